@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct AccountCommand: AsyncParsableCommand {
+    func run() async throws {}
+}

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.1
+// The proof that the mocks and contracts need Domain alone, and the sandbox none of ours. Depend on the repository's
+// root manifest, not on this one (docs/adr/0001).
+import PackageDescription
+
+let package = Package(
+    name: "SeamMocks",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "DomainMocks", targets: ["DomainMocks"]),
+        .library(name: "DomainContracts", targets: ["DomainContracts"]),
+        .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Account"]),
+        .trait(name: "Account", description: "HTTP serving for the sandbox."),
+    ],
+    dependencies: [
+        .package(name: "SeamDomain", path: "../Modules/Domain"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    ],
+    targets: [
+        .target(
+            name: "DomainMocks",
+            dependencies: [.product(name: "Domain", package: "SeamDomain")],
+            path: "DomainMocks"
+        ),
+        .target(
+            name: "DomainContracts",
+            dependencies: [.product(name: "Domain", package: "SeamDomain")],
+            path: "DomainContracts"
+        ),
+        .target(
+            name: "AccountSandbox",
+            dependencies: [.product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"]))],
+            path: "AccountSandbox"
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+// The proof that Data needs Domain and the legacy code alone. Depend on the repository's root manifest, not on this
+// one (docs/adr/0001).
+import PackageDescription
+
+let package = Package(
+    name: "SeamData",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.library(name: "LegacyData", targets: ["LegacyData"])],
+    dependencies: [
+        .package(name: "SeamDomain", path: "../Domain"),
+        .package(name: "SeamLegacyAccount", path: "../LegacyAccount"),
+    ],
+    targets: [
+        .target(
+            name: "LegacyData",
+            dependencies: [
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

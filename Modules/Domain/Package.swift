@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+// The proof that Domain stands alone. Depend on the repository's root manifest, not on this one (docs/adr/0001).
+import PackageDescription
+
+let package = Package(
+    name: "SeamDomain",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.library(name: "Domain", targets: ["Domain"])],
+    targets: [
+        .target(
+            name: "Domain",
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,35 @@
+/// A place in an answer, such as `orders[3].total`, named without what stands there: it may be logged and shown.
+public struct FieldPath: Hashable, Sendable {
+    /// One step from a value to a part of it.
+    public enum Component: Hashable, Sendable {
+        /// A field of a record.
+        case field(String)
+        /// A position in a list, from 0.
+        case index(Int)
+    }
+
+    /// The steps from the whole answer to the place.
+    public let components: [Component]
+
+    /// Makes a path; an empty one means the whole answer.
+    public init(_ components: [Component]) {
+        self.components = components
+    }
+
+    /// The path one step further, to a field.
+    public func appending(_ field: String) -> FieldPath {
+        FieldPath(components + [.field(field)])
+    }
+}
+
+extension FieldPath: CustomStringConvertible {
+    /// The path as programmers write it: `orders[3].total`.
+    public var description: String {
+        components.reduce(into: "") { text, component in
+            switch component {
+            case .field(let name): text += text.isEmpty ? name : "." + name
+            case .index(let index): text += "[\(index)]"
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// An exact amount of one currency. Negative amounts are refunds.
+///
+/// The scale is checked: an amount with more decimals than its currency has does not exist, so a price that was sent
+/// in the wrong unit is found where it is read and not where it is paid.
+public struct Money: Hashable, Sendable {
+    /// The amount in major units: 12.50 for twelve euros fifty.
+    public let amount: Decimal
+    /// What the amount is counted in.
+    public let currency: Currency
+
+    /// Answers `nil` if `amount` is not a number or needs more decimals than `currency` has.
+    public init?(_ amount: Decimal, _ currency: Currency) {
+        guard amount.isFinite else { return nil }
+        var exact = amount
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &exact, currency.minorUnits, .plain)
+        guard rounded == amount else { return nil }
+        self.amount = amount
+        self.currency = currency
+    }
+
+    /// Reads an amount as the wire writes it: an optional minus, digits, and at most `currency.minorUnits` decimals
+    /// after a point. Answers `nil` for anything else, among it exponents, separators, spaces and more than 18 digits.
+    public init?(text: String, currency: Currency) {
+        var digits = text.utf8[...]
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits.removeFirst() }
+
+        var significand: UInt64 = 0
+        var count = 0
+        var decimals: Int?
+        for byte in digits {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                significand = significand * 10 + UInt64(byte - UInt8(ascii: "0"))
+                count += 1
+                decimals? += 1
+                guard count <= 18 else { return nil }
+            case UInt8(ascii: ".") where decimals == nil && count > 0:
+                decimals = 0
+            default:
+                return nil
+            }
+        }
+        guard count > 0, decimals != 0, decimals ?? 0 <= currency.minorUnits else { return nil }
+        amount = Decimal(
+            sign: isNegative ? .minus : .plus,
+            exponent: -(decimals ?? 0),
+            significand: Decimal(significand)
+        )
+        self.currency = currency
+    }
+
+    /// The amount as the wire writes it, with the currency's own number of decimals: `12.50`, `1500`, `3.125`.
+    public var text: String {
+        var text = "\(amount.magnitude)"
+        let decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+        if decimals == 0, currency.minorUnits > 0 { text += "." }
+        text += String(repeating: "0", count: max(0, currency.minorUnits - decimals))
+        return amount < 0 ? "-" + text : text
+    }
+}

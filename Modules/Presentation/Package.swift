@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+// The proof that Presentation needs Domain alone. Depend on the repository's root manifest, not on this one
+// (docs/adr/0001).
+import PackageDescription
+
+let package = Package(
+    name: "SeamPresentation",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.library(name: "Presentation", targets: ["Presentation"])],
+    dependencies: [.package(name: "SeamDomain", path: "../Domain")],
+    targets: [
+        .target(
+            name: "Presentation",
+            dependencies: [.product(name: "Domain", package: "SeamDomain")],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

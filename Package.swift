@@ -1,0 +1,119 @@
+// swift-tools-version: 6.1
+// Every target of the repository, by path. Others depend on this manifest, by URL and version or by path to this
+// folder. The small manifests below Modules/ and in Mocks/ cover the same sources and prove that each layer stands
+// alone; docs/adr/0001 says why there are two kinds.
+import PackageDescription
+
+let package = Package(
+    name: "Seam",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Domain", targets: ["Domain"]),
+        .library(name: "Presentation", targets: ["Presentation"]),
+        .library(name: "DomainMocks", targets: ["DomainMocks"]),
+        .library(name: "DomainContracts", targets: ["DomainContracts"]),
+        .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
+        .executable(name: "account", targets: ["AccountApp"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Account"]),
+        .trait(
+            name: "Account",
+            description: "What the `account` command needs: HTTP serving, argument parsing, colour."
+        ),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+        .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+    ],
+    targets: [
+        .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
+        .target(
+            name: "Presentation",
+            dependencies: ["Domain"],
+            path: "Modules/Presentation/Sources/Presentation"
+        ),
+        .target(
+            name: "LegacyData",
+            dependencies: ["Domain", "LegacyAccount"],
+            path: "Modules/Data/Sources/LegacyData"
+        ),
+        .target(
+            name: "LegacyAccount",
+            path: "Modules/LegacyAccount/Sources/LegacyAccount",
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .target(name: "DomainMocks", dependencies: ["Domain"], path: "Mocks/DomainMocks"),
+        .target(name: "DomainContracts", dependencies: ["Domain"], path: "Mocks/DomainContracts"),
+        .target(
+            name: "AccountSandbox",
+            dependencies: [.product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"]))],
+            path: "Mocks/AccountSandbox"
+        ),
+        .executableTarget(
+            name: "AccountApp",
+            dependencies: [
+                "Domain", "Presentation", "LegacyData", "DomainMocks", "AccountSandbox",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Account"])
+                ),
+                .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
+            ],
+            path: "App/Account"
+        ),
+        .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
+        .testTarget(
+            name: "PresentationTests",
+            dependencies: ["Domain", "Presentation", "DomainMocks"],
+            path: "Tests/PresentationTests"
+        ),
+        .testTarget(
+            name: "LegacyAccountTests",
+            dependencies: ["LegacyAccount", "AccountSandbox"],
+            path: "Tests/LegacyAccountTests"
+        ),
+        .testTarget(
+            name: "LegacyDataTests",
+            dependencies: ["Domain", "LegacyData", "LegacyAccount", "DomainContracts", "AccountSandbox"],
+            path: "Tests/LegacyDataTests"
+        ),
+        .testTarget(
+            name: "DomainMocksTests",
+            dependencies: ["Domain", "DomainMocks", "DomainContracts"],
+            path: "Tests/DomainMocksTests"
+        ),
+        .testTarget(
+            name: "AccountSandboxTests",
+            dependencies: ["AccountSandbox"],
+            path: "Tests/AccountSandboxTests"
+        ),
+        .testTarget(
+            name: "AccountAppTests",
+            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData"],
+            path: "Tests/AccountAppTests"
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "AccountApp", "AccountSandbox",
+                .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
+            ],
+            path: "Tests/EndToEndTests"
+        ),
+        .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One set of rules for all of our targets; `LegacyAccount` is as found and keeps its own.
+for target in package.targets where target.name != "LegacyAccount" {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
