@@ -1,0 +1,36 @@
+public import Domain
+
+/// What every `FetchUserAddresses` must do.
+public typealias FetchUserAddressesContract = Contract<
+    UserListSituation<UserAddress>, UserID, Snapshot<[UserAddress]>, UserAddressesError
+>
+
+extension UserAddressesError: UserListFailure {}
+
+extension FetchUserAddressesContract {
+    /// Every row of the contract.
+    public static var rows: [Row] {
+        Row.userListRows(AddressExample.list) + [
+            .answer("The default address comes first", to: .stored([ada: AddressExample.saved])) { answer in
+                try Row.expect(answer.value.first?.id, AddressExample.records.first?.id)
+            },
+            .answer("The other addresses come as they were saved", to: .stored([ada: AddressExample.saved])) { answer in
+                try Row.expect(
+                    answer.value.filter { !$0.isDefault }.map(\.id),
+                    AddressExample.saved.filter { !$0.isDefault }.map(\.id)
+                )
+            },
+        ]
+    }
+
+    /// Makes the contract for one implementation; `arrange` builds it in a situation.
+    ///
+    /// `patience` is how long a call may take, and `arrange` throws `NotApplicable` for a situation the implementation
+    /// can't get into: see `init(patience:arrange:)`.
+    public init(
+        patience: Duration = .seconds(10),
+        _ arrange: @escaping @Sendable (UserListSituation<UserAddress>) async throws -> any FetchUserAddresses
+    ) {
+        self.init(patience: patience) { situation in try await arrange(situation).fetchAddresses }
+    }
+}

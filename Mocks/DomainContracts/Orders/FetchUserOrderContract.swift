@@ -1,0 +1,33 @@
+public import Domain
+
+/// What every `FetchUserOrder` must do.
+public typealias FetchUserOrderContract = Contract<
+    UserListSituation<UserOrder>, UserID, Snapshot<[UserOrder]>, UserOrdersError
+>
+
+extension UserOrdersError: UserListFailure {}
+
+extension FetchUserOrderContract {
+    /// Every row of the contract.
+    public static var rows: [Row] {
+        Row.userListRows(OrderExample.list) + [
+            .answer("Orders come newest first", to: .stored([ada: OrderExample.shuffled])) { answer in
+                try Row.expect(answer.value.map(\.number), OrderExample.records.map(\.number))
+            },
+            .answer("Orders placed at once come by number", to: .stored([ada: OrderExample.ties.reversed()])) {
+                try Row.expect($0.value.map(\.number), OrderExample.ties.map(\.number))
+            },
+        ]
+    }
+
+    /// Makes the contract for one implementation; `arrange` builds it in a situation.
+    ///
+    /// `patience` is how long a call may take, and `arrange` throws `NotApplicable` for a situation the implementation
+    /// can't get into: see `init(patience:arrange:)`.
+    public init(
+        patience: Duration = .seconds(10),
+        _ arrange: @escaping @Sendable (UserListSituation<UserOrder>) async throws -> any FetchUserOrder
+    ) {
+        self.init(patience: patience) { situation in try await arrange(situation).fetchOrders }
+    }
+}
