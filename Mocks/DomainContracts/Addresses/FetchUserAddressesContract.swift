@@ -12,10 +12,10 @@ extension FetchUserAddressesContract {
     public static var rows: [Row] {
         Row.userListRows(AddressExample.list) + [
             .answer("The default address comes first", to: .stored([ada: AddressExample.saved])) { answer in
-                try Row.expect(answer.value.first?.id, AddressExample.records.first?.id)
+                try expect(answer.value.first?.id, AddressExample.records.first?.id)
             },
             .answer("The other addresses come as they were saved", to: .stored([ada: AddressExample.saved])) { answer in
-                try Row.expect(
+                try expect(
                     answer.value.filter { !$0.isDefault }.map(\.id),
                     AddressExample.saved.filter { !$0.isDefault }.map(\.id)
                 )

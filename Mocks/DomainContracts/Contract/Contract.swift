@@ -56,9 +56,3 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
         public var description: String { name }
     }
 }
-
-/// What a row found wrong; the contract adds the row's name.
-struct Mismatch: Error {
-    let expected: String
-    let found: String
-}

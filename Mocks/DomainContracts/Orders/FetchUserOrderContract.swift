@@ -12,10 +12,10 @@ extension FetchUserOrderContract {
     public static var rows: [Row] {
         Row.userListRows(OrderExample.list) + [
             .answer("Orders come newest first", to: .stored([ada: OrderExample.shuffled])) { answer in
-                try Row.expect(answer.value.map(\.number), OrderExample.records.map(\.number))
+                try expect(answer.value.map(\.number), OrderExample.records.map(\.number))
             },
             .answer("Orders placed at once come by number", to: .stored([ada: OrderExample.ties.reversed()])) {
-                try Row.expect($0.value.map(\.number), OrderExample.ties.map(\.number))
+                try expect($0.value.map(\.number), OrderExample.ties.map(\.number))
             },
         ]
     }

@@ -11,23 +11,23 @@ protocol UserListFailure: Error, Equatable {
 }
 
 /// Records to try an implementation with.
-struct UserListExample<Record: Sendable & Equatable, ID: Hashable & Sendable>: Sendable {
+struct UserListExample<Record: Sendable & Equatable>: Sendable {
     /// At least two, in the order they must be answered, as different in their parts as they can be.
     let records: [Record]
     /// Another user's; no identifier is in both lists.
     let others: [Record]
     /// Has the identifier of the last of `records`, and nothing else of it.
     let duplicate: Record
-    let id: @Sendable (Record) -> ID
+    let id: @Sendable (Record) -> Identifier<Record>
 }
 
 extension Contract.Row where Input == UserID, Failure: UserListFailure {
     /// What every use case that lists a user's records must do.
-    static func userListRows<Record: Sendable & Equatable, ID: Hashable & Sendable>(
-        _ example: UserListExample<Record, ID>
+    static func userListRows<Record: Sendable & Equatable>(
+        _ example: UserListExample<Record>
     ) -> [Self] where Situation == UserListSituation<Record>, Output == Snapshot<[Record]> {
         let stored = [ada: example.records, grace: example.others]
-        let ids = example.records.map(example.id)
+        let ids = example.records.map(example.id).sorted()
         let asOf = Date(timeIntervalSince1970: 1_790_000_000)
 
         return [
@@ -50,16 +50,16 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
                 try expect(answer.freshness, .kept(asOf: asOf))
             },
             .answer("A kept answer has its records, in order", to: .kept(stored, asOf: asOf)) { answer in
-                try expect(answer.value.map(example.id), ids)
+                try expect(answer.value.map(example.id), example.records.map(example.id))
             },
             .answer("A record that can't be read is told", to: .unreadable(stored)) { answer in
                 if answer.unreadable.isEmpty { throw Mismatch(expected: "a place that can't be read", found: "none") }
             },
             .answer("A record that can't be read leaves the others", to: .unreadable(stored)) { answer in
-                try expect(answer.value.map(example.id), ids)
+                try expect(answer.value.map(example.id).sorted(), ids)
             },
             .answer("Of a repeated identifier one record is listed", to: .stored(repeating(example))) { answer in
-                try expect(answer.value.map(example.id), ids)
+                try expect(answer.value.map(example.id).sorted(), ids)
             },
             .answer("A repeated identifier is told", to: .stored(repeating(example))) { answer in
                 if answer.unreadable.isEmpty { throw Mismatch(expected: "the place of the repetition", found: "none") }
@@ -75,7 +75,7 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
         ]
     }
 
-    private static func repeating<Record, ID>(_ example: UserListExample<Record, ID>) -> [UserID: [Record]] {
+    private static func repeating<Record>(_ example: UserListExample<Record>) -> [UserID: [Record]] {
         [ada: example.records + [example.duplicate]]
     }
 
@@ -100,7 +100,7 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
         in situation: UserListSituation<Record>
     ) -> Self where Situation == UserListSituation<Record>, Output == Snapshot<[Record]> {
         Self(name: name) { contract in
-            try expect(try await contract.outcome(in: situation, expected: "\(failure)"), failure)
+            try expectFailure(failure, in: try await contract.outcome(in: situation, expected: "\(failure)"))
         }
     }
 
@@ -112,7 +112,7 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
             var calls = CallsUnderWay<Input, Output, Failure>(patience: contract.patience)
             defer { calls.abandon() }
             let call = calls.start(operation, ada, cancelled: true)
-            try expect(try await calls.outcome(of: call, expected: "\(Failure.cancelled)"), .cancelled)
+            try expectFailure(.cancelled, in: try await calls.outcome(of: call, expected: "\(Failure.cancelled)"))
         }
     }
 
@@ -126,14 +126,14 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
             let call = calls.start(operation, ada)
             try await calls.gateReached(text)
             calls.cancel(call)
-            try expect(try await calls.outcome(of: call, expected: "\(Failure.cancelled)"), .cancelled)
+            try expectFailure(.cancelled, in: try await calls.outcome(of: call, expected: "\(Failure.cancelled)"))
         }
     }
 
     /// The calls may share one request to the store, so that only the first is seen at the gate.
-    private static func cancelledBesideAnother<Record: Sendable, ID: Hashable & Sendable>(
+    private static func cancelledBesideAnother<Record: Sendable & Equatable>(
         _ stored: [UserID: [Record]],
-        _ example: UserListExample<Record, ID>
+        _ example: UserListExample<Record>
     ) -> Self where Situation == UserListSituation<Record>, Output == Snapshot<[Record]> {
         Self(name: "A call that is cancelled leaves a newer one for the same user alone") { contract in
             var calls = CallsUnderWay<Input, Output, Failure>(patience: contract.patience)
@@ -145,17 +145,14 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
             calls.cancel(older)
             _ = try await calls.outcome(of: older, expected: "an end of the cancelled call")
             calls.gate.open()
-            try expect(
-                try await calls.outcome(of: newer, expected: "an answer"),
-                ids: example.records.map(example.id),
-                by: example.id
-            )
+            let outcome = try await calls.outcome(of: newer, expected: "an answer")
+            try expectRecords(example.records, in: outcome, by: example.id)
         }
     }
 
-    private static func twoUsers<Record: Sendable, ID: Hashable & Sendable>(
+    private static func twoUsers<Record: Sendable & Equatable>(
         _ stored: [UserID: [Record]],
-        _ example: UserListExample<Record, ID>
+        _ example: UserListExample<Record>
     ) -> Self where Situation == UserListSituation<Record>, Output == Snapshot<[Record]> {
         Self(name: "Calls for two users at once each get their own answer") { contract in
             var calls = CallsUnderWay<Input, Output, Failure>(patience: contract.patience)
@@ -167,7 +164,7 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
             calls.gate.open()
             for (call, records) in [(first, example.records), (second, example.others)] {
                 let outcome = try await calls.outcome(of: call, expected: "an answer")
-                try expect(outcome, ids: records.map(example.id), by: example.id)
+                try expectRecords(records, in: outcome, by: example.id)
             }
         }
     }
@@ -179,23 +176,20 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
         }
     }
 
-    private static func expect<Record>(_ outcome: Result<Output, Failure>, _ failure: Failure) throws
+    private static func expectFailure<Record>(_ failure: Failure, in outcome: Result<Output, Failure>) throws
     where Output == Snapshot<[Record]> {
         if case .failure(failure) = outcome { return }
         throw Mismatch(expected: "\(failure)", found: text(outcome))
     }
 
-    private static func expect<Record, ID: Equatable>(
-        _ outcome: Result<Output, Failure>,
-        ids: [ID],
-        by id: (Record) -> ID
+    private static func expectRecords<Record>(
+        _ records: [Record],
+        in outcome: Result<Output, Failure>,
+        by id: (Record) -> Identifier<Record>
     ) throws where Output == Snapshot<[Record]> {
+        let ids = records.map(id).sorted()
         guard case .success(let answer) = outcome else { throw Mismatch(expected: "\(ids)", found: text(outcome)) }
-        try expect(answer.value.map(id), ids)
-    }
-
-    static func expect<Value: Equatable>(_ found: Value, _ expected: Value) throws {
-        if found != expected { throw Mismatch(expected: "\(expected)", found: "\(found)") }
+        try expect(answer.value.map(id).sorted(), ids)
     }
 }
 
