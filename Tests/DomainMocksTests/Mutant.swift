@@ -16,19 +16,17 @@ struct Mutant<Record: Sendable & Equatable, Failure: Error>: Sendable, CustomStr
     var hangs = false
     let change: @Sendable (Situation, @escaping Operation) -> Operation
 
-    /// The rows that do not hold for the mutant, of those it is tried with.
+    /// The rows that do not hold for the mutant. `contract` makes a contract with the given patience, for an
+    /// implementation to which the given change was made.
     func rowsFailed(
         of rows: [TestedContract.Row],
-        arrange: @escaping @Sendable (Situation) async throws -> Operation
+        contract: (Duration, @escaping @Sendable (Situation, @escaping Operation) -> Operation) -> TestedContract
     ) async throws -> Set<String> {
         var failed: Set<String> = []
         for row in rows {
             let isImpatient = hangs && failedRows.contains(row.name)
-            let contract = TestedContract(patience: isImpatient ? .milliseconds(20) : .seconds(10)) { situation in
-                change(situation, try await arrange(situation))
-            }
             do {
-                try await contract.check(row)
+                try await contract(isImpatient ? .milliseconds(20) : .seconds(10), change).check(row)
             } catch let violation as ContractViolation {
                 failed.insert(violation.row)
             }

@@ -7,14 +7,20 @@ import Testing
 struct MutantTests {
     @Test("Orders", arguments: orderMutants)
     func orders(_ mutant: OrderMutant) async throws {
-        let failed = try await mutant.rowsFailed(of: FetchUserOrderContract.rows) { mockedOrders(in: $0).fetchOrders }
+        let failed = try await mutant.rowsFailed(of: FetchUserOrderContract.rows) { patience, change in
+            FetchUserOrderContract(patience: patience) { situation in
+                ChangedOrders(operation: change(situation, mockedOrders(in: situation).fetchOrders))
+            }
+        }
         #expect(failed == mutant.failedRows)
     }
 
     @Test("Addresses", arguments: addressMutants)
     func addresses(_ mutant: AddressMutant) async throws {
-        let failed = try await mutant.rowsFailed(of: FetchUserAddressesContract.rows) {
-            mockedAddresses(in: $0).fetchAddresses
+        let failed = try await mutant.rowsFailed(of: FetchUserAddressesContract.rows) { patience, change in
+            FetchUserAddressesContract(patience: patience) { situation in
+                ChangedAddresses(operation: change(situation, mockedAddresses(in: situation).fetchAddresses))
+            }
         }
         #expect(failed == mutant.failedRows)
     }
@@ -27,6 +33,22 @@ struct MutantTests {
     @Test("Every row about addresses is failed by a mutant", arguments: FetchUserAddressesContract.rows)
     func everyAddressRow(_ row: FetchUserAddressesContract.Row) {
         #expect(addressMutants.contains { $0.failedRows.contains(row.name) })
+    }
+}
+
+private struct ChangedOrders: FetchUserOrder {
+    let operation: OrderMutant.Operation
+
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        try await operation(user)
+    }
+}
+
+private struct ChangedAddresses: FetchUserAddresses {
+    let operation: AddressMutant.Operation
+
+    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        try await operation(user)
     }
 }
 

@@ -23,14 +23,17 @@ extension FetchUserAddressesContract {
         ]
     }
 
-    /// Makes the contract for one implementation; `arrange` builds it in a situation.
+    /// Makes the contract for one implementation.
     ///
-    /// `patience` is how long a call may take, and `arrange` throws `NotApplicable` for a situation the implementation
-    /// can't get into: see `init(patience:arrange:)`.
+    /// - Parameters:
+    ///   - patience: How long a call may take. Only an implementation that does not answer at all makes a row wait so
+    ///     long; a passing row never does.
+    ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
+    ///     implementation can't get into; any other error means that the arrangement itself failed.
     public init(
         patience: Duration = .seconds(10),
         _ arrange: @escaping @Sendable (UserListSituation<UserAddress>) async throws -> any FetchUserAddresses
     ) {
-        self.init(patience: patience) { situation in try await arrange(situation).fetchAddresses }
+        self.init(arrange: { situation in try await arrange(situation).fetchAddresses }, patience: patience)
     }
 }

@@ -1,7 +1,7 @@
 /// What every implementation of one use case must do, as rows that a test runs.
 ///
 ///     let contract = FetchUserOrderContract { situation in
-///         switch situation { ... }  // your implementation, put into this situation
+///         switch situation { ... }  // builds your implementation, put into this situation
 ///     }
 ///
 ///     @Test(arguments: FetchUserOrderContract.rows)
@@ -18,18 +18,6 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
 
     let arrange: @Sendable (Situation) async throws -> Operation
     let patience: Duration
-
-    /// Makes the contract for one implementation.
-    ///
-    /// - Parameters:
-    ///   - patience: How long a call may take. Only an implementation that does not answer at all makes a row wait so
-    ///     long; a passing row never does.
-    ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
-    ///     implementation can't get into; any other error means that the arrangement itself failed.
-    public init(patience: Duration = .seconds(10), arrange: @escaping @Sendable (Situation) async throws -> Operation) {
-        self.arrange = arrange
-        self.patience = patience
-    }
 
     /// Checks one row: returns if it holds.
     ///

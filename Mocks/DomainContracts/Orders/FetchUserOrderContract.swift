@@ -20,14 +20,17 @@ extension FetchUserOrderContract {
         ]
     }
 
-    /// Makes the contract for one implementation; `arrange` builds it in a situation.
+    /// Makes the contract for one implementation.
     ///
-    /// `patience` is how long a call may take, and `arrange` throws `NotApplicable` for a situation the implementation
-    /// can't get into: see `init(patience:arrange:)`.
+    /// - Parameters:
+    ///   - patience: How long a call may take. Only an implementation that does not answer at all makes a row wait so
+    ///     long; a passing row never does.
+    ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
+    ///     implementation can't get into; any other error means that the arrangement itself failed.
     public init(
         patience: Duration = .seconds(10),
         _ arrange: @escaping @Sendable (UserListSituation<UserOrder>) async throws -> any FetchUserOrder
     ) {
-        self.init(patience: patience) { situation in try await arrange(situation).fetchOrders }
+        self.init(arrange: { situation in try await arrange(situation).fetchOrders }, patience: patience)
     }
 }
