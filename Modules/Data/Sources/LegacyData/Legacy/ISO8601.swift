@@ -1,0 +1,108 @@
+import Foundation
+
+extension Date {
+    /// Reads `2026-10-30T14:03:00Z`: a date and a time of day to the second with a zone (`Z`, `+02:00` or `-0330`), and
+    /// any number of decimals of a second after a point. Answers `nil` for anything else, among it days that the month
+    /// does not have, 24:00 and leap seconds.
+    ///
+    /// The profile of ISO 8601 that RFC 3339 describes, in upper case, over the proleptic Gregorian calendar. Strict and
+    /// several times faster than Foundation's, with which tests compare it.
+    init?(iso8601 text: String) {
+        var reader = ISO8601Reader(bytes: text.utf8[...])
+        guard let seconds = reader.secondsSince1970() else { return nil }
+        self.init(timeIntervalSince1970: seconds)
+    }
+}
+
+private struct ISO8601Reader {
+    var bytes: Substring.UTF8View
+
+    mutating func secondsSince1970() -> Double? {
+        guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2),
+            skip("T"), let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
+            (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year),
+            hour < 24, minute < 60, second < 60,
+            let fraction = fraction(), let offset = offset(), bytes.isEmpty
+        else { return nil }
+        let days = Self.daysSince1970(year: year, month: month, day: day)
+        return Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset) + fraction
+    }
+
+    /// Exactly `count` decimal digits.
+    private mutating func number(_ count: Int) -> Int? {
+        var number = 0
+        for _ in 0..<count {
+            guard let digit = digit() else { return nil }
+            number = number * 10 + digit
+        }
+        return number
+    }
+
+    private mutating func digit() -> Int? {
+        guard let byte = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        bytes.removeFirst()
+        return Int(byte - UInt8(ascii: "0"))
+    }
+
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard bytes.first == UInt8(ascii: character) else { return false }
+        bytes.removeFirst()
+        return true
+    }
+
+    /// The part of a second after the point; 0 if there is no point.
+    private mutating func fraction() -> Double? {
+        guard skip(".") else { return 0 }
+        guard var numerator = digit().map(Double.init) else { return nil }
+        var denominator = 10.0
+        while let digit = digit() {
+            // Digits beyond the sixteenth are below what a `Double` holds.
+            if denominator < 1e16 {
+                numerator = numerator * 10 + Double(digit)
+                denominator *= 10
+            }
+        }
+        return numerator / denominator
+    }
+
+    /// The zone, in seconds east of Greenwich.
+    private mutating func offset() -> Int? {
+        if skip("Z") { return 0 }
+        let sign: Int
+        if skip("+") {
+            sign = 1
+        } else if skip("-") {
+            sign = -1
+        } else {
+            return nil
+        }
+        guard let hours = number(2) else { return nil }
+        _ = skip(":")
+        guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
+        return sign * (hours * 3_600 + minutes * 60)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Counts days as if the year began in March, so that the leap day is the last of it: 365 a year, one more each
+    /// 4 years but not each 100 except each 400, and 153 for each 5 months.
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month > 2 ? year : year - 1
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let leapDays = floored(shifted, 4) - floored(shifted, 100) + floored(shifted, 400)
+        // 719 468 days lie between 1 March of the year 0 and 1 January 1970.
+        return 365 * shifted + leapDays + dayOfYear - 719_468
+    }
+
+    /// The year 0 becomes -1 in January: Swift's `/` rounds towards zero.
+    private static func floored(_ dividend: Int, _ divisor: Int) -> Int {
+        dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
+    }
+}
