@@ -58,10 +58,10 @@ extension Contract.Row where Input == UserID, Failure: UserListFailure {
             .answer("A record that can't be read leaves the others", to: .unreadable(stored)) { answer in
                 try expect(answer.value.map(example.id).sorted(), ids)
             },
-            .answer("Of a repeated identifier one record is listed", to: .stored(repeating(example))) { answer in
+            .answer("Of a repeated identifier one record is listed", to: .repeated(repeating(example))) { answer in
                 try expect(answer.value.map(example.id).sorted(), ids)
             },
-            .answer("A repeated identifier is told", to: .stored(repeating(example))) { answer in
+            .answer("A repeated identifier is told", to: .repeated(repeating(example))) { answer in
                 if answer.unreadable.isEmpty { throw Mismatch(expected: "the place of the repetition", found: "none") }
             },
             .failure("An unknown user is a failure, not an empty list", .unknownUser, in: .unknownUser),
