@@ -20,7 +20,7 @@ enum OrderExample {
         order(OrderNumber($0), at: 1_780_000_000, .placed, "1.00", "EUR", .renewal, name: "example.net")
     }
 
-    static let list = UserListExample(
+    static let listRows = UserListRows<UserOrder, UserOrdersError>(
         records: records,
         others: [
             order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
