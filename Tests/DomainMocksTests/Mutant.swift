@@ -71,7 +71,8 @@ extension Mutant {
             Mutant("does not order what was kept", failing: "A kept answer has its records, in order") {
                 situation,
                 answer in
-                situation.isKept ? answer.with(value: answer.value.reversed()) : answer
+                guard case .kept(let given, _) = situation else { return answer }
+                return answer.with(value: given[UserID("ada"), default: []])
             },
             Mutant("drops an unreadable record silently", failing: "A record that can't be read is told") {
                 situation,
@@ -252,7 +253,6 @@ extension Snapshot {
 extension UserListSituation {
     var isStored: Bool { if case .stored = self { true } else { false } }
     var isRepeated: Bool { if case .repeated = self { true } else { false } }
-    var isKept: Bool { if case .kept = self { true } else { false } }
     var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 
     func stored(for user: UserID) -> [Record] {

@@ -14,7 +14,8 @@ enum AddressExample {
     static let saved = [1, 2, 0, 3].map { records[$0] }
 
     static let listRows = UserListRows<UserAddress, UserAddressesError>(
-        records: records,
+        stored: saved,
+        answered: records,
         others: [address("G", "Home", "Grace", ["Example Lane 2"], "1010", "Wien", nil, "AT", true)],
         duplicate: address("A", "Old", "A. Example", ["Altweg 9"], "80331", "München", nil, "DE", false),
         id: \.id

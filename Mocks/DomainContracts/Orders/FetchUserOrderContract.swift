@@ -11,7 +11,7 @@ extension FetchUserOrderContract {
     /// Every row of the contract.
     public static var rows: [Row] {
         OrderExample.listRows.all + [
-            UserListRows.answer("Orders come newest first", toStored: OrderExample.shuffled) { answer in
+            UserListRows.answer("Orders come newest first", toStored: OrderExample.stored) { answer in
                 try expect(answer.value.map(\.number), OrderExample.records.map(\.number))
             },
             UserListRows.answer("Orders placed at once come by number", toStored: OrderExample.ties.reversed()) {

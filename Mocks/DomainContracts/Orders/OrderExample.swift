@@ -13,7 +13,7 @@ enum OrderExample {
     ]
 
     /// The same, in no order at all.
-    static let shuffled = [2, 4, 0, 3, 1].map { records[$0] }
+    static let stored = [2, 4, 0, 3, 1].map { records[$0] }
 
     /// All of one moment, by number.
     static let ties = ["T-1", "T-2", "T-3"].map {
@@ -21,7 +21,8 @@ enum OrderExample {
     }
 
     static let listRows = UserListRows<UserOrder, UserOrdersError>(
-        records: records,
+        stored: stored,
+        answered: records,
         others: [
             order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
         ],

@@ -6,11 +6,13 @@ struct UserListRows<Record: Sendable & Equatable, Failure: UserListFailure>: Sen
     typealias UseCase = Contract<UserListSituation<Record>, UserID, Snapshot<[Record]>, Failure>
     private typealias Calls = CallsUnderWay<UserID, Snapshot<[Record]>, Failure>
 
-    /// At least two, in the order they must be answered, as different in their parts as they can be.
-    let records: [Record]
+    /// At least two, as the store has them: not in the order they must be answered.
+    let stored: [Record]
+    /// The same, in the order they must be answered; as different in their parts as they can be.
+    let answered: [Record]
     /// Another user's; no identifier is in both lists.
     let others: [Record]
-    /// Has the identifier of one of `records`, and nothing else of it.
+    /// Has the identifier of one of `stored`, and nothing else of it.
     let duplicate: Record
     let id: @Sendable (Record) -> Identifier<Record>
 
@@ -43,12 +45,12 @@ extension UserListRows {
     }
 
     private var answerRows: [UseCase.Row] {
-        let stored = [ada: records]
-        let repeated = [ada: records + [duplicate]]
+        let byUser = [ada: stored]
+        let repeated = [ada: stored + [duplicate]]
         let asOf = Date(timeIntervalSince1970: 1_790_000_000)
         return [
-            Self.answer("Every part of a record comes through", toStored: records) { answer in
-                for record in records where !answer.value.contains(record) {
+            Self.answer("Every part of a record comes through", toStored: stored) { answer in
+                for record in answered where !answer.value.contains(record) {
                     let found = answer.value.filter { id($0) == id(record) }
                     throw Mismatch(expected: "\(record)", found: "\(found)")
                 }
@@ -56,26 +58,26 @@ extension UserListRows {
             Self.answer("A user without records has an empty list", toStored: []) { answer in
                 try expect(answer.value.map(id), [])
             },
-            Self.answer("A live answer says so", toStored: records) { answer in
+            Self.answer("A live answer says so", toStored: stored) { answer in
                 try expect(answer.freshness, .live)
             },
-            Self.answer("A complete answer tells of no gaps", toStored: records) { answer in
+            Self.answer("A complete answer tells of no gaps", toStored: stored) { answer in
                 try expect(answer.unreadable, [])
             },
-            Self.answer("A kept answer has its age", to: .kept(stored, asOf: asOf)) { answer in
+            Self.answer("A kept answer has its age", to: .kept(byUser, asOf: asOf)) { answer in
                 try expect(answer.freshness, .kept(asOf: asOf))
             },
-            Self.answer("A kept answer has its records, in order", to: .kept(stored, asOf: asOf)) { answer in
-                try expect(answer.value.map(id), records.map(id))
+            Self.answer("A kept answer has its records, in order", to: .kept(byUser, asOf: asOf)) { answer in
+                try expect(answer.value.map(id), answered.map(id))
             },
-            Self.answer("A record that can't be read is told", to: .unreadable(stored)) { answer in
+            Self.answer("A record that can't be read is told", to: .unreadable(byUser)) { answer in
                 if answer.unreadable.isEmpty { throw Mismatch(expected: "a place that can't be read", found: "none") }
             },
-            Self.answer("A record that can't be read leaves the others", to: .unreadable(stored)) { answer in
-                try expectSame(answer.value, records)
+            Self.answer("A record that can't be read leaves the others", to: .unreadable(byUser)) { answer in
+                try expectSame(answer.value, answered)
             },
             Self.answer("Of a repeated identifier one record is listed", to: .repeated(repeated)) { answer in
-                try expectSame(answer.value, records)
+                try expectSame(answer.value, answered)
             },
             Self.answer("A repeated identifier is told", to: .repeated(repeated)) { answer in
                 if answer.unreadable.isEmpty { throw Mismatch(expected: "the place of the repetition", found: "none") }
@@ -88,7 +90,7 @@ extension UserListRows {
             failure("An unknown user is a failure, not an empty list", in: .unknownUser, .unknownUser),
             failure(
                 "A malformed answer is a failure, not a part of a list",
-                in: .malformed([ada: records]),
+                in: .malformed([ada: stored]),
                 .malformed
             ),
             failure("A refused sign-in is a failure of its own", in: .unauthorised, .unauthorised),
@@ -160,7 +162,7 @@ extension UserListRows {
 
     @Sendable
     private func checkCancelledBefore(_ contract: UseCase) async throws {
-        let operation = try await contract.arrange(.stored([ada: records]))
+        let operation = try await contract.arrange(.stored([ada: stored]))
         var calls = Calls(patience: contract.patience)
         defer { calls.abandon() }
         let call = calls.start(operation, ada, cancelled: true)
@@ -171,7 +173,7 @@ extension UserListRows {
     private func checkCancelledWhileWaiting(_ contract: UseCase) async throws {
         var calls = Calls(patience: contract.patience)
         defer { calls.abandon() }
-        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: records]))
+        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: stored]))
         let call = calls.start(operation, ada)
         try await calls.gateReached(Self.text)
         calls.cancel(call)
@@ -183,14 +185,14 @@ extension UserListRows {
     private func checkCancelledBesideAnother(_ contract: UseCase) async throws {
         var calls = Calls(patience: contract.patience)
         defer { calls.abandon() }
-        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: records]))
+        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: stored]))
         let older = calls.start(operation, ada)
         try await calls.gateReached(Self.text)
         let newer = calls.start(operation, ada)
         calls.cancel(older)
         _ = try await calls.outcome(of: older, expected: "an end of the cancelled call")
         calls.gate.open()
-        try expectRecords(try await calls.outcome(of: newer, expected: "an answer"), records)
+        try expectRecords(try await calls.outcome(of: newer, expected: "an answer"), answered)
     }
 
     /// The second call may wait for the first one's end, so only the first is waited for at the gate.
@@ -198,12 +200,12 @@ extension UserListRows {
     private func checkTwoUsers(_ contract: UseCase) async throws {
         var calls = Calls(patience: contract.patience)
         defer { calls.abandon() }
-        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: records, grace: others]))
+        let operation = try await contract.arrange(.heldUp(calls.gate, [ada: stored, grace: others]))
         let first = calls.start(operation, ada)
         try await calls.gateReached(Self.text)
         let second = calls.start(operation, grace)
         calls.gate.open()
-        try expectRecords(try await calls.outcome(of: first, expected: "an answer"), records)
+        try expectRecords(try await calls.outcome(of: first, expected: "an answer"), answered)
         try expectRecords(try await calls.outcome(of: second, expected: "an answer"), others)
     }
 }

@@ -3,10 +3,10 @@ public import Foundation
 
 /// What an implementation of a use case that lists a user's records (orders, addresses, ...) is put into.
 ///
-/// Where a situation carries records, they are what the store has, by user; a user who is not among them is unknown to
-/// the store.
+/// Where a situation carries records, they are what the store has, by user: orders in any order, addresses in the order
+/// they were saved. A user who is not among them is unknown to the store.
 public enum UserListSituation<Record: Sendable>: Sendable {
-    /// The store answers with these. Orders come in any order, addresses in the order they were saved.
+    /// The store answers with these.
     case stored([UserID: [Record]])
     /// As `stored`, and one identifier comes twice, the second time with other contents.
     case repeated([UserID: [Record]])
