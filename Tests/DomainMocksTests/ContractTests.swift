@@ -49,12 +49,47 @@ struct ContractTests {
         await #expect(throws: ContractViolation.self) { try await contract.check(row) }
     }
 
+    @Test("Passing the gate notices cancellation")
+    func passes() async throws {
+        let contract = FetchUserOrderContract { situation in
+            guard case .heldUp(let gate, _) = situation else { throw BrokenArrangement() }
+            return Gated(gate: gate, noticesCancellation: true)
+        }
+        try await contract.check(Self.row("A call that is cancelled while it waits ends as cancelled, soon"))
+    }
+
+    @Test("Passing the gate may ignore cancellation, and then the implementation must not")
+    func passesIgnoringCancellation() async throws {
+        let contract = FetchUserOrderContract(patience: .milliseconds(20)) { situation in
+            guard case .heldUp(let gate, _) = situation else { throw BrokenArrangement() }
+            return Gated(gate: gate, noticesCancellation: false)
+        }
+        let row = try Self.row("A call that is cancelled while it waits ends as cancelled, soon")
+        let violation = try await #require(throws: ContractViolation.self) { try await contract.check(row) }
+        #expect(violation.expected == "cancelled")
+    }
+
     @Test("An implementation that answers without its store can't pass for one that waits")
     func doesNotWait() async throws {
         let contract = FetchUserOrderContract { _ in MockFetchUserOrder(orders: SampleAccount.orders) }
         let row = try Self.row("A call that is cancelled while it waits ends as cancelled, soon")
         let violation = try await #require(throws: ContractViolation.self) { try await contract.check(row) }
         #expect(violation.found == "an answer of 12")
+    }
+}
+
+/// The sample orders, behind a gate.
+private struct Gated: FetchUserOrder {
+    let gate: Gate
+    let noticesCancellation: Bool
+
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        if noticesCancellation {
+            do { try await gate.pass() } catch { throw .cancelled }
+        } else {
+            await gate.passIgnoringCancellation()
+        }
+        return Snapshot(SampleAccount.orders[SampleAccount.ada] ?? [], freshness: .live)
     }
 }
 

@@ -5,7 +5,7 @@ import DomainMocks
 /// The mock of orders, put into a situation of its contract.
 func mockedOrders(in situation: UserListSituation<UserOrder>) -> MockFetchUserOrder {
     switch situation {
-    case .stored(let orders):
+    case .stored(let orders), .repeated(let orders):
         return MockFetchUserOrder(orders: orders)
     case .heldUp(let gate, let orders):
         let mock = MockFetchUserOrder(orders: orders)
@@ -35,7 +35,7 @@ func mockedOrders(in situation: UserListSituation<UserOrder>) -> MockFetchUserOr
 /// The mock of addresses, put into a situation of its contract.
 func mockedAddresses(in situation: UserListSituation<UserAddress>) -> MockFetchUserAddresses {
     switch situation {
-    case .stored(let addresses):
+    case .stored(let addresses), .repeated(let addresses):
         return MockFetchUserAddresses(addresses: addresses)
     case .heldUp(let gate, let addresses):
         let mock = MockFetchUserAddresses(addresses: addresses)

@@ -71,7 +71,8 @@ extension Mutant {
             Mutant("does not order what was kept", failing: "A kept answer has its records, in order") {
                 situation,
                 answer in
-                situation.isKept ? answer.with(value: answer.value.reversed()) : answer
+                guard case .kept(let given, _) = situation else { return answer }
+                return answer.with(value: given[UserID("ada"), default: []])
             },
             Mutant("drops an unreadable record silently", failing: "A record that can't be read is told") {
                 situation,
@@ -86,12 +87,11 @@ extension Mutant {
             Mutant("lists both of a repeated identifier", failing: "Of a repeated identifier one record is listed") {
                 situation,
                 answer in
-                let given = situation.stored(for: UserID("ada"))
-                guard given.count > answer.value.count else { return answer }
-                return answer.with(value: answer.value + given.filter { !answer.value.contains($0) })
+                guard case .repeated(let given) = situation else { return answer }
+                return answer.with(value: given[UserID("ada"), default: []])
             },
             Mutant("drops a repetition silently", failing: "A repeated identifier is told") { situation, answer in
-                situation.isStored ? answer.with(unreadable: []) : answer
+                situation.isRepeated ? answer.with(unreadable: []) : answer
             },
             Mutant("knows everybody", failing: "An unknown user is a failure, not an empty list") { failure in
                 failure == unknownUser ? .success(Snapshot([], freshness: .live)) : .failure(failure)
@@ -252,7 +252,7 @@ extension Snapshot {
 
 extension UserListSituation {
     var isStored: Bool { if case .stored = self { true } else { false } }
-    var isKept: Bool { if case .kept = self { true } else { false } }
+    var isRepeated: Bool { if case .repeated = self { true } else { false } }
     var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 
     func stored(for user: UserID) -> [Record] {

@@ -13,8 +13,9 @@ enum AddressExample {
     /// The same as a user saves them: the default one came third.
     static let saved = [1, 2, 0, 3].map { records[$0] }
 
-    static let list = UserListExample(
-        records: records,
+    static let listRows = UserListRows<UserAddress, UserAddressesError>(
+        stored: saved,
+        answered: records,
         others: [address("G", "Home", "Grace", ["Example Lane 2"], "1010", "Wien", nil, "AT", true)],
         duplicate: address("A", "Old", "A. Example", ["Altweg 9"], "80331", "München", nil, "DE", false),
         id: \.id

@@ -10,11 +10,12 @@ extension UserAddressesError: UserListFailure {}
 extension FetchUserAddressesContract {
     /// Every row of the contract.
     public static var rows: [Row] {
-        Row.userListRows(AddressExample.list) + [
-            .answer("The default address comes first", to: .stored([ada: AddressExample.saved])) { answer in
+        AddressExample.listRows.all + [
+            UserListRows.answer("The default address comes first", toStored: AddressExample.saved) { answer in
                 try expect(answer.value.first?.id, AddressExample.records.first?.id)
             },
-            .answer("The other addresses come as they were saved", to: .stored([ada: AddressExample.saved])) { answer in
+            UserListRows.answer("The other addresses come as they were saved", toStored: AddressExample.saved) {
+                answer in
                 try expect(
                     answer.value.filter { !$0.isDefault }.map(\.id),
                     AddressExample.saved.filter { !$0.isDefault }.map(\.id)

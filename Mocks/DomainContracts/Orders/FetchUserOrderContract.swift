@@ -10,12 +10,13 @@ extension UserOrdersError: UserListFailure {}
 extension FetchUserOrderContract {
     /// Every row of the contract.
     public static var rows: [Row] {
-        Row.userListRows(OrderExample.list) + [
-            .answer("Orders come newest first", to: .stored([ada: OrderExample.shuffled])) { answer in
+        OrderExample.listRows.all + [
+            UserListRows.answer("Orders come newest first", toStored: OrderExample.stored) { answer in
                 try expect(answer.value.map(\.number), OrderExample.records.map(\.number))
             },
-            .answer("Orders placed at once come by number", to: .stored([ada: OrderExample.ties.reversed()])) {
-                try expect($0.value.map(\.number), OrderExample.ties.map(\.number))
+            UserListRows.answer("Orders placed at once come by number", toStored: OrderExample.ties.reversed()) {
+                answer in
+                try expect(answer.value.map(\.number), OrderExample.ties.map(\.number))
             },
         ]
     }

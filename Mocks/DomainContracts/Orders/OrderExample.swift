@@ -13,15 +13,16 @@ enum OrderExample {
     ]
 
     /// The same, in no order at all.
-    static let shuffled = [2, 4, 0, 3, 1].map { records[$0] }
+    static let stored = [2, 4, 0, 3, 1].map { records[$0] }
 
     /// All of one moment, by number.
     static let ties = ["T-1", "T-2", "T-3"].map {
         order(OrderNumber($0), at: 1_780_000_000, .placed, "1.00", "EUR", .renewal, name: "example.net")
     }
 
-    static let list = UserListExample(
-        records: records,
+    static let listRows = UserListRows<UserOrder, UserOrdersError>(
+        stored: stored,
+        answered: records,
         others: [
             order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
         ],

@@ -3,12 +3,13 @@ public import Foundation
 
 /// What an implementation of a use case that lists a user's records (orders, addresses, ...) is put into.
 ///
-/// Where a situation carries records, they are what the store has, by user; a user who is not among them is unknown to
-/// the store.
+/// Where a situation carries records, they are what the store has, by user: orders in any order, addresses in the order
+/// they were saved. A user who is not among them is unknown to the store.
 public enum UserListSituation<Record: Sendable>: Sendable {
-    /// The store answers with these. Orders come in any order, addresses in the order they were saved; an identifier
-    /// may come twice.
+    /// The store answers with these.
     case stored([UserID: [Record]])
+    /// As `stored`, and one identifier comes twice, the second time with other contents.
+    case repeated([UserID: [Record]])
     /// As `stored`, and each of the store's answers is held up by the gate: the source calls `Gate.pass()`, or
     /// `Gate.passIgnoringCancellation()` if it knows no cancellation, before it answers.
     case heldUp(Gate, [UserID: [Record]])

@@ -1,5 +1,0 @@
-import Domain
-
-// The two users the rows ask for.
-let ada = UserID("ada")
-let grace = UserID("grace")
