@@ -1,5 +1,5 @@
 public import Domain
-import Foundation
+public import Foundation
 
 /// Two users with a believable past, for demonstrations, previews and tests. Every name is reserved for examples; every
 /// date is fixed.
@@ -8,6 +8,9 @@ public enum SampleAccount {
     public static let ada = UserID("ada")
     /// A user who has neither.
     public static let grace = UserID("grace")
+
+    /// When the samples were kept, for mocks that show them so: the day after the newest order.
+    public static let keptAsOf = Date(timeIntervalSince1970: 1_795_080_600)
 
     /// The orders of both users, for `MockFetchUserOrder(orders:)`: four currencies, a refund, a status that no version
     /// knows, a name in another script.

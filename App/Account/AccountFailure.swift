@@ -1,0 +1,72 @@
+import Presentation
+
+/// Why nothing can be shown: what a person reads, and the exit code a script reads.
+struct AccountFailure: Error, Equatable {
+    /// The exit codes beside 0 and 64 (usage), by their names in BSD's `sysexits.h`.
+    enum Status: Int32 {
+        /// The store can't be reached, and nothing was kept.
+        case unavailable = 69
+        /// Anything else.
+        case software = 70
+        /// The store refused the sign-in.
+        case noPermission = 77
+    }
+
+    let document: ProblemDocument
+    let status: Status
+
+    init(key: String, text: String, recovery: Recovery, status: Status) {
+        document = ProblemDocument(key: key, text: text, recovery: recovery.word)
+        self.status = status
+    }
+
+    init(_ problem: Problem, wording: Wording) {
+        document = ProblemDocument(problem, wording: wording)
+        status =
+            switch problem.message {
+            case .ordersUnavailable, .addressesUnavailable: .unavailable
+            case _ where problem.recovery == .signIn: .noPermission
+            default: .software
+            }
+    }
+
+    /// Tells standard error, and standard output too where a program reads it.
+    func report(wantsJSON: Bool) {
+        if wantsJSON { AccountDocument(problem: document).print() }
+        StandardError.say(document.text)
+    }
+}
+
+extension AccountFailure {
+    static let signInRefused = AccountFailure(
+        key: "sign-in.refused",
+        text: "The store refused the sign-in. What was kept here is unchanged. Check the login, then try again.",
+        recovery: .signIn,
+        status: .noPermission
+    )
+    static let signInUnavailable = AccountFailure(
+        key: "sign-in.unavailable",
+        text:
+            "The store can't be reached and nobody has signed in from here before. Check the connection, then try again.",
+        recovery: .retry,
+        status: .unavailable
+    )
+    static func sandbox(_ error: any Error) -> AccountFailure {
+        AccountFailure(
+            key: "sandbox",
+            text:
+                "The store on this machine could not be started: \(error) What was kept here is unchanged; see it with --offline.",
+            recovery: .retry,
+            status: .unavailable
+        )
+    }
+
+    static func output(_ error: any Error) -> AccountFailure {
+        AccountFailure(
+            key: "output",
+            text: "The output could not be written to its end (\(error)). Nothing that was kept has changed.",
+            recovery: .retry,
+            status: .software
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Presentation
+
+/// The options that every screen has.
+struct AccountOptions: ParsableArguments {
+    /// Which implementations run.
+    enum Modules: String, CaseIterable, ExpressibleByArgument {
+        case real
+        case mock
+    }
+
+    /// Who reads the output.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text
+        case json
+    }
+
+    @Option(help: "Which implementations to inject: the adapted legacy service, or mocks without any network.")
+    var modules = Modules.real
+
+    @Option(help: ArgumentHelp("Whom to show (default: whoever is signed in).", valueName: "id"))
+    var user: String?
+
+    @Option(help: ArgumentHelp("A store to ask instead of the one inside this process.", valueName: "url"))
+    var server: String?
+
+    @Flag(help: "Ask no store; show what was kept.")
+    var offline = false
+
+    @Option(help: "Who reads the output.")
+    var format = Format.text
+
+    @Option(
+        help: ArgumentHelp(
+            "Where session and kept answers are (default: \(StateFolder.standard.path)).",
+            valueName: "dir"
+        )
+    )
+    var state: String?
+
+    @Option(help: ArgumentHelp("The locale of dates, amounts and countries, such as de_DE.", valueName: "id"))
+    var locale: String?
+
+    @Option(help: ArgumentHelp("The time zone of dates, such as Asia/Tokyo.", valueName: "id"))
+    var timeZone: String?
+
+    @Option(help: ArgumentHelp("How long to wait for the store over all, in seconds (3 to 600).", valueName: "seconds"))
+    var timeout = 10
+
+    mutating func validate() throws {
+        if user?.isEmpty == true { throw ValidationError("--user takes an identifier, such as ada.") }
+        if modules == .mock, server != nil {
+            throw ValidationError("--server needs --modules real: mocks ask no store.")
+        }
+        if modules == .real, server != nil, serverURL == nil {
+            throw ValidationError("--server takes an http or https URL with a host, such as http://127.0.0.1:8080.")
+        }
+        if let locale, !Self.isKnownLocale(locale) {
+            throw ValidationError("--locale \(locale) is not known; it takes an identifier such as en_GB or ja_JP.")
+        }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("--time-zone \(timeZone) is not known; it takes an identifier such as Europe/Berlin.")
+        }
+        if state?.isEmpty == true { throw ValidationError("--state takes a folder.") }
+        guard (3...600).contains(timeout) else { throw ValidationError("--timeout takes 3 to 600 seconds.") }
+    }
+
+    /// `--server` as a URL; `nil` if it is missing, or no address of a store.
+    var serverURL: URL? {
+        guard let server, let url = URL(string: server), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), url.host?.isEmpty == false, url.user == nil
+        else { return nil }
+        return url
+    }
+
+    var stateFolder: StateFolder { StateFolder(state) }
+
+    var formats: Formats {
+        Formats(
+            locale: locale.map(Locale.init(identifier:)) ?? .current,
+            timeZone: timeZone.flatMap(TimeZone.init(identifier:)) ?? .current,
+            wording: .english
+        )
+    }
+
+    /// Whether the arguments ask for JSON, also where they can't be parsed otherwise.
+    static func wantsJSON(_ arguments: [String]) -> Bool {
+        arguments.contains("--format=json")
+            || zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+    }
+
+    private static func isKnownLocale(_ identifier: String) -> Bool {
+        guard let language = Locale(identifier: identifier).language.languageCode else { return false }
+        return language.isISOLanguage
+    }
+}

@@ -1,0 +1,122 @@
+import AccountSandbox
+import Domain
+import DomainMocks
+import Foundation
+import LegacyData
+import Presentation
+
+/// What runs. Whoever reads this file knows which implementation stands behind each use case; nobody else chooses one.
+struct Composition: Sendable {
+    /// Who is signed in, signing in where that is needed.
+    let signedInUser: @Sendable () async throws(AccountFailure) -> UserID
+    let fetchUserOrder: any FetchUserOrder
+    let fetchUserAddresses: any FetchUserAddresses
+    /// Ends what was started for this composition.
+    let stop: @Sendable () async -> Void
+}
+
+// MARK: - View models
+
+extension Composition {
+    @MainActor
+    func orderList(of user: UserID, _ formats: Formats) -> UserOrderListViewModel {
+        UserOrderListViewModel(user: user, fetchOrders: fetchUserOrder, formats: formats, now: { Date() })
+    }
+
+    @MainActor
+    func addressList(of user: UserID, _ formats: Formats) -> UserAddressListViewModel {
+        UserAddressListViewModel(user: user, fetchAddresses: fetchUserAddresses, formats: formats, now: { Date() })
+    }
+
+    @MainActor
+    func profile(of user: UserID, _ formats: Formats) -> UserProfileViewModel {
+        UserProfileViewModel(
+            user: user,
+            fetchOrders: fetchUserOrder,
+            fetchAddresses: fetchUserAddresses,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+}
+
+// MARK: - Real and mock
+
+extension Composition {
+    /// What the real modules are told.
+    struct Settings: Sendable {
+        /// The store; `nil` starts one in this process.
+        let server: URL?
+        let isOffline: Bool
+        let stateFolder: StateFolder
+        /// How long all calls together may take.
+        let timeout: Duration
+        /// Is told what could not be kept.
+        let warn: @Sendable (String) -> Void
+    }
+
+    /// The legacy service behind the use cases, asking a store over HTTP.
+    static func real(_ settings: Settings) async throws(AccountFailure) -> Composition {
+        let sandbox: SandboxServer? =
+            if settings.server == nil, !settings.isOffline {
+                try await startSandbox(settings)
+            } else {
+                nil
+            }
+        // Half of the time for the sign-in, half for what follows. The legacy service has whole seconds, and less than
+        // its half, so that it still answers from what it kept.
+        let half = settings.timeout / 2
+        let legacy = LegacyAccountAccess(
+            LegacyAccountAccess.Settings(
+                server: settings.server ?? sandbox?.url,
+                serverName: settings.server == nil ? "sandbox" : nil,
+                cacheFolder: settings.stateFolder.legacy,
+                login: SandboxAccount.demo.login,
+                password: SandboxAccount.demo.password,
+                isOffline: settings.isOffline,
+                timeoutSeconds: max(1, Int((settings.timeout.components.seconds - 1) / 2)),
+                onWarning: settings.warn
+            )
+        )
+        let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
+        return Composition(
+            signedInUser: { () async throws(AccountFailure) in
+                do throws(LegacySignInError) {
+                    return try await legacy.signedInUser(within: half, on: ContinuousClock())
+                } catch {
+                    switch error {
+                    case .refused: throw .signInRefused
+                    case .unavailable, .cancelled: throw .signInUnavailable
+                    }
+                }
+            },
+            fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
+            fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
+            stop: { await sandbox?.stop() }
+        )
+    }
+
+    /// Mocks behind the use cases: no socket, no file. Offline they show their samples as kept.
+    static func mock(isOffline: Bool = false) -> Composition {
+        let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
+        return Composition(
+            signedInUser: { SampleAccount.ada },
+            fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
+            fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
+            stop: {}
+        )
+    }
+}
+
+extension Composition {
+    private static func startSandbox(_ settings: Settings) async throws(AccountFailure) -> SandboxServer {
+        var configuration = SandboxConfiguration()
+        configuration.stateFolder = settings.stateFolder.sandbox
+        configuration.warn = settings.warn
+        do throws(SandboxError) {
+            return try await SandboxServer.start(configuration)
+        } catch {
+            throw .sandbox(error)
+        }
+    }
+}

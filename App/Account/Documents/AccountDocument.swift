@@ -1,0 +1,100 @@
+import Domain
+import Foundation
+import Presentation
+
+/// What `--format json` prints: one document, as `docs/account.schema.json` describes it. Its values are those of the
+/// store and not of a locale: amounts as text with their currency, dates in ISO 8601 and UTC.
+struct AccountDocument: Encodable {
+    private(set) var user: String?
+    private(set) var orders: ListDocument<OrderDocument>?
+    private(set) var addresses: ListDocument<AddressDocument>?
+    private(set) var problem: ProblemDocument?
+
+    init(problem: ProblemDocument) {
+        self.problem = problem
+    }
+
+    @MainActor
+    init(_ list: UserOrderListViewModel, _ formats: Formats) {
+        user = list.user.rawValue
+        orders = ListDocument(list.content, list.problem, formats) { OrderDocument($0.order) }
+    }
+
+    @MainActor
+    init(_ list: UserAddressListViewModel, _ formats: Formats) {
+        user = list.user.rawValue
+        addresses = ListDocument(list.content, list.problem, formats) { AddressDocument($0.address) }
+    }
+
+    @MainActor
+    init(_ profile: UserProfileViewModel, _ formats: Formats) {
+        self.init(profile.orders, formats)
+        addresses = AccountDocument(profile.addresses, formats).addresses
+    }
+
+    /// The document's bytes, keys in alphabetical order.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(date.formatted(.iso8601))
+        }
+        return try encoder.encode(self) + Data("\n".utf8)
+    }
+
+    /// Writes the document to standard output.
+    func print() {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: json())
+        } catch {
+            StandardError.say("The document could not be written to its end (\(error)).")
+        }
+    }
+}
+
+/// One list, and what must be known to trust it.
+struct ListDocument<Item: Encodable>: Encodable {
+    let items: [Item]?
+    let freshness: FreshnessDocument?
+    /// Field paths of what could not be read.
+    let unreadable: [String]?
+    let problem: ProblemDocument?
+
+    init<Row>(_ content: ListContent<Row>?, _ problem: Problem?, _ formats: Formats, item: (Row) -> Item) {
+        items = content?.rows.map(item)
+        freshness = content.map { FreshnessDocument($0.freshness) }
+        unreadable = content?.unreadable.map(\.description)
+        self.problem = problem.map { ProblemDocument($0, wording: formats.wording) }
+    }
+}
+
+/// Why something is not shown.
+struct ProblemDocument: Encodable, Equatable {
+    /// Stable, for programs.
+    let key: String
+    /// For people.
+    let text: String
+    let recovery: String
+
+    init(key: String, text: String, recovery: String) {
+        self.key = key
+        self.text = text
+        self.recovery = recovery
+    }
+
+    init(_ problem: Problem, wording: Wording) {
+        self.init(key: problem.message.rawValue, text: wording(problem.message), recovery: problem.recovery.word)
+    }
+}
+
+extension Recovery {
+    /// The word for programs.
+    var word: String {
+        switch self {
+        case .retry: "retry"
+        case .signIn: "sign-in"
+        case .none: "none"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import AccountSandbox
+import ArgumentParser
+import Foundation
+
+/// `account sandbox`
+struct SandboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Runs the store alone, on this machine's loopback, until it is interrupted.",
+        discussion: "Prints its URL on standard output. Signs in: login ada, password analytical-engine."
+    )
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))
+    var port: UInt16 = 0
+
+    @Option(help: ArgumentHelp("How many orders the demo user has (0 to 1000000).", valueName: "n"))
+    var orders = 12
+
+    @Option(help: ArgumentHelp("How long each answer waits, in milliseconds (0 to 600000).", valueName: "ms"))
+    var latency = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "What goes wrong, and how often (0 to 1); may be repeated.",
+            discussion: "Kinds: " + SandboxFault.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            valueName: "kind[:rate]"
+        ),
+        transform: { try SandboxFault($0) }
+    )
+    var fault: [SandboxFault] = []
+
+    @Option(help: ArgumentHelp("How long a token lives, in seconds.", valueName: "seconds"))
+    var tokenLifetime = 300
+
+    @Option(help: ArgumentHelp("Where its state is (default: \(StateFolder.standard.path)).", valueName: "dir"))
+    var state: String?
+
+    mutating func validate() throws {
+        guard (0...1_000_000).contains(orders) else { throw ValidationError("--orders takes 0 to 1000000.") }
+        guard (0...600_000).contains(latency) else {
+            throw ValidationError("--latency takes 0 to 600000 milliseconds.")
+        }
+        guard tokenLifetime >= 1 else { throw ValidationError("--token-lifetime takes at least 1 second.") }
+    }
+
+    func run() async throws {
+        var configuration = SandboxConfiguration()
+        configuration.port = port
+        configuration.orderCount = orders
+        configuration.latency = .milliseconds(latency)
+        configuration.faults = fault
+        configuration.tokenLifetime = .seconds(tokenLifetime)
+        configuration.stateFolder = StateFolder(state).sandbox
+        configuration.warn = { StandardError.say("warning: " + $0) }
+
+        let interrupted = Signals.first(of: [SIGINT, SIGTERM])
+        let server: SandboxServer
+        do {
+            server = try await SandboxServer.start(configuration)
+        } catch {
+            throw AccountFailure.sandbox(error)
+        }
+        try FileHandle.standardOutput.write(contentsOf: Data("\(server.url.absoluteString)\n".utf8))
+        await interrupted()
+        await server.stop()
+    }
+}

@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+import Presentation
+
+/// One run of a command: composed, asked, shown, ended.
+@MainActor
+struct Session {
+    let composition: Composition
+    let user: UserID
+    let formats: Formats
+
+    /// What a command brings to show.
+    struct Showing {
+        /// For programs.
+        let document: AccountDocument
+        /// For people.
+        let write: @MainActor (inout Page) -> Void
+    }
+
+    /// What to throw when there is nothing to show but a problem.
+    func failure(_ problem: Problem) -> AccountFailure {
+        AccountFailure(problem, wording: formats.wording)
+    }
+
+    /// Composes what `options` ask for, lets `load` bring what is to be shown, and shows it.
+    static func run(
+        _ options: AccountOptions,
+        _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
+    ) async throws(AccountFailure) {
+        let showing = try await loaded(options, load)
+        switch options.format {
+        case .json:
+            showing.document.print()
+        case .text:
+            var page = Page(Terminal.standardOutput)
+            showing.write(&page)
+            do {
+                try page.print()
+            } catch {
+                throw .output(error)
+            }
+        }
+    }
+
+    private static func loaded(
+        _ options: AccountOptions,
+        _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
+    ) async throws(AccountFailure) -> Showing {
+        let progress = Progress(text: "Asking the store ...")
+        let composition = try await Composition(options)
+        let result = await Result { () async throws(AccountFailure) in
+            let user =
+                if let user = options.user {
+                    UserID(user)
+                } else {
+                    try await composition.signedInUser()
+                }
+            return try await load(Session(composition: composition, user: user, formats: options.formats))
+        }
+        await composition.stop()
+        await progress.end()
+        return try result.get()
+    }
+}
+
+extension Composition {
+    /// The modules that the options ask for.
+    fileprivate init(_ options: AccountOptions) async throws(AccountFailure) {
+        switch options.modules {
+        case .mock:
+            self = .mock(isOffline: options.offline)
+        case .real:
+            let warnings = Warnings()
+            self = try await .real(
+                Settings(
+                    server: options.serverURL,
+                    isOffline: options.offline,
+                    stateFolder: options.stateFolder,
+                    timeout: .seconds(options.timeout),
+                    warn: { warnings.say($0) }
+                )
+            )
+        }
+    }
+}
+
+extension Result {
+    /// Keeps the error's type where a closure would widen it.
+    @MainActor
+    fileprivate init(_ body: @MainActor () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+@preconcurrency import Rainbow
+
+/// Text for a terminal, line by line, wrapped to its width.
+///
+/// Whatever comes from elsewhere passes `printable`, so that no name or address can move the cursor or hide a line.
+struct Page {
+    /// How a piece of text stands out.
+    enum Emphasis {
+        case none
+        case strong
+        case faint
+        case warning
+    }
+
+    private let terminal: Terminal
+    private(set) var text = ""
+
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+    }
+
+    /// A heading.
+    mutating func heading(_ heading: String) {
+        if !text.isEmpty { text += "\n" }
+        line(heading, .strong)
+    }
+
+    /// A paragraph, wrapped; all of its lines are indented by `indent` columns.
+    mutating func line(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        for part in Self.wrapped(Self.printable(content), to: terminal.width - indent) {
+            text += String(repeating: " ", count: indent) + styled(part, emphasis) + "\n"
+        }
+    }
+
+    /// Text on the left and an amount on the right; below each other where there is no room for both.
+    mutating func line(_ left: String, _ right: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        let left = Self.printable(left)
+        let right = Self.printable(right)
+        let gap = min(terminal.width, Self.readableWidth) - indent - left.displayWidth - right.displayWidth
+        if gap >= 2 {
+            let middle = String(repeating: " ", count: gap)
+            text += String(repeating: " ", count: indent) + styled(left + middle + right, emphasis) + "\n"
+        } else {
+            let padding = left.reversed().prefix { $0 == " " }.count
+            line(String(left.dropLast(padding)), emphasis, indent: indent)
+            line(right, emphasis, indent: indent + 2)
+        }
+    }
+
+    /// The cells of each row in one text, columns under each other, two spaces apart.
+    static func aligned(_ rows: [[String]]) -> [String] {
+        let rows = rows.map { $0.map(printable) }
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.displayWidth)
+            }
+        }
+        return rows.map { row in
+            zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.displayWidth) }
+                .joined(separator: "  ")
+        }
+    }
+
+    /// Writes the page to standard output.
+    func print() throws {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Beyond this many columns an amount stands too far from what it is for.
+    private static let readableWidth = 76
+
+    /// The text without what a terminal would act on: control characters, line breaks among them, and the embeddings
+    /// and overrides of text direction, become U+FFFD. Isolates (U+2066 to U+2069) stay: they end with the line.
+    static func printable(_ text: String) -> String {
+        // Bytes tell almost always that nothing is to be done.
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: scalars.append("\u{FFFD}")
+            default: scalars.append((0x202A...0x202E).contains(scalar.value) ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// Breaks a text that is wider than a line between words, which are then one space apart; a word that is wider than
+    /// a line is broken where the line ends.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
+        let width = max(width, 1)
+        if text.displayWidth <= width { return [text] }
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ") {
+            let wordWidth = String(word).displayWidth
+            if !line.isEmpty, used + 1 + wordWidth <= width {
+                line += " " + word
+                used += 1 + wordWidth
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            line = ""
+            used = 0
+            for character in word {
+                if used + character.displayWidth > width, !line.isEmpty {
+                    lines.append(line)
+                    line = ""
+                    used = 0
+                }
+                line.append(character)
+                used += character.displayWidth
+            }
+        }
+        lines.append(line)
+        return lines
+    }
+
+    private func styled(_ text: String, _ emphasis: Emphasis) -> String {
+        guard terminal.hasColour else { return text }
+        return switch emphasis {
+        case .none: text
+        case .strong: text.bold
+        case .faint: text.dim
+        case .warning: text.yellow
+        }
+    }
+}
