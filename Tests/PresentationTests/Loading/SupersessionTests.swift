@@ -1,11 +1,10 @@
 import Domain
-import DomainMocks
 import Foundation
 import Presentation
 import Testing
 
 @MainActor
-@Suite("A newer load supersedes an older one")
+@Suite("A newer load supersedes an older one", .timeLimit(.minutes(1)))
 struct SupersessionTests {
     @Test("Only the newest load lands, in every order of arrival and for every mix of outcomes", arguments: arrivals)
     func onlyTheNewestLands(arrival: [Int]) async throws {
@@ -39,25 +38,20 @@ struct SupersessionTests {
         }
     }
 
-    @Test("A superseded load is cancelled and does not go on working")
+    @Test("A superseded load is cancelled, so that it does not go on working; the newer one is not")
     func supersededIsCancelled() async throws {
-        let fetch = MockFetchUserOrder(orders: [ada: [try .sample()]])
+        let fetch = StubbornFetchUserOrder()
         let list = UserOrderListViewModel(user: ada, fetchOrders: fetch, formats: .british, now: { .distantPast })
-        fetch.calls.hold()
         let older = Task { await list.load() }
-        try await fetch.calls.waitUntilHeld(1)
+        await fetch.waitUntilArrived(1)
         let newer = Task { await list.load() }
+        await fetch.waitUntilArrived(2)
+        await fetch.answer(0, .failure(.cancelled))
         await older.value
-        try await fetch.calls.waitUntilArrived(2)
-        try await fetch.calls.waitUntilHeld(1)
-
-        #expect(fetch.calls.held == [1])
-        #expect(list.activity == .loading)
-
-        fetch.calls.releaseAll()
+        await fetch.answer(1, .failure(.unavailable))
         await newer.value
-        #expect(list.content?.rows.count == 1)
-        #expect(list.activity == .idle)
+
+        #expect(await fetch.wereCancelled == [true, false])
     }
 
     @Test("A newer load that is cancelled does not bring the older one back")

@@ -38,6 +38,7 @@ struct WordingTests {
             ("مثال.إختبار", "Account \u{2068}مثال.إختبار\u{2069}"),
             ("דוגמה", "Account \u{2068}דוגמה\u{2069}"),
             ("a\u{202E}b", "Account \u{2068}a\u{202E}b\u{2069}"),
+            ("٢٠٢٦", "Account ٢٠٢٦"),
             ("bücher.example", "Account bücher.example"),
             ("例え.テスト", "Account 例え.テスト"),
             ("👩🏽‍💻", "Account 👩🏽‍💻"),

@@ -6,7 +6,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("Following a view model outside SwiftUI")
+@Suite("Following a view model outside SwiftUI", .timeLimit(.minutes(1)))
 struct ValuesTests {
     @Test("The present value comes first, then each change that was waited for")
     func presentThenChanges() async {

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The profile")
+@Suite("The profile", .timeLimit(.minutes(1)))
 struct UserProfileViewModelTests {
     private let orders: MockFetchUserOrder
     private let addresses: MockFetchUserAddresses
@@ -78,10 +78,12 @@ struct UserProfileViewModelTests {
         try await orders.calls.waitUntilHeld(1)
         try await addresses.calls.waitUntilHeld(1)
         load.cancel()
+        orders.calls.releaseAll()
+        addresses.calls.releaseAll()
         await load.value
 
-        #expect(orders.calls.held == [])
-        #expect(addresses.calls.held == [])
+        #expect(profile.orders.content == nil)
+        #expect(profile.addresses.content == nil)
         #expect(profile.orders.problem == nil)
         #expect(profile.addresses.problem == nil)
         #expect(profile.activity == .idle)

@@ -4,6 +4,9 @@ import Domain
 actor StubbornFetchUserOrder: FetchUserOrder {
     typealias Outcome = Result<Snapshot<[UserOrder]>, UserOrdersError>
 
+    /// For each answered call, in the order of the answers, whether its task had been cancelled by then.
+    private(set) var wereCancelled: [Bool] = []
+
     private var calls: [CheckedContinuation<Outcome, Never>] = []
     private var watchers: [CheckedContinuation<Void, Never>] = []
 
@@ -13,6 +16,7 @@ actor StubbornFetchUserOrder: FetchUserOrder {
             watchers.forEach { $0.resume() }
             watchers = []
         }
+        wereCancelled.append(Task.isCancelled)
         return try outcome.get()
     }
 
