@@ -48,18 +48,20 @@ struct Page {
         }
     }
 
-    /// The cells of each row in one text, columns under each other, two spaces apart.
+    /// The cells of each row in one text, columns under each other, two spaces apart. A cell of unusual width stands out
+    /// of its column and does not widen it for the others.
     static func aligned(_ rows: [[String]]) -> [String] {
         let rows = rows.map { $0.map(printable) }
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
                 if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.displayWidth)
+                if cell.displayWidth <= usualWidth { widths[column] = max(widths[column], cell.displayWidth) }
             }
         }
         return rows.map { row in
-            zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.displayWidth) }
+            zip(row, widths)
+                .map { cell, width in cell + String(repeating: " ", count: max(0, width - cell.displayWidth)) }
                 .joined(separator: "  ")
         }
     }
@@ -68,6 +70,9 @@ struct Page {
     func print() throws {
         try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
+
+    /// What numbers, dates and words of status keep within.
+    private static let usualWidth = 20
 
     /// Beyond this many columns an amount stands too far from what it is for.
     private static let readableWidth = 76

@@ -1,0 +1,47 @@
+// swift-tools-version: 6.1
+// Benchmarks, apart from the rest: nobody who uses or tests the workspace fetches what they need.
+// docs/performance.md has the figures and the commands.
+import PackageDescription
+
+let package = Package(
+    name: "SeamBenchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "SeamDomain", path: "../../Modules/Domain"),
+        .package(name: "SeamPresentation", path: "../../Modules/Presentation"),
+        .package(name: "SeamLegacyAccount", path: "../../Modules/LegacyAccount"),
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    ],
+    targets: [
+        // A link to the real sources, built so that a benchmark can call the translator alone.
+        .target(
+            name: "LegacyData",
+            dependencies: [
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
+            ],
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]
+        ),
+        .executableTarget(
+            name: "AccountBenchmarks",
+            dependencies: [
+                "LegacyData",
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "Presentation", package: "SeamPresentation"),
+                .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}

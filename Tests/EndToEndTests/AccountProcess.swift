@@ -1,0 +1,149 @@
+import Foundation
+import Subprocess
+import Testing
+
+/// The `account` command as a person runs it: a process of its own, with a state folder of its own.
+struct AccountProcess {
+    /// What a run left behind.
+    struct Ended {
+        let status: TerminationStatus
+        let output: String
+        let error: String
+
+        /// The exit code; `nil` if a signal ended the process.
+        var code: Int32? { if case .exited(let code) = status { code } else { nil } }
+
+        /// Standard output as one JSON document.
+        var json: [String: Any] {
+            get throws {
+                try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+            }
+        }
+    }
+
+    /// The product that `swift test` has just built, beside the tests' own.
+    static var executable: URL { Bundle.main.bundleURL.appending(path: "account") }
+
+    /// The state folder of all runs through this value.
+    let state: URL
+
+    /// Runs `account` with `arguments`, in English, in UTC. It is killed after `limit`, which is no measurement: a run that
+    /// does not end by itself fails the test.
+    func callAsFunction(
+        _ arguments: String...,
+        environment: [Environment.Key: String?] = [:],
+        limit: Duration = .seconds(30)
+    ) async throws -> Ended {
+        try await run(arguments, environment: environment, limit: limit)
+    }
+
+    /// As above; `wrapper` is a command that runs `account`, such as one that takes rights away.
+    func run(
+        _ arguments: [String],
+        through wrapper: [String] = [],
+        environment: [Environment.Key: String?] = [:],
+        limit: Duration = .seconds(30)
+    ) async throws -> Ended {
+        let isScreen = arguments.first != "sandbox"
+        let given = Set(arguments)
+        let common = [("--locale", "en_GB"), ("--time-zone", "UTC"), ("--state", state.path)]
+            .filter { isScreen && !given.contains($0.0) }
+            .flatMap { [$0.0, $0.1] }
+        let command = wrapper + [Self.executable.path] + arguments + common
+        let environment = Environment.inherit.updating(
+            ["NO_COLOR": nil, "COLUMNS": "100"].merging(environment) { $1 }
+        )
+        return try await Self.turns.take {
+            try await Self.ended(command, environment, limit)
+        }
+    }
+
+    /// Tests run in parallel; as many processes at once as there are tests would only measure the machine.
+    private static let turns = Turns(4)
+
+    private static func ended(
+        _ command: [String],
+        _ environment: Environment,
+        _ limit: Duration
+    ) async throws -> Ended {
+        try await withThrowingTaskGroup(of: Ended?.self) { group in
+            group.addTask {
+                let result = try await Subprocess.run(
+                    .name("env"),
+                    arguments: Arguments(command),
+                    environment: environment,
+                    output: .string(limit: 1 << 27),
+                    error: .string(limit: 1 << 20)
+                )
+                return Ended(
+                    status: result.terminationStatus,
+                    output: result.standardOutput,
+                    error: result.standardError
+                )
+            }
+            group.addTask {
+                // The watch over a process that may never end; nothing waits for it otherwise.
+                try await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try #require(try await group.next() ?? nil, "account did not end within \(limit)")
+        }
+    }
+}
+
+/// Lets a number of bodies run at once; the others wait for their turn.
+actor Turns {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) {
+        free = count
+    }
+
+    nonisolated func take<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        await begin()
+        do {
+            let result = try await body()
+            await end()
+            return result
+        } catch {
+            await end()
+            throw error
+        }
+    }
+
+    private func begin() async {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    private func end() {
+        if waiting.isEmpty {
+            free += 1
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}
+
+/// A folder of one test, gone with it.
+func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+/// Every file below `folder` with its contents, so that "unchanged" can be said.
+func contents(of folder: URL) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+        let file = folder.appending(path: path)
+        if let data = try? Data(contentsOf: file) { contents[path] = data }
+    }
+    return contents
+}

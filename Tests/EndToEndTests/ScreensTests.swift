@@ -1,0 +1,137 @@
+import AccountSandbox
+import Foundation
+import Subprocess
+import Testing
+
+@testable import AccountApp
+
+@Suite("What a person sees")
+struct ScreensTests {
+    @Test("Without options, the demo user's profile is shown over real HTTP")
+    func profile() async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)()
+            #expect(shown.code == 0)
+            #expect(shown.error == "")
+            #expect(shown.output.contains("Account ada"))
+            #expect(shown.output.contains("Orders (12)"))
+            #expect(shown.output.contains("Addresses (3)"))
+        }
+    }
+
+    @Test("What was shown once is shown offline, with its age")
+    func offline() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let online = try await account("profile")
+            #expect(online.code == 0)
+
+            let shown = try await account("profile", "--offline")
+            #expect(shown.code == 0)
+            #expect(shown.output.contains("Orders (12)"))
+            #expect(shown.output.components(separatedBy: "Kept from ").count == 3)
+
+            let document = try await account("orders", "--offline", "--format", "json").json
+            let orders = try #require(document["orders"] as? [String: Any])
+            #expect((orders["freshness"] as? [String: Any])?["state"] as? String == "kept")
+        }
+    }
+
+    @Test("Offline with nothing kept, a person is told so", arguments: ["profile", "orders", "addresses"])
+    func nothingKept(command: String) async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)(command, "--offline")
+            #expect(shown.code == 69)
+            #expect(shown.output == "")
+            #expect(shown.error.hasPrefix("account: The store can't be reached"))
+        }
+    }
+
+    @Test("Another user is shown by identifier")
+    func anotherUser() async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)("profile", "--user", "grace")
+            #expect(shown.code == 0)
+            #expect(shown.output.contains("No orders yet."))
+            #expect(shown.output.contains("No addresses saved."))
+        }
+    }
+
+    @Test("A second command needs one request, as the token is kept")
+    func warmToken() async throws {
+        let server = try await SandboxServer.start(SandboxConfiguration())
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let first = try await account("orders", "--server", server.url.absoluteString)
+            #expect(first.code == 0)
+            let before = server.requests.count
+            let second = try await account("orders", "--server", server.url.absoluteString)
+            #expect(second.code == 0)
+            #expect(server.requests.count == before + 1)
+        }
+        await server.stop()
+    }
+
+    @Test("A token that expires between two calls is exchanged for a new one")
+    func expiredToken() async throws {
+        var configuration = SandboxConfiguration()
+        configuration.tokenLifetime = .zero
+        let server = try await SandboxServer.start(configuration)
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            for _ in 1...2 {
+                let shown = try await account("orders", "--server", server.url.absoluteString)
+                // A token that never lives long enough ends as a refused sign-in, not in a loop.
+                #expect(shown.code == 77)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test("The sandbox prints its URL, answers there, and ends when it is told to")
+    func sandbox() async throws {
+        try await withFolder { folder in
+            try await SandboxProcess.run(["--orders", "3", "--state", folder.path]) { url in
+                let shown = try await AccountProcess(state: folder.appending(path: "client"))("orders", "--server", url)
+                #expect(shown.code == 0)
+                #expect(shown.output.contains("Orders (3)"))
+            }
+        }
+    }
+
+    @Test("Mock modules show the same screens without writing anything")
+    func mock() async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder.appending(path: "never"))("--modules", "mock")
+            #expect(shown.code == 0)
+            #expect(shown.output.contains("Orders (12)"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
+    @Test("Text fits the width it is given", arguments: ["30", "60", "100"])
+    func width(columns: String) async throws {
+        try await withFolder { folder in
+            for user in ["ada", "yuki", "noor", "zoe"] {
+                let shown = try await AccountProcess(state: folder)(
+                    "profile",
+                    "--user",
+                    user,
+                    environment: ["COLUMNS": columns]
+                )
+                #expect(shown.code == 0)
+                for line in shown.output.split(separator: "\n") {
+                    #expect(String(line).displayWidth <= Int(columns) ?? 0, "\(line)")
+                }
+            }
+        }
+    }
+
+    @Test("No colour reaches a pipe")
+    func noColour() async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)("--modules", "mock")
+            #expect(!shown.output.contains("\u{1B}"))
+        }
+    }
+}
