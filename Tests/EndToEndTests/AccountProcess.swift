@@ -32,7 +32,7 @@ struct AccountProcess {
     func callAsFunction(
         _ arguments: String...,
         environment: [Environment.Key: String?] = [:],
-        limit: Duration = .seconds(30)
+        limit: Duration = .seconds(120)
     ) async throws -> Ended {
         try await run(arguments, environment: environment, limit: limit)
     }
@@ -42,7 +42,7 @@ struct AccountProcess {
         _ arguments: [String],
         through wrapper: [String] = [],
         environment: [Environment.Key: String?] = [:],
-        limit: Duration = .seconds(30)
+        limit: Duration = .seconds(120)
     ) async throws -> Ended {
         let isScreen = arguments.first != "sandbox"
         let given = Set(arguments)

@@ -218,7 +218,7 @@ struct BadInputTests {
                     "orders",
                     "--server",
                     server.absoluteString,
-                    limit: .seconds(15)
+                    limit: .seconds(20)
                 )
                 #expect(shown.code == 69)
             }

@@ -5,8 +5,20 @@ extension String {
     /// Source: Unicode Standard Annex 11 (East Asian Width, W and F) in blocks, and emoji presentation of Unicode
     /// Technical Standard 51. Terminals differ in rare cases; a column too many or too few is all that comes of it.
     var displayWidth: Int {
-        // Almost all text is ASCII, where bytes are columns.
-        utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+        isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }
+    }
+}
+
+extension String {
+    /// Whether the text has nothing but characters of one column each, as almost all text has: Latin letters, digits,
+    /// punctuation, signs of currencies.
+    var isPlain: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x20A0...0x20C0: true
+            default: false
+            }
+        }
     }
 }
 

@@ -80,8 +80,7 @@ struct Page {
     /// The text without what a terminal would act on: control characters, line breaks among them, and the embeddings
     /// and overrides of text direction, become U+FFFD. Isolates (U+2066 to U+2069) stay: they end with the line.
     static func printable(_ text: String) -> String {
-        // Bytes tell almost always that nothing is to be done.
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        if text.isPlain { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
