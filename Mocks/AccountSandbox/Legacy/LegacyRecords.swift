@@ -53,23 +53,23 @@ enum LegacyRecords {
         text.append(json: #","created":"#)
         text.append(milliseconds: order.created)
         text.append(json: #","state":"#)
-        text.append(state ?? word(order.state))
+        text.append(plain: state ?? word(order.state))
         text.append(json: #","currency":"#)
-        text.append(order.currency.rawValue)
+        text.append(plain: order.currency.rawValue)
         if !lacksSum {
             text.append(json: #","sum":"#)
-            text.append(amount(order.sum, order.currency))
+            text.append(plain: amount(order.sum, order.currency))
         }
         text.append(json: #","items":"#)
         text.append(order.lines) { text, line in
             text.append(json: #"{"name":"#)
             text.append(line.name)
             text.append(json: #","kind":"#)
-            text.append(word(line.kind))
+            text.append(plain: word(line.kind))
             text.append(json: #","years":"#)
             text.append(line.years)
             text.append(json: #","price":"#)
-            text.append(amount(line.price, order.currency))
+            text.append(plain: amount(line.price, order.currency))
             text.append(json: "}")
         }
         text.append(json: "}")
@@ -93,7 +93,7 @@ enum LegacyRecords {
         text.append(json: #","region":"#)
         append(address.region, to: &text)
         text.append(json: #","country":"#)
-        text.append(address.country)
+        text.append(plain: address.country)
         text.append(json: #","is_default":"#)
         text.append(json: address.isDefault ? "true}" : "false}")
     }

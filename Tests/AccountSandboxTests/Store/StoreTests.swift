@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import AccountSandbox
+
+@Suite("The store's data")
+struct StoreTests {
+    private let store = Store(seed: 1843, demoOrderCount: 12)
+
+    private func bytes(_ user: StoreUser, seed: UInt64 = 1843, count: Int = 12) throws -> [UInt8] {
+        LegacyRecords.orders(try #require(Store(seed: seed, demoOrderCount: count).orders(of: user.rawValue)))
+    }
+
+    @Test(
+        "One seed, the same bytes on every run and platform",
+        arguments: [(12, 0xB694_D196_7ABC_D38F as UInt64), (1000, 0x0A15_18F4_985D_3F07)]
+    )
+    func pinned(count: Int, checksum: UInt64) throws {
+        #expect(try fnv1a(bytes(.ada, count: count)) == checksum)
+    }
+
+    @Test("Another seed sends the same orders in another order", arguments: StoreUser.allCases.filter { $0 != .grace })
+    func seeds(user: StoreUser) throws {
+        let one = try bytes(user)
+        let other = try bytes(user, seed: 7)
+
+        #expect(one != other)
+        #expect(one.sorted() == other.sorted())
+    }
+
+    @Test("Orders come in no particular order", arguments: StoreUser.allCases.filter { $0 != .grace })
+    func shuffled(user: StoreUser) throws {
+        let dates = try #require(store.orders(of: user.rawValue)).map(\.created)
+
+        #expect(dates != dates.sorted() && dates != dates.sorted(by: >))
+    }
+
+    @Test(
+        "The demo user has as many orders as asked for",
+        arguments: [(-1, 0), (0, 0), (1, 1), (12, 12), (13, 13), (2000, 2000)]
+    )
+    func counts(asked: Int, count: Int) throws {
+        let orders = try #require(Store(seed: 1843, demoOrderCount: asked).orders(of: "ada"))
+
+        #expect(orders.count == count)
+        #expect(Set(orders.map(\.number)).count == count)
+    }
+
+    @Test("The demo user's dozen has every state, euros, and dates from 2024 to 2026")
+    func demo() throws {
+        let orders = try #require(store.orders(of: "ada"))
+
+        #expect(Set(orders.map(\.state)) == Set(StoreOrder.State.allCases))
+        #expect(orders.allSatisfy { $0.currency == .eur })
+        let years = Timestamp.milliseconds(2024, 1, 1, 0, 0, 0)..<Timestamp.milliseconds(2026, 11, 21, 0, 0, 0)
+        #expect(orders.allSatisfy { years.contains($0.created) })
+    }
+
+    @Test("The edges are there: negative sums, before 1970, one second twice, no lines, long names")
+    func edges() throws {
+        let orders = try #require(store.orders(of: "edge"))
+
+        #expect(orders.contains { $0.sum < 0 })
+        #expect(orders.contains { $0.created < 0 })
+        #expect(Set(orders.map(\.created)).count < orders.count)
+        #expect(orders.contains { $0.lines.isEmpty })
+        #expect(orders.contains { $0.lines.contains { $0.name.utf8.count > 1000 } })
+    }
+
+    @Test("Every user's records are JSON, and no user has an id twice", arguments: StoreUser.allCases)
+    func readable(user: StoreUser) throws {
+        let addresses = try #require(store.addresses(of: user.rawValue))
+
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(bytes(user))) }
+        let json = try JSONSerialization.jsonObject(with: Data(LegacyRecords.addresses(addresses)))
+        let records = (json as? [String: [[String: Any]]])?["addresses"]
+        #expect(records?.map { $0["recipient"] as? String } == addresses.map(\.recipient))
+        #expect(Set(addresses.map(\.id)).count == addresses.count)
+    }
+
+    /// FNV-1a, 64 bits (Fowler, Noll, Vo).
+    private func fnv1a(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+@Suite("Moments and amounts as text")
+struct TextTests {
+    @Test(
+        "A moment is written as ISO 8601, before 1970 too",
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (-1000, "1969-12-31T23:59:59Z"), (-1, "1969-12-31T23:59:59.999Z"),
+            (951_782_400_000, "2000-02-29T00:00:00Z"), (1_795_253_400_125, "2026-11-21T09:30:00.125Z"),
+            (-3_986_280_000_000, "1843-09-06T12:00:00Z"), (-62_167_219_200_000, "0000-01-01T00:00:00Z"),
+        ]
+    )
+    func moments(milliseconds: Int, text: String) {
+        var bytes: [UInt8] = []
+        Timestamp.append(milliseconds, to: &bytes)
+
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+
+    @Test("A calendar date and its milliseconds are each other's inverse")
+    func inverse() {
+        for (year, month, day) in [
+            (1600, 2, 29), (1843, 9, 1), (1969, 12, 31), (1970, 1, 1), (2024, 2, 29), (2100, 3, 1),
+        ] {
+            var bytes: [UInt8] = []
+            Timestamp.append(Timestamp.milliseconds(year, month, day, 23, 59, 58), to: &bytes)
+            let text = String(decoding: bytes, as: UTF8.self)
+
+            #expect(text == String(format: "%04d-%02d-%02dT23:59:58Z", year, month, day))
+        }
+    }
+
+    @Test(
+        "An amount has its currency's decimals",
+        arguments: [
+            (StoreCurrency.eur, 2498, "24.98"), (.eur, -5, "-0.05"), (.eur, 0, "0.00"), (.jpy, 1500, "1500"),
+            (.jpy, -1, "-1"), (.kwd, 10_125, "10.125"), (.kwd, -5, "-0.005"),
+        ]
+    )
+    func amounts(currency: StoreCurrency, minorUnits: Int, text: String) {
+        let line = StoreOrder.Line(name: "x.example", kind: .renewal, years: 1, price: minorUnits)
+        let order = StoreOrder(number: "S", created: 0, state: .paid, currency: currency, lines: [line])
+        let json = String(decoding: LegacyRecords.orders([order]), as: UTF8.self)
+
+        #expect(json.contains("\"sum\":\"\(text)\"") && json.contains("\"price\":\"\(text)\""))
+    }
+}

@@ -1,0 +1,99 @@
+import AccountSandbox
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Talks to a sandbox over URLSession, as an app does.
+struct Client {
+    struct Reply {
+        let status: Int
+        let body: Data
+        fileprivate let response: HTTPURLResponse
+
+        func header(_ name: String) -> String? {
+            response.value(forHTTPHeaderField: name)
+        }
+
+        /// The whole body as JSON; fails the test if it is none.
+        func json() throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+        }
+
+        func data() throws -> [String: Any] {
+            try #require(try json()["data"] as? [String: Any])
+        }
+
+        func records(_ list: String) throws -> [[String: Any]] {
+            try #require(try data()[list] as? [[String: Any]])
+        }
+
+        func code() throws -> String? {
+            try json()["code"] as? String
+        }
+    }
+
+    let url: URL
+    private let session: URLSession
+
+    init(_ url: URL) {
+        self.url = url
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 60
+        session = URLSession(configuration: configuration)
+    }
+
+    func get(_ path: String, token: String? = nil) async throws -> Reply {
+        try await send("GET", path, token: token)
+    }
+
+    func post(_ path: String, _ form: String) async throws -> Reply {
+        try await send("POST", path, form: form)
+    }
+
+    func send(_ method: String, _ path: String, token: String? = nil, form: String? = nil) async throws -> Reply {
+        var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
+        request.httpMethod = method
+        request.setValue(token, forHTTPHeaderField: "X-Account-Token")
+        if let form {
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(form.utf8)
+        }
+        let (body, response) = try await session.data(for: request)
+        let http = try #require(response as? HTTPURLResponse)
+        return Reply(status: http.statusCode, body: body, response: http)
+    }
+
+    func signIn() async throws -> String {
+        let reply = try await post("/legacy/login", "login=ada&password=analytical-engine")
+        return try #require(try reply.data()["session"] as? String)
+    }
+
+    func token(session: String) async throws -> String {
+        let reply = try await post("/legacy/token", "session=\(session)")
+        return try #require(try reply.data()["token"] as? String)
+    }
+
+    /// Signs in and exchanges.
+    func token() async throws -> String {
+        try await token(session: try await signIn())
+    }
+}
+
+/// Starts a sandbox, lets `body` talk to it, and stops it.
+func withSandbox<Result>(
+    _ configuration: SandboxConfiguration = SandboxConfiguration(),
+    _ body: (SandboxServer, Client) async throws -> Result
+) async throws -> Result {
+    let server = try await SandboxServer.start(configuration)
+    do {
+        let result = try await body(server, Client(server.url))
+        await server.stop()
+        return result
+    } catch {
+        await server.stop()
+        throw error
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Synchronization
+
+/// What was told, for a hook to tell and a test to read.
+final class Recorder: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    func tell(_ text: String) {
+        entries.withLock { $0.append(text) }
+    }
+
+    var told: [String] { entries.withLock { $0 } }
+}
+
+/// A clock that stands still until it is moved.
+final class StoppedClock: Sendable {
+    private let moment = Mutex(Date(timeIntervalSince1970: 1_795_253_400))
+
+    func now() -> Date { moment.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        moment.withLock { $0 += seconds }
+    }
+}
