@@ -49,7 +49,10 @@ let package = Package(
         .target(name: "DomainContracts", dependencies: ["Domain"], path: "Mocks/DomainContracts"),
         .target(
             name: "AccountSandbox",
-            dependencies: [.product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"]))],
+            dependencies: [
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
+            ],
             path: "Mocks/AccountSandbox"
         ),
         .executableTarget(

@@ -32,7 +32,10 @@ let package = Package(
         ),
         .target(
             name: "AccountSandbox",
-            dependencies: [.product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"]))],
+            dependencies: [
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
+            ],
             path: "AccountSandbox"
         ),
     ],

@@ -1,0 +1,24 @@
+/// Which faults act on which request. Each fault counts the requests it could act on and throws seeded dice for each, so
+/// that a run of requests meets the same faults every time.
+struct FaultPlan: Sendable {
+    private let faults: [SandboxFault]
+    private let seed: UInt64
+    private var turns: [UInt64]
+
+    init(_ faults: [SandboxFault], seed: UInt64) {
+        self.faults = faults
+        self.seed = seed
+        turns = Array(repeating: 0, count: faults.count)
+    }
+
+    /// The kinds that act on the next request among those that can.
+    mutating func next(among candidates: (SandboxFault.Kind) -> Bool) -> [SandboxFault.Kind] {
+        var acting: [SandboxFault.Kind] = []
+        for (index, fault) in faults.enumerated() where candidates(fault.kind) {
+            var dice = SplitMix64(seed: seed &+ UInt64(index) << 32 &+ turns[index])
+            turns[index] += 1
+            if dice.fraction() < fault.rate { acting.append(fault.kind) }
+        }
+        return acting
+    }
+}

@@ -1,0 +1,57 @@
+#if Account
+    import FlyingSocks
+    import Foundation
+
+    /// A body that begins well and ends badly.
+    struct FaultyBody: AsyncBufferedSequence {
+        enum Ending: Sendable {
+            /// The connection is closed.
+            case closed
+            /// Nothing more comes; the connection is closed when `SlowClients.patience` is over.
+            case silence
+            /// Blanks, about 1 MB a second.
+            case endless
+        }
+
+        struct Closed: Error {}
+
+        let start: Data
+        let ending: Ending
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(rest: start, ending: ending)
+        }
+
+        struct Iterator: AsyncBufferedIteratorProtocol {
+            fileprivate var rest: Data
+            fileprivate let ending: Ending
+
+            mutating func next() async throws -> UInt8? {
+                try await nextBuffer(suggested: 1)?.first
+            }
+
+            mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+                if !rest.isEmpty {
+                    let buffer = Data(rest.prefix(count))
+                    rest = rest.dropFirst(buffer.count)
+                    return buffer
+                }
+                switch ending {
+                case .closed:
+                    throw Closed()
+                case .silence:
+                    try await Task.sleep(for: SlowClients.patience)
+                    throw Closed()
+                case .endless:
+                    try await Task.sleep(for: .milliseconds(50))
+                    return Data(repeating: UInt8(ascii: " "), count: 50_000)
+                }
+            }
+        }
+    }
+
+    /// How long a connection that hangs on purpose is kept, so that clients without a time limit don't pile up.
+    enum SlowClients {
+        static let patience = Duration.seconds(600)
+    }
+#endif

@@ -1,0 +1,12 @@
+/// Somebody who can sign in to the sandbox.
+public struct SandboxAccount: Sendable {
+    /// The user's identifier in paths.
+    public let user: String
+    /// What is typed to sign in.
+    public let login: String
+    /// What goes with `login`. No secret: it is in the sources.
+    public let password: String
+
+    /// The one account that can sign in. It may read every user, as a support desk does.
+    public static let demo = SandboxAccount(user: "ada", login: "ada", password: "analytical-engine")
+}

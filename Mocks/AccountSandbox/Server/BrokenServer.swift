@@ -1,0 +1,108 @@
+#if Account
+    import FlyingFox
+    import FlyingSocks
+    public import Foundation
+
+    /// A server on 127.0.0.1 that answers every connection with the same bytes, be they HTTP or not, for what no HTTP
+    /// server can be brought to do: garbage instead of HTTP, half a header, a reset.
+    ///
+    /// A status line without a whole header line after it ends a process that uses URLSession on Linux: give such bytes
+    /// to child processes alone.
+    public final class BrokenServer: Sendable {
+        /// What follows the bytes.
+        public enum Ending: Sendable {
+            /// The connection is closed in order.
+            case close
+            /// The connection is reset (RST).
+            case reset
+            /// Nothing; the connection stays open until the client or the server ends it.
+            case stay
+        }
+
+        /// Where it listens: `http://127.0.0.1:PORT`.
+        public let url: URL
+
+        private let serving: Task<Void, Never>
+
+        private init(url: URL, serving: Task<Void, Never>) {
+            self.url = url
+            self.serving = serving
+        }
+
+        /// Listens on any free port. Each connection gets `bytes` as soon as it has sent the headers of a request.
+        public static func start(
+            answering bytes: Data,
+            then ending: Ending = .close
+        ) async throws(SandboxError) -> BrokenServer {
+            do {
+                let pool = HTTPServer.defaultPool()
+                try await pool.prepare()
+                let socket = try Socket(domain: AF_INET)
+                try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
+                try socket.listen()
+                guard case .ip4(_, let port) = try socket.sockname(), let url = URL(string: "http://127.0.0.1:\(port)")
+                else { throw SocketError.unsupportedAddress }
+                let listening = try AsyncSocket(socket: socket, pool: pool)
+                let serving = Task {
+                    await withTaskGroup(of: Void.self) { group in
+                        group.addTask { try? await pool.run() }
+                        group.addTask { await accept(listening, bytes, ending) }
+                        await group.next()
+                        group.cancelAll()
+                    }
+                    try? socket.close()
+                }
+                return BrokenServer(url: url, serving: serving)
+            } catch {
+                throw .cannotListen("\(error)")
+            }
+        }
+
+        /// Closes every connection, at once.
+        public func stop() async {
+            serving.cancel()
+            await serving.value
+        }
+
+        private static func accept(_ listening: AsyncSocket, _ bytes: Data, _ ending: Ending) async {
+            await withDiscardingTaskGroup { group in
+                while !Task.isCancelled, let connection = try? await listening.accept() {
+                    group.addTask {
+                        try? await answer(connection, bytes, ending)
+                        try? connection.close()
+                    }
+                }
+                group.cancelAll()
+            }
+        }
+
+        private static func answer(_ connection: AsyncSocket, _ bytes: Data, _ ending: Ending) async throws {
+            var request: [UInt8] = []
+            while !request.suffix(4).elementsEqual("\r\n\r\n".utf8), request.count < 64 << 10 {
+                request.append(try await connection.read())
+            }
+            try await connection.write(bytes)
+            switch ending {
+            case .close:
+                // A close with something unread would be a reset.
+                shutdown(connection.socket.file.rawValue, Int32(SHUT_WR))
+                try await drain(connection)
+            case .reset:
+                var atOnce = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(
+                    connection.socket.file.rawValue,
+                    SOL_SOCKET,
+                    SO_LINGER,
+                    &atOnce,
+                    socklen_t(MemoryLayout<linger>.size)
+                )
+            case .stay:
+                try await drain(connection)
+            }
+        }
+
+        private static func drain(_ connection: AsyncSocket) async throws {
+            while true { _ = try await connection.read(atMost: 4096) }
+        }
+    }
+#endif

@@ -1,0 +1,48 @@
+#if Account
+    import FlyingFox
+    import FlyingSocks
+    import Foundation
+
+    extension HTTPResponse {
+        /// The answer as it is.
+        init(_ answer: LegacyAnswer) {
+            // One write for most bodies: chunks of the default 4 KB cost several times as much.
+            self.init(answer, HTTPBodySequence(data: answer.body, suggestedBufferSize: 1 << 20))
+        }
+
+        /// The answer's status and headers, and another body.
+        init(_ answer: LegacyAnswer, _ body: HTTPBodySequence) {
+            var headers: HTTPHeaders = [.contentType: answer.contentType]
+            if let seconds = answer.retryAfter { headers[HTTPHeader("Retry-After")] = String(seconds) }
+            self.init(statusCode: Self.status(answer.status), headers: headers, body: body)
+        }
+
+        /// No answer: the connection is closed before a byte is sent.
+        static var dropped: HTTPResponse {
+            HTTPResponse(headers: [:], webSocket: Refusal())
+        }
+
+        private static func status(_ code: Int) -> HTTPStatusCode {
+            switch code {
+            case 200: .ok
+            case 401: .unauthorized
+            case 404: .notFound
+            case 413: .payloadTooLarge
+            case 429: .tooManyRequests
+            case 503: .serviceUnavailable
+            default: .internalServerError
+            }
+        }
+
+        /// The server asks a web socket for its frames before it writes the headers; who throws then gets nothing sent.
+        private struct Refusal: WSHandler {
+            struct Dropped: Error {}
+
+            func makeFrames(
+                for client: AsyncThrowingStream<WSFrame, any Error>
+            ) async throws -> AsyncStream<WSFrame> {
+                throw Dropped()
+            }
+        }
+    }
+#endif

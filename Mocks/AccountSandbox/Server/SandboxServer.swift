@@ -1,0 +1,100 @@
+#if Account
+    import FlyingFox
+    import FlyingSocks
+    public import Foundation
+
+    /// A running store backend on 127.0.0.1. It runs until it is stopped, also when nobody holds on to it.
+    public final class SandboxServer: Sendable {
+        /// Where it listens: `http://127.0.0.1:PORT`.
+        public let url: URL
+
+        private let server: HTTPServer
+        private let handler: SandboxHandler
+        private let serving: Task<Void, Never>
+
+        private init(url: URL, server: HTTPServer, handler: SandboxHandler, serving: Task<Void, Never>) {
+            self.url = url
+            self.server = server
+            self.handler = handler
+            self.serving = serving
+        }
+
+        /// What has arrived so far, in the order of arrival. Of very many requests the latest 10,000 or more.
+        public var requests: [SandboxRequest] { handler.log.requests }
+
+        /// Listens, and returns when it does.
+        public static func start(
+            _ configuration: SandboxConfiguration = SandboxConfiguration()
+        ) async throws(SandboxError) -> SandboxServer {
+            let sessions = SessionStore(configuration)
+            await sessions.open()
+            let handler = SandboxHandler(configuration, sessions: sessions)
+            let server: HTTPServer
+            do {
+                server = HTTPServer(
+                    address: try .inet(ip4: "127.0.0.1", port: configuration.port),
+                    // What hangs on purpose hangs longer than the default of 15 s.
+                    timeout: 24 * 3600,
+                    pool: NoDelayPool(base: HTTPServer.defaultPool()),
+                    logger: .disabled,
+                    handler: handler
+                )
+            } catch {
+                throw .cannotListen("no such address")
+            }
+
+            let (starts, start) = AsyncStream.makeStream(of: Start.self)
+            let serving = Task {
+                do {
+                    try await server.run()
+                    start.yield(.failed(.cannotListen("it ended at once")))
+                } catch {
+                    start.yield(.failed(SandboxError(error, port: configuration.port)))
+                }
+            }
+            let waiting = Task {
+                guard (try? await server.waitUntilListening(timeout: 60)) != nil else { return start.finish() }
+                start.yield(.listening)
+            }
+            defer { waiting.cancel() }
+            switch await starts.first(where: { _ in true }) {
+            case .listening?:
+                guard case .ip4(_, let port)? = await server.listeningAddress,
+                    let url = URL(string: "http://127.0.0.1:\(port)")
+                else {
+                    await server.stop()
+                    throw .cannotListen("no port")
+                }
+                return SandboxServer(url: url, server: server, handler: handler, serving: serving)
+            case .failed(let error)?:
+                throw error
+            case nil:
+                serving.cancel()
+                await server.stop()
+                throw .cancelled
+            }
+        }
+
+        /// Stops listening and closes every connection, at once. Whoever waits for an answer gets none, or a 500.
+        public func stop() async {
+            await server.stop()
+            await serving.value
+        }
+
+        private enum Start: Sendable {
+            case listening
+            case failed(SandboxError)
+        }
+    }
+
+    extension SandboxError {
+        fileprivate init(_ error: any Error, port: UInt16) {
+            switch error {
+            case SocketError.failed(_, EADDRINUSE, _): self = .portTaken(port)
+            case SocketError.failed(_, _, let message): self = .cannotListen(message)
+            case is CancellationError: self = .cancelled
+            default: self = .cannotListen("\(error)")
+            }
+        }
+    }
+#endif

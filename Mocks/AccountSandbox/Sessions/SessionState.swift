@@ -1,0 +1,30 @@
+/// Who is signed in: what a session or token is worth. Kept as JSON.
+struct SessionState: Codable, Equatable, Sendable {
+    struct Session: Codable, Equatable, Sendable {
+        let user: String
+        /// Seconds since 1970.
+        let begun: Double
+    }
+
+    struct Token: Codable, Equatable, Sendable {
+        let user: String
+        /// Seconds since 1970.
+        let expires: Double
+    }
+
+    var sessions: [String: Session] = [:]
+    var tokens: [String: Token] = [:]
+
+    /// Forgets tokens that are over, and the oldest sessions above `limit`, lest the file grow for ever.
+    mutating func prune(now: Double, limit: Int = 1000) {
+        tokens = tokens.filter { $0.value.expires > now }
+        guard sessions.count > limit else { return }
+        let newest = sessions.sorted { $0.value.begun > $1.value.begun }.prefix(limit)
+        sessions = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+    }
+
+    mutating func merge(_ other: SessionState) {
+        sessions.merge(other.sessions) { kept, _ in kept }
+        tokens.merge(other.tokens) { kept, _ in kept }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Sessions and tokens, in memory and in a file that several processes may share. The file is the truth as long as it can
+/// be read and written; after a failure the memory is, and is merged back when writing works again.
+actor SessionStore {
+    private let file: StateFile?
+    private let tokenLifetime: Duration
+    private let now: @Sendable () -> Date
+    private let warn: @Sendable (String) -> Void
+    private var state = SessionState()
+    private var isUnsaved = false
+    private var hasWarned = false
+
+    init(_ configuration: SandboxConfiguration) {
+        file = configuration.stateFolder.map { StateFile(folder: $0) }
+        tokenLifetime = configuration.tokenLifetime
+        now = configuration.now
+        warn = configuration.warn
+    }
+
+    /// Reads what was kept and finds out whether it can be written.
+    func open() async {
+        await update { _ in }
+    }
+
+    /// A new session's id.
+    func begin(for user: String) async -> String {
+        let id = Self.secret()
+        await update { [begun = seconds] in
+            $0.sessions[id] = SessionState.Session(user: user, begun: begun)
+        }
+        return id
+    }
+
+    /// A new token for the session, and the whole seconds it is good for; nil if there is no such session.
+    func token(for session: String) async -> (token: String, expiresIn: Int)? {
+        let token = Self.secret()
+        let (lifetime, attoseconds) = tokenLifetime.components
+        let expires = seconds + Double(lifetime) + Double(attoseconds) * 1e-18
+        var isKnown = false
+        await update {
+            guard let session = $0.sessions[session] else { return }
+            isKnown = true
+            $0.tokens[token] = SessionState.Token(user: session.user, expires: expires)
+        }
+        return isKnown ? (token, max(0, Int(lifetime))) : nil
+    }
+
+    /// Who the token stands for; nil if it is unknown or over.
+    func user(token: String) -> String? {
+        if state.tokens[token] == nil, let file {
+            // Another process may have given it.
+            if case .state(let kept)? = try? file.read() { state.merge(kept) }
+        }
+        guard let token = state.tokens[token], token.expires > seconds else { return nil }
+        return token.user
+    }
+
+    private var seconds: Double { now().timeIntervalSince1970 }
+
+    private func update(_ change: (inout SessionState) -> Void) async {
+        guard let file else {
+            change(&state)
+            state.prune(now: seconds)
+            return
+        }
+        var isApplied = false
+        do throws(StateFile.Failure) {
+            let lock = try await file.lock()
+            defer { lock.release() }
+            var next = try kept(in: file)
+            if isUnsaved { next.merge(state) }
+            change(&next)
+            next.prune(now: seconds)
+            state = next
+            isApplied = true
+            try file.write(next)
+            isUnsaved = false
+        } catch {
+            if !isApplied { change(&state) }
+            isUnsaved = true
+            if !hasWarned { warn("The sandbox's state can't be kept (\(error.reason)); it is in memory only.") }
+            hasWarned = true
+        }
+    }
+
+    /// With the lock held. What can't be read is put out of the way, not overwritten.
+    private func kept(in file: StateFile) throws(StateFile.Failure) -> SessionState {
+        switch try file.read() {
+        case nil:
+            return SessionState()
+        case .state(let state)?:
+            return state
+        case .unreadable?:
+            let name = try file.setAside()
+            warn("The sandbox's state can't be read; it is set aside as \(name), and a new one is begun.")
+            return SessionState()
+        }
+    }
+
+    /// 256 bits from the system's generator, in hexadecimal.
+    private static func secret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

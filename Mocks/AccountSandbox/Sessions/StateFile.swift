@@ -1,0 +1,114 @@
+import Foundation
+
+/// The file with sessions and tokens: for its owner's eyes only, replaced in one step, and changed by one process at a
+/// time (`flock` on a file beside it, because the file itself is replaced).
+struct StateFile: Sendable {
+    /// Why not. Has no contents of the file in it.
+    struct Failure: Error {
+        let reason: String
+
+        init(_ reason: String) {
+            self.reason = reason
+        }
+
+        init(errno code: Int32) {
+            reason = String(cString: strerror(code))
+        }
+    }
+
+    /// What stands in the file.
+    enum Contents {
+        case state(SessionState)
+        case unreadable
+    }
+
+    let folder: URL
+
+    private var path: String { folder.appendingPathComponent("sandbox.json").path }
+
+    /// Waits for the others, at most about two seconds, making the folder first if there is none.
+    func lock() async throws(Failure) -> Lock {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure("no such folder, and none can be made")
+        }
+        let descriptor = open(
+            folder.appendingPathComponent("sandbox.lock").path,
+            O_RDWR | O_CREAT | O_CLOEXEC,
+            0o600
+        )
+        guard descriptor >= 0 else { throw Failure(errno: errno) }
+        for _ in 0..<400 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Lock(descriptor: descriptor) }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        close(descriptor)
+        throw Failure("another process holds it")
+    }
+
+    /// Held until released.
+    struct Lock {
+        fileprivate let descriptor: Int32
+
+        func release() {
+            close(descriptor)
+        }
+    }
+
+    /// Nil if there is no file.
+    func read() throws(Failure) -> Contents? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Failure(errno: errno)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let data = try? handle.readToEnd() ?? Data() else { throw Failure("it can't be read") }
+        guard let state = try? JSONDecoder().decode(SessionState.self, from: data) else { return .unreadable }
+        return .state(state)
+    }
+
+    /// With the lock held. The name under which the file is found from now on.
+    func setAside() throws(Failure) -> String {
+        for number in 1... {
+            let aside = "\(path).corrupt-\(number)"
+            // `link` and not `rename`, which would replace an older one.
+            if link(path, aside) == 0 {
+                unlink(path)
+                return "sandbox.json.corrupt-\(number)"
+            }
+            guard errno == EEXIST else { break }
+        }
+        throw Failure(errno: errno)
+    }
+
+    /// With the lock held.
+    func write(_ state: SessionState) throws(Failure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard let data = try? encoder.encode(state) else { throw Failure("it can't be written as JSON") }
+        let draft = "\(path).draft"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(errno: errno) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: data)
+            try handle.close()
+        } catch {
+            unlink(draft)
+            throw Failure("no room, or the disk fails")
+        }
+        guard rename(draft, path) == 0 else {
+            let code = errno
+            unlink(draft)
+            throw Failure(errno: code)
+        }
+    }
+}
