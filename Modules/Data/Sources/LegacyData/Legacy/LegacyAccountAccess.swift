@@ -7,8 +7,8 @@ public import Foundation
 public struct LegacyAccountAccess: Sendable {
     /// What the singleton is told, once.
     public struct Settings: Sendable {
-        /// The server.
-        public let server: URL
+        /// The server; `nil` if there is none to ask, which ends as an unreachable one does.
+        public let server: URL?
         /// What the server is called where things are kept; `nil` stands for its URL. Give one to a server that gets
         /// another port each time.
         public let serverName: String?
@@ -28,7 +28,7 @@ public struct LegacyAccountAccess: Sendable {
 
         /// Makes settings of their parts.
         public init(
-            server: URL,
+            server: URL?,
             serverName: String?,
             cacheFolder: URL?,
             login: String,
