@@ -54,7 +54,7 @@ struct WatchdogTests {
                 store.change { $0.misbehaviour = [:] }
                 configureService(store.url, folder)
                 #expect(await fetchOrders().error == nil)
-                #expect(peakMegabytes() < 400)
+                #expect(peakMegabytes() < 250)
             }
         }
     }

@@ -31,7 +31,11 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         lock.lock()
         let session = self.session ?? makeSession()
         self.session = session
+        lock.unlock()
+
+        // Not with the lock held: this waits for the session's queue, on which the delegate may wait for the lock.
         let task = session.dataTask(with: request)
+        lock.lock()
         exchanges[task.taskIdentifier] = Exchange(completion: completion)
         lock.unlock()
         task.resume()
@@ -43,7 +47,11 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        #if canImport(FoundationNetworking)
+            return URLSession(configuration: configuration, delegate: self, delegateQueue: InlineQueue())
+        #else
+            return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        #endif
     }
 
     /// Completes, once. A task that goes on is dropped afterwards and elsewhere: `cancel()` can block for seconds.
@@ -55,7 +63,7 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         change(&exchange.reply)
         exchange.completion(exchange.reply)
         if dropping {
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 task.suspend()
                 task.cancel()
             }
@@ -111,3 +119,11 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         completionHandler(nil)
     }
 }
+
+#if canImport(FoundationNetworking)
+    /// Runs the delegate where URLSession on Linux reads from the network. It reads no faster than the delegate takes
+    /// then; on a queue of its own the delegate falls behind an endless body by gigabytes, and `cancel()` with it.
+    private final class InlineQueue: OperationQueue, @unchecked Sendable {
+        override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+    }
+#endif

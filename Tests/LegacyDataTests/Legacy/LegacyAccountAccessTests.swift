@@ -1,0 +1,213 @@
+import AccountSandbox
+import Domain
+import Foundation
+import LegacyData
+import Testing
+
+/// The adapters over the real singleton and real HTTP. It is one per process, so each test runs in a child process.
+@Suite("The legacy code, against the sandbox", .timeLimit(.minutes(1)))
+struct LegacyAccountAccessTests {
+    @Test("Who signs in is told by the store")
+    func signIn() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox { access, _, _ in
+                let user = try await access.signedInUser(within: .seconds(30), on: StoppedClock())
+                #expect(user == UserID("ada"))
+            }
+        }
+    }
+
+    @Test("Orders and addresses of the signed-in user are live, and need one request each")
+    func live() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox { access, sandbox, _ in
+                let ada = try await access.signedInUser(within: .seconds(30), on: StoppedClock())
+                let orders = try await LegacyFetchUserOrder(gateway: gateway(access)).fetchOrders(for: ada)
+                let addresses = try await LegacyFetchUserAddresses(gateway: gateway(access)).fetchAddresses(for: ada)
+                #expect(orders.freshness == .live && orders.unreadable.isEmpty && orders.value.count == 12)
+                #expect(addresses.freshness == .live && addresses.unreadable.isEmpty && !addresses.value.isEmpty)
+                #expect(
+                    sandbox.requests.map(\.description) == [
+                        "POST /legacy/login", "POST /legacy/token", "GET /legacy/users/ada/orders",
+                        "GET /legacy/users/ada/addresses",
+                    ]
+                )
+            }
+        }
+    }
+
+    @Test("A wrong password is a refusal")
+    func refused() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox(faults: [SandboxFault(.signInRefused)]) { access, _, _ in
+                await #expect(throws: LegacySignInError.refused) {
+                    try await access.signedInUser(within: .seconds(30), on: StoppedClock())
+                }
+            }
+        }
+    }
+
+    @Test("Without a store, whoever signed in last is still known")
+    func keptUser() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox { online, _, folder in
+                _ = try await online.signedInUser(within: .seconds(30), on: StoppedClock())
+                let offline = access(server: nil, folder: folder, isOffline: true)
+                let user = try await offline.signedInUser(within: .seconds(30), on: StoppedClock())
+                #expect(user == UserID("ada"))
+            }
+        }
+    }
+
+    @Test("Without a store, nobody is known who never signed in", arguments: [true, false])
+    func nobodyKept(_ isOffline: Bool) async {
+        await #expect(processExitsWith: .success) { [isOffline = isOffline as Bool] in
+            let access = access(server: nil, folder: nil, isOffline: isOffline)
+            await #expect(throws: LegacySignInError.unavailable) {
+                try await access.signedInUser(within: .seconds(30), on: StoppedClock())
+            }
+        }
+    }
+
+    @Test("A sign-in that takes too long is unavailable")
+    func slowSignIn() async {
+        await #expect(processExitsWith: .success) {
+            var configuration = SandboxConfiguration()
+            configuration.latency = .seconds(600)
+            let sandbox = try await SandboxServer.start(configuration)
+            let access = access(server: sandbox.url, folder: nil)
+            await #expect(throws: LegacySignInError.unavailable) {
+                try await access.signedInUser(within: .seconds(30), on: RushingClock())
+            }
+        }
+    }
+
+    @Test("A sign-in that is cancelled ends as cancelled")
+    func cancelledSignIn() async {
+        await #expect(processExitsWith: .success) {
+            let access = access(server: nil, folder: nil)
+            await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = await #expect(throws: LegacySignInError.cancelled) {
+                    try await access.signedInUser(within: .seconds(30), on: StoppedClock())
+                }
+            }.value
+        }
+    }
+
+    @Test("A store that misbehaves, with nothing kept", arguments: misbehaviours)
+    func nothingKept(_ row: Misbehaviour) async {
+        await #expect(processExitsWith: .success) { [row = row as Misbehaviour] in
+            let kind = try #require(SandboxFault.Kind(rawValue: row.fault))
+            try await withSandbox(faults: [SandboxFault(kind)], patience: row.patience) { access, _, _ in
+                #expect(await end(of: access) == row.cold)
+            }
+        }
+    }
+
+    @Test("A store that misbehaves after a good answer", arguments: misbehaviours)
+    func kept(_ row: Misbehaviour) async {
+        await #expect(processExitsWith: .success) { [row = row as Misbehaviour] in
+            let kind = try #require(SandboxFault.Kind(rawValue: row.fault))
+            try await withSandbox { before, _, folder in
+                #expect(await end(of: before) == .live)
+                var configuration = SandboxConfiguration()
+                configuration.stateFolder = folder
+                configuration.faults = [SandboxFault(kind)]
+                let sandbox = try await SandboxServer.start(configuration)
+                let after = access(server: sandbox.url, folder: folder, patience: row.patience)
+                #expect(await end(of: after) == row.warm)
+            }
+        }
+    }
+}
+
+/// What the sandbox does wrong, and how a call for orders ends.
+struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
+    enum End: String, Codable { case live, kept, unavailable, malformed, unauthorised, other }
+
+    /// A `SandboxFault.Kind`.
+    let fault: String
+    /// With nothing kept.
+    let cold: End
+    /// With an earlier answer kept.
+    let warm: End
+
+    init(_ fault: SandboxFault.Kind, _ cold: End, _ warm: End) {
+        self.fault = fault.rawValue
+        self.cold = cold
+        self.warm = warm
+    }
+
+    var testDescription: String { fault }
+
+    /// What the legacy code's own time-out is, in seconds: short where it is waited for.
+    var patience: Int { ["silent", "stall", "endless"].contains(fault) ? 2 : 20 }
+}
+
+private let misbehaviours = [
+    Misbehaviour(.drop, .unavailable, .kept), Misbehaviour(.cut, .unavailable, .kept),
+    Misbehaviour(.silent, .unavailable, .kept), Misbehaviour(.stall, .unavailable, .kept),
+    Misbehaviour(.endless, .unavailable, .kept), Misbehaviour(.truncated, .malformed, .kept),
+    Misbehaviour(.html, .malformed, .kept), Misbehaviour(.malformed, .malformed, .kept),
+    Misbehaviour(.unauthorised, .unauthorised, .unauthorised), Misbehaviour(.tooManyRequests, .unavailable, .kept),
+    Misbehaviour(.unavailable, .unavailable, .kept), Misbehaviour(.serverError, .unavailable, .kept),
+    Misbehaviour(.signInRefused, .unauthorised, .live), Misbehaviour(.unknownStatus, .live, .live),
+    Misbehaviour(.duplicateID, .live, .live), Misbehaviour(.unreadableRecord, .live, .live),
+    Misbehaviour(.stale, .kept, .kept),
+]
+
+private func end(of access: LegacyAccountAccess) async -> Misbehaviour.End {
+    do throws(UserOrdersError) {
+        switch try await LegacyFetchUserOrder(gateway: gateway(access)).fetchOrders(for: UserID("ada")).freshness {
+        case .live: return .live
+        case .kept: return .kept
+        case .unknown: return .other
+        }
+    } catch {
+        switch error {
+        case .unavailable: return .unavailable
+        case .malformed: return .malformed
+        case .unauthorised: return .unauthorised
+        case .unknownUser, .cancelled: return .other
+        }
+    }
+}
+
+private func gateway(_ access: LegacyAccountAccess) -> LegacyGateway {
+    LegacyGateway(fetch: access.fetch, deadline: .seconds(30), clock: StoppedClock(), now: { Date() })
+}
+
+private func access(
+    server: URL?,
+    folder: URL?,
+    isOffline: Bool = false,
+    patience: Int = 20
+) -> LegacyAccountAccess {
+    LegacyAccountAccess(
+        LegacyAccountAccess.Settings(
+            server: server,
+            serverName: "sandbox",
+            cacheFolder: folder,
+            login: SandboxAccount.demo.login,
+            password: SandboxAccount.demo.password,
+            isOffline: isOffline,
+            timeoutSeconds: patience,
+            onWarning: { _ in }
+        )
+    )
+}
+
+private func withSandbox(
+    faults: [SandboxFault] = [],
+    patience: Int = 20,
+    _ body: (LegacyAccountAccess, SandboxServer, URL) async throws -> Void
+) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "legacy-data-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = SandboxConfiguration()
+    configuration.stateFolder = folder
+    configuration.faults = faults
+    let sandbox = try await SandboxServer.start(configuration)
+    try await body(access(server: sandbox.url, folder: folder, patience: patience), sandbox, folder)
+}
