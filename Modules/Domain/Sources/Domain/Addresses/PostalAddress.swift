@@ -24,9 +24,10 @@ public struct PostalAddress: Hashable, Sendable {
     /// (which depends on where the letter is posted). Parts that are missing leave no gap and no stray comma.
     ///
     /// Source: Universal Postal Union, *Addressing solutions* (S42), the countries' own pages. A country without an
-    /// arrangement of its own gets the commonest one, postal code before place.
+    /// arrangement of its own gets the commonest one, postal code before place. East Asian addresses run from the
+    /// widest part to the narrowest in their own scripts, and the other way round in Latin letters.
     public var lines: [String] {
-        let code = postalCode
+        let code = postalCode.flatMap { $0.isEmpty ? nil : $0 }
         let lines: [String?] =
             switch country.code {
             case "US":
@@ -47,14 +48,25 @@ public struct PostalAddress: Hashable, Sendable {
                 street + [locality, region]
             case "IT", "ES":
                 street + [joined(code, locality, region)]
-            case "JP":
-                [code.map { "〒" + $0 }, joined(region, locality, by: ""), street.joined(separator: " ")]
-            case "CN", "KR", "TW":
-                [code, joined(region, locality, by: ""), street.joined(separator: " ")]
+            case "CN", "JP", "KR", "TW":
+                if isInLatinLetters {
+                    street + [joined(joined(locality, region, by: ", "), code)]
+                } else {
+                    [
+                        code.map { country.code == "JP" ? "〒" + $0 : $0 },
+                        joined(region, locality, by: ""),
+                        street.filter { !$0.isEmpty }.joined(separator: " "),
+                    ]
+                }
             default:
                 street + [joined(code, locality), region]
             }
         return lines.compactMap { $0 }.filter { !$0.isEmpty }
+    }
+
+    /// Whether the place is written in Latin letters, which end with U+024F (Latin Extended-B).
+    private var isInLatinLetters: Bool {
+        [locality, region ?? ""].allSatisfy { $0.unicodeScalars.allSatisfy { $0.value <= 0x24F } }
     }
 
     private func joined(_ parts: String?..., by separator: String = " ") -> String {

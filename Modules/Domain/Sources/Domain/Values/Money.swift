@@ -3,16 +3,18 @@ public import Foundation
 /// An exact amount of one currency. Negative amounts are refunds.
 ///
 /// The scale is checked: an amount with more decimals than its currency has does not exist, so a price that was sent
-/// in the wrong unit is found where it is read and not where it is paid.
+/// in the wrong unit is found where it is read and not where it is paid. So is the size: an amount has at most 18 digits
+/// when written with all of its currency's decimals, so that whatever is held can be written, and read again.
 public struct Money: Hashable, Sendable {
     /// The amount in major units: 12.50 for twelve euros fifty.
     public let amount: Decimal
     /// What the amount is counted in.
     public let currency: Currency
 
-    /// Answers `nil` if `amount` is not a number or needs more decimals than `currency` has.
+    /// Answers `nil` if `amount` is not a number, needs more decimals than `currency` has, or has too many digits.
     public init?(_ amount: Decimal, _ currency: Currency) {
-        guard amount.isFinite else { return nil }
+        let limit = Decimal(sign: .plus, exponent: Self.digits - currency.minorUnits, significand: 1)
+        guard amount.isFinite, amount.magnitude < limit else { return nil }
         var exact = amount
         var rounded = Decimal()
         NSDecimalRound(&rounded, &exact, currency.minorUnits, .plain)
@@ -22,29 +24,32 @@ public struct Money: Hashable, Sendable {
     }
 
     /// Reads an amount as the wire writes it: an optional minus, digits, and at most `currency.minorUnits` decimals
-    /// after a point. Answers `nil` for anything else, among it exponents, separators, spaces and more than 18 digits.
+    /// after a point. Answers `nil` for anything else, among it exponents, separators, spaces and too many digits.
     public init?(text: String, currency: Currency) {
-        var digits = text.utf8[...]
-        let isNegative = digits.first == UInt8(ascii: "-")
-        if isNegative { digits.removeFirst() }
+        var rest = text.utf8[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative { rest.removeFirst() }
 
         var significand: UInt64 = 0
         var count = 0
         var decimals: Int?
-        for byte in digits {
+        for byte in rest {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 significand = significand * 10 + UInt64(byte - UInt8(ascii: "0"))
                 count += 1
                 decimals? += 1
-                guard count <= 18 else { return nil }
+                guard count <= Self.digits else { return nil }
             case UInt8(ascii: ".") where decimals == nil && count > 0:
                 decimals = 0
             default:
                 return nil
             }
         }
-        guard count > 0, decimals != 0, decimals ?? 0 <= currency.minorUnits else { return nil }
+        let missing = currency.minorUnits - (decimals ?? 0)
+        guard count > 0, decimals != 0, missing >= 0, significand < Self.powerOfTen(Self.digits - missing) else {
+            return nil
+        }
         amount = Decimal(
             sign: isNegative ? .minus : .plus,
             exponent: -(decimals ?? 0),
@@ -60,5 +65,11 @@ public struct Money: Hashable, Sendable {
         if decimals == 0, currency.minorUnits > 0 { text += "." }
         text += String(repeating: "0", count: max(0, currency.minorUnits - decimals))
         return amount < 0 ? "-" + text : text
+    }
+
+    private static let digits = 18
+
+    private static func powerOfTen(_ exponent: Int) -> UInt64 {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 }

@@ -1,0 +1,53 @@
+import Domain
+import Foundation
+
+/// The orders that the rows try an implementation with.
+enum OrderExample {
+    /// Newest first: four currencies' scales, a refund, words no version knows, a date before 1970.
+    static let records = [
+        order(OrderNumber("N-4"), at: 1_780_000_000, .paid, "24.98", "EUR", .registration, name: "example.com"),
+        order(OrderNumber("N-3"), at: 1_779_999_999, .refunded, "-1500", "JPY", .renewal, name: "bücher.example"),
+        order(OrderNumber("N-9"), at: 1_600_000_000, .unknown("ON_HOLD"), "3.125", "KWD", .transfer, name: "a.example"),
+        order(OrderNumber("N-1"), at: 0, .cancelled, "0.05", "USD", .unknown("PARKING"), name: "b.example"),
+        order(OrderNumber("N-2"), at: -86_400, .completed, "0.00", "EUR", .renewal, name: "c.example"),
+    ]
+
+    /// The same, in no order at all.
+    static let stored = [2, 4, 0, 3, 1].map { records[$0] }
+
+    /// All of one moment, by number.
+    static let ties = ["T-1", "T-2", "T-3"].map {
+        order(OrderNumber($0), at: 1_780_000_000, .placed, "1.00", "EUR", .renewal, name: "example.net")
+    }
+
+    static let listRows = UserListRows<UserOrder, UserOrdersError>(
+        stored: stored,
+        answered: records,
+        others: [
+            order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
+        ],
+        duplicate: order(OrderNumber("N-2"), at: 1_780_000_001, .placed, "7.00", "EUR", .transfer, name: "d.example"),
+        id: \.number
+    )
+
+    private static func order(
+        _ number: OrderNumber,
+        at seconds: TimeInterval,
+        _ status: OrderStatus,
+        _ amount: String,
+        _ code: String,
+        _ service: NameService,
+        name: String
+    ) -> UserOrder {
+        guard let currency = Currency(code: code), let price = Money(text: amount, currency: currency) else {
+            preconditionFailure("An example has to be valid: \(amount) \(code)")
+        }
+        return UserOrder(
+            number: number,
+            placedAt: Date(timeIntervalSince1970: seconds),
+            status: status,
+            lines: [OrderLine(name: InternetName(name), service: service, years: 2, price: price)],
+            total: price
+        )
+    }
+}

@@ -1,0 +1,16 @@
+import DomainContracts
+import DomainMocks
+import Testing
+
+@Suite("The mocks do what every implementation must do")
+struct MockContractTests {
+    @Test("Orders", arguments: FetchUserOrderContract.rows)
+    func orders(_ row: FetchUserOrderContract.Row) async throws {
+        try await FetchUserOrderContract(mockedOrders).check(row)
+    }
+
+    @Test("Addresses", arguments: FetchUserAddressesContract.rows)
+    func addresses(_ row: FetchUserAddressesContract.Row) async throws {
+        try await FetchUserAddressesContract(mockedAddresses).check(row)
+    }
+}
