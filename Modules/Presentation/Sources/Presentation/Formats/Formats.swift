@@ -1,0 +1,65 @@
+public import Foundation
+import Domain
+
+/// How values become text: for one locale, one time zone and one language, none of them taken from the machine.
+///
+/// Dates follow the locale's own calendar. Amounts have the number of decimals that ISO 4217 gives their currency, so
+/// nothing is ever rounded away (a locale's data may know fewer).
+public struct Formats: Sendable {
+    /// Decides digits, separators, the order of a date's parts and the names of countries.
+    public let locale: Locale
+    /// Decides on which day and at what hour a moment is shown.
+    public let timeZone: TimeZone
+    /// Decides the language of everything that is not a formatted value.
+    public let wording: Wording
+
+    private let dateStyle: Date.FormatStyle
+    private let momentStyle: Date.FormatStyle
+    private let integerStyle: IntegerFormatStyle<Int>
+
+    /// Makes the styles once; dates are formatted twice as fast by a style that is kept.
+    public init(locale: Locale, timeZone: TimeZone, wording: Wording) {
+        self.locale = locale
+        self.timeZone = timeZone
+        self.wording = wording
+        var calendar = locale.calendar
+        calendar.locale = locale
+        calendar.timeZone = timeZone
+        dateStyle = Date.FormatStyle(
+            date: .abbreviated,
+            time: .omitted,
+            locale: locale,
+            calendar: calendar,
+            timeZone: timeZone
+        )
+        momentStyle = Date.FormatStyle(
+            date: .abbreviated,
+            time: .shortened,
+            locale: locale,
+            calendar: calendar,
+            timeZone: timeZone
+        )
+        integerStyle = IntegerFormatStyle(locale: locale)
+    }
+
+    /// The day of `date`, with a month in letters where the locale writes one: "19 Nov 2026".
+    func day(_ date: Date) -> String { dateStyle.format(date) }
+
+    /// Day, hour and minute of `date`: "19 Nov 2026 at 9:14".
+    func moment(_ date: Date) -> String { momentStyle.format(date) }
+
+    /// An amount with its currency: "-€12.50".
+    func money(_ money: Money) -> String {
+        Decimal.FormatStyle.Currency(code: money.currency.code, locale: locale)
+            .precision(.fractionLength(money.currency.minorUnits))
+            .format(money.amount)
+    }
+
+    /// A count as an argument of a message, so that the language can choose its plural.
+    func argument(_ count: Int) -> Message.Argument { .count(count, text: integerStyle.format(count)) }
+
+    /// The country's name in the locale's language, or its code if the locale's data has no name for it.
+    func country(_ country: CountryCode) -> String {
+        locale.localizedString(forRegionCode: country.code) ?? country.code
+    }
+}

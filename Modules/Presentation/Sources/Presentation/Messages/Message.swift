@@ -1,0 +1,216 @@
+/// Everything Presentation says in words of its own. The raw value is the key for translations and for programs; it
+/// does not change. `Wording` says how to translate.
+public enum Message: String, Hashable, Sendable, CaseIterable {
+    // MARK: Why orders can't be shown
+
+    /// Nobody has this identifier; nothing is on screen.
+    case ordersOfUnknownUser = "orders.problem.unknown-user"
+    /// Signing in is needed; nothing is on screen.
+    case ordersNeedSignIn = "orders.problem.sign-in"
+    /// The store did not answer; nothing is on screen.
+    case ordersUnavailable = "orders.problem.unavailable"
+    /// The store's answer can't be read; nothing is on screen.
+    case ordersMalformed = "orders.problem.malformed"
+
+    // MARK: Why the orders on screen can't be refreshed
+
+    /// Nobody has this identifier any more; older orders are on screen.
+    case ordersRefreshOfUnknownUser = "orders.problem.refresh.unknown-user"
+    /// Signing in is needed; older orders are on screen.
+    case ordersRefreshNeedsSignIn = "orders.problem.refresh.sign-in"
+    /// The store did not answer; older orders are on screen.
+    case ordersRefreshUnavailable = "orders.problem.refresh.unavailable"
+    /// The store's answer can't be read; older orders are on screen.
+    case ordersRefreshMalformed = "orders.problem.refresh.malformed"
+
+    // MARK: Why addresses can't be shown
+
+    /// Nobody has this identifier; nothing is on screen.
+    case addressesOfUnknownUser = "addresses.problem.unknown-user"
+    /// Signing in is needed; nothing is on screen.
+    case addressesNeedSignIn = "addresses.problem.sign-in"
+    /// The store did not answer; nothing is on screen.
+    case addressesUnavailable = "addresses.problem.unavailable"
+    /// The store's answer can't be read; nothing is on screen.
+    case addressesMalformed = "addresses.problem.malformed"
+
+    // MARK: Why the addresses on screen can't be refreshed
+
+    /// Nobody has this identifier any more; older addresses are on screen.
+    case addressesRefreshOfUnknownUser = "addresses.problem.refresh.unknown-user"
+    /// Signing in is needed; older addresses are on screen.
+    case addressesRefreshNeedsSignIn = "addresses.problem.refresh.sign-in"
+    /// The store did not answer; older addresses are on screen.
+    case addressesRefreshUnavailable = "addresses.problem.refresh.unavailable"
+    /// The store's answer can't be read; older addresses are on screen.
+    case addressesRefreshMalformed = "addresses.problem.refresh.malformed"
+
+    // MARK: What must be known about content
+
+    /// The content is from the moment in argument 0.
+    case contentKept = "content.kept"
+    /// Nothing tells how old the content is.
+    case contentOfUnknownAge = "content.unknown-age"
+    /// Something outside the records could not be read.
+    case contentPartlyUnreadable = "content.partly-unreadable"
+
+    // MARK: Profile
+
+    /// The heading of a profile; argument 0 is the user's identifier.
+    case profileTitle = "profile.title"
+
+    // MARK: Orders
+
+    /// The heading of the order list.
+    case ordersTitle = "orders.title"
+    /// There are no orders.
+    case ordersEmpty = "orders.empty"
+    /// As many orders as the count in argument 0 could not be read.
+    case ordersUnreadable = "orders.unreadable"
+    /// One position of an order: name, service, number of years (arguments 0 to 2, all of them texts).
+    case orderLine = "order.line"
+    /// As many years as the count in argument 0.
+    case orderLineYears = "order.line.years"
+    /// `OrderStatus.placed`.
+    case orderPlaced = "order.status.placed"
+    /// `OrderStatus.paid`.
+    case orderPaid = "order.status.paid"
+    /// `OrderStatus.completed`.
+    case orderCompleted = "order.status.completed"
+    /// `OrderStatus.cancelled`.
+    case orderCancelled = "order.status.cancelled"
+    /// `OrderStatus.refunded`.
+    case orderRefunded = "order.status.refunded"
+    /// A status this version does not know, as the store writes it in argument 0.
+    case orderStatusUnknown = "order.status.unknown"
+    /// `NameService.registration`.
+    case serviceRegistration = "service.registration"
+    /// `NameService.renewal`.
+    case serviceRenewal = "service.renewal"
+    /// `NameService.transfer`.
+    case serviceTransfer = "service.transfer"
+    /// A service this version does not know, as the store writes it in argument 0.
+    case serviceUnknown = "service.unknown"
+
+    // MARK: Addresses
+
+    /// The heading of the address list.
+    case addressesTitle = "addresses.title"
+    /// There are no addresses.
+    case addressesEmpty = "addresses.empty"
+    /// As many addresses as the count in argument 0 could not be read.
+    case addressesUnreadable = "addresses.unreadable"
+    /// The address is the one the store takes unless told otherwise.
+    case addressIsDefault = "address.default"
+}
+
+extension Message {
+    /// What a message speaks about.
+    public enum Argument: Hashable, Sendable {
+        /// Text that is ready to be shown.
+        case text(String)
+        /// A count, to choose a plural by, and the same as text.
+        case count(Int, text: String)
+
+        /// What to put into the sentence.
+        public var text: String {
+            switch self {
+            case .text(let text), .count(_, let text): text
+            }
+        }
+    }
+
+    /// The message in English. An argument that is missing leaves its placeholder, such as `{0}`.
+    public func english(_ arguments: [Argument] = []) -> String {
+        let isOne = if case .count(1, _)? = arguments.first { true } else { false }
+        let template = isOne ? englishSingular ?? english : english
+        // One pass, so that an argument which looks like a placeholder is not taken for one.
+        return template.split(separator: "{", omittingEmptySubsequences: false).enumerated()
+            .reduce(into: "") { text, part in
+                let (position, piece) = part
+                if position == 0 {
+                    text += piece
+                } else if let end = piece.firstIndex(of: "}"), let index = Int(piece[..<end]),
+                    arguments.indices.contains(index)
+                {
+                    text += arguments[index].text + piece[piece.index(after: end)...]
+                } else {
+                    text += "{" + piece
+                }
+            }
+    }
+
+    private var englishSingular: String? {
+        switch self {
+        case .ordersUnreadable: "{0} order could not be read and is not shown."
+        case .addressesUnreadable: "{0} address could not be read and is not shown."
+        case .orderLineYears: "{0} year"
+        default: nil
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .ordersOfUnknownUser:
+            "The store does not know this user, so there are no orders to show. Check the spelling of the name."
+        case .ordersNeedSignIn:
+            "You are not signed in, so the orders can't be shown. Sign in to see them."
+        case .ordersUnavailable:
+            "The store can't be reached and no orders were kept here. Check the connection, then try again."
+        case .ordersMalformed:
+            "The store sent orders that can't be read, so none are shown. Try again in a few minutes."
+        case .ordersRefreshOfUnknownUser:
+            "The store no longer knows this user. The orders shown are older."
+        case .ordersRefreshNeedsSignIn:
+            "You are no longer signed in. The orders shown are older; sign in to refresh them."
+        case .ordersRefreshUnavailable:
+            "The store can't be reached. The orders shown are older; check the connection, then try again."
+        case .ordersRefreshMalformed:
+            "The store sent orders that can't be read. The orders shown are older; try again in a few minutes."
+
+        case .addressesOfUnknownUser:
+            "The store does not know this user, so there are no addresses to show. Check the spelling of the name."
+        case .addressesNeedSignIn:
+            "You are not signed in, so the addresses can't be shown. Sign in to see them."
+        case .addressesUnavailable:
+            "The store can't be reached and no addresses were kept here. Check the connection, then try again."
+        case .addressesMalformed:
+            "The store sent addresses that can't be read, so none are shown. Try again in a few minutes."
+        case .addressesRefreshOfUnknownUser:
+            "The store no longer knows this user. The addresses shown are older."
+        case .addressesRefreshNeedsSignIn:
+            "You are no longer signed in. The addresses shown are older; sign in to refresh them."
+        case .addressesRefreshUnavailable:
+            "The store can't be reached. The addresses shown are older; check the connection, then try again."
+        case .addressesRefreshMalformed:
+            "The store sent addresses that can't be read. The addresses shown are older; try again in a few minutes."
+
+        case .contentKept: "Kept from {0} - may be out of date."
+        case .contentOfUnknownAge: "Kept from an unknown time - may be out of date."
+        case .contentPartlyUnreadable: "Part of what the store sent could not be read."
+
+        case .profileTitle: "Account {0}"
+
+        case .ordersTitle: "Orders"
+        case .ordersEmpty: "No orders yet."
+        case .ordersUnreadable: "{0} orders could not be read and are not shown."
+        case .orderLine: "{0}: {1}, {2}"
+        case .orderLineYears: "{0} years"
+        case .orderPlaced: "Placed"
+        case .orderPaid: "Paid"
+        case .orderCompleted: "Completed"
+        case .orderCancelled: "Cancelled"
+        case .orderRefunded: "Refunded"
+        case .orderStatusUnknown: "Other ({0})"
+        case .serviceRegistration: "registration"
+        case .serviceRenewal: "renewal"
+        case .serviceTransfer: "transfer"
+        case .serviceUnknown: "other service ({0})"
+
+        case .addressesTitle: "Addresses"
+        case .addressesEmpty: "No addresses saved."
+        case .addressesUnreadable: "{0} addresses could not be read and are not shown."
+        case .addressIsDefault: "Default"
+        }
+    }
+}
