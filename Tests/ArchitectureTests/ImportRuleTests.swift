@@ -25,7 +25,7 @@ struct ImportRuleTests {
         "What only looks like an import is not one",
         arguments: [
             "// import Other", "/* import Other */", "/*\nimport Other\n*/", "let a = \"import Other\"",
-            "let a = \"\"\"\nimport Other\n\"\"\"", "let a = #\"\nimport Other\n\"#", "#if canImport(Other)\n#endif",
+            "let a = \"\"\"\nimport Other\n\"\"\"", "#if canImport(Other)\n#endif",
             "let important = Other()", "f(\n    import: Other\n)", "func f(\n    import Other: Int\n) {}",
             "/// ```\n/// import Other\n/// ```", "let a = #\"\"\"\n\\\"\"\"\nimport Other\n\"\"\"#",
         ]
