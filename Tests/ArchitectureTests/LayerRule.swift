@@ -1,0 +1,53 @@
+/// Which module may depend on which. Tests and executables may depend on anything; everything else has a row here.
+enum LayerRule {
+    static let layers: [String: Layer] = [
+        "Domain": Layer(modules: [], thirdParty: false),
+        "Presentation": Layer(modules: ["Domain"], thirdParty: false),
+        "LegacyData": Layer(modules: ["Domain", "LegacyAccount"], thirdParty: true),
+        "LegacyAccount": Layer(modules: [], thirdParty: true),
+        "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),
+        "DomainContracts": Layer(modules: ["Domain"], thirdParty: false),
+        "AccountSandbox": Layer(modules: [], thirdParty: true),
+    ]
+
+    struct Layer: Sendable {
+        /// Ours.
+        let modules: Set<String>
+        let thirdParty: Bool
+    }
+
+    static func violations(manifest: Manifest) -> [Violation] {
+        manifest.targets.filter { !$0.isTest && !$0.isExecutable }.flatMap { target in
+            guard let layer = layers[target.name] else {
+                return [
+                    violation(manifest, target, "target '\(target.name)' has no layer: give it a row in LayerRule")
+                ]
+            }
+            return target.dependencies.compactMap { dependency in
+                let isOurs = layers[dependency.name] != nil || dependency.package == nil
+                let isAllowed = isOurs ? layer.modules.contains(dependency.name) : layer.thirdParty
+                return isAllowed
+                    ? nil
+                    : violation(
+                        manifest,
+                        target,
+                        "target '\(target.name)' may not depend on '\(dependency.name)'",
+                        dependency: dependency.name
+                    )
+            }
+        }
+    }
+
+    private static func violation(
+        _ manifest: Manifest,
+        _ target: Manifest.Target,
+        _ message: String,
+        dependency: String? = nil
+    ) -> Violation {
+        Violation(
+            path: manifest.path,
+            line: manifest.line(ofTarget: target.name, dependency: dependency),
+            message: message
+        )
+    }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@Suite("The rules held by text")
+struct TextRuleTests {
+    private func conformances(_ text: String) -> [String] {
+        ConformanceRule.violations(
+            manifest: .sample(),
+            files: [Code(path: "Modules/Domain/Sources/Domain/A.swift", text: text)]
+        )
+        .map(\.description)
+    }
+
+    @Test(
+        "A foreign conformance is refused, with file and line",
+        arguments: [
+            "\nextension String: Error {}", "\nextension Foundation.Date: Identifiable {}",
+            "struct Own {}\nextension Array: Codable where Element == Own {}",
+            "protocol Own {}\nextension Int: Own, Identifiable {}",
+            "\nextension Result<Int, Never>: @unchecked Sendable {}",
+            "\nextension URL: @retroactive Identifiable {}",
+        ]
+    )
+    func foreign(text: String) throws {
+        let told = conformances(text)
+        #expect(!told.isEmpty)
+        #expect(told.allSatisfy { $0.hasPrefix("Modules/Domain/Sources/Domain/A.swift:2: ") })
+    }
+
+    @Test(
+        "A conformance with one side of the module's own passes",
+        arguments: [
+            "struct Own {}\nextension Own: Error, @unchecked Sendable {}", "protocol Own {}\nextension Int: Own {}",
+            "struct Own { enum Inner {} }\nextension Own.Inner: Error {}", "extension String { var a: Int { 1 } }",
+            "// extension String: Error {}", "extension Array where Element: Hashable {}",
+        ]
+    )
+    func own(text: String) {
+        #expect(conformances(text) == [])
+    }
+
+    @Test("The hand-over conformances of the app pass")
+    func app() {
+        let file = Code(path: "App/Account/A.swift", text: "extension LegacyOrders: FetchUserOrder {}")
+        #expect(ConformanceRule.violations(manifest: .sample(), files: [file]).isEmpty)
+    }
+
+    private let factory = Code(
+        path: SingletonRule.home + "Factory.swift",
+        text: "import LegacyAccount\nlet fetch = AccountService.shared.fetchData\n"
+    )
+
+    @Test(
+        "A second mention of the singleton is refused, with file and line",
+        arguments: [
+            (SingletonRule.home + "Other.swift", "\n_ = AccountService.shared"),
+            (SingletonRule.home + "Other.swift", "\n_ = AccountService\n    .shared"),
+            (SingletonRule.home + "Other.swift", "import LegacyAccount\nlet a: AccountService = .shared"),
+            ("App/Account/Main.swift", "\nprint(\"\\(AccountService.shared)\")"),
+            ("Tests/LegacyDataTests/A.swift", "\n_ = AccountService.shared"),
+        ]
+    )
+    func secondMention(path: String, text: String) throws {
+        let told = SingletonRule.violations(files: [factory, Code(path: path, text: text)])
+        #expect(told.map(\.path) == [path])
+        #expect(try #require(told.first).line >= 2)
+    }
+
+    @Test(
+        "Comments, strings, the legacy code and its tests may name it",
+        arguments: [
+            ("App/Account/Main.swift", "// AccountService.shared\nlet a = \"AccountService.shared\""),
+            ("App/Account/Main.swift", "import LegacyAccount\n_ = URLSession.shared"),
+            ("Modules/LegacyAccount/Sources/LegacyAccount/A.swift", "_ = AccountService.shared"),
+            ("Tests/LegacyAccountTests/A.swift", "_ = AccountService.shared"),
+        ]
+    )
+    func otherMentions(path: String, text: String) {
+        let files = [factory, Code(path: path, text: text)]
+        #expect(SingletonRule.violations(files: files).isEmpty)
+        #expect(SingletonRule.mentions(in: files).count == 1)
+    }
+
+    @Test(
+        "A type named after its making is refused, with file and line",
+        arguments: ["OrderManager", "FetchUserOrderImpl", "ViewHelper", "DateUtils", "BaseViewModel"]
+    )
+    func hollowName(name: String) {
+        let file = Code(path: "App/Account/A.swift", text: "let a = 1\nfinal class \(name) {}")
+        #expect(TypeNames.violations(files: [file]).map { "\($0.path):\($0.line)" } == ["App/Account/A.swift:2"])
+    }
+
+    @Test(
+        "Names of roles, and types only used, pass",
+        arguments: ["struct Database {}", "extension FileManager {}", "class func make() {}", "enum Baseline {}"]
+    )
+    func goodName(text: String) {
+        #expect(TypeNames.violations(files: [Code(path: "App/Account/A.swift", text: text)]).isEmpty)
+    }
+}

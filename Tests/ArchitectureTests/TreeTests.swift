@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The rules, held against this tree, or against the copy that `SEAM_ROOT` names.
+@Suite("The tree")
+struct TreeTests {
+    @Test("Every file imports only what its target declares")
+    func imports() async throws {
+        let tree = try await Checkout.current()
+        report(ImportRule.violations(manifest: tree.manifest, files: tree.files))
+    }
+
+    @Test("No module depends on one above it")
+    func layers() async throws {
+        let tree = try await Checkout.current()
+        for manifest in [tree.manifest] + tree.nested { report(LayerRule.violations(manifest: manifest)) }
+    }
+
+    @Test("The small manifests say the same as the root's", arguments: Checkout.nestedFolders)
+    func twins(folder: String) async throws {
+        let tree = try await Checkout.current()
+        let nested = try #require(tree.nested.first { $0.folder == folder })
+        report(TwinRule.violations(root: tree.manifest, nested: nested))
+    }
+
+    @Test("No module gives another module's type another module's protocol")
+    func conformances() async throws {
+        let tree = try await Checkout.current()
+        report(ConformanceRule.violations(manifest: tree.manifest, files: tree.files))
+    }
+
+    @Test("The legacy singleton is named on one line")
+    func singleton() async throws {
+        let tree = try await Checkout.current()
+        report(SingletonRule.violations(files: tree.files))
+        let exists = tree.files.contains { TypeNames.declarations(in: $0).contains { $0.name == "AccountService" } }
+        #expect(SingletonRule.mentions(in: tree.files).count == (exists ? 1 : 0))
+    }
+
+    @Test("Types are named after their role")
+    func names() async throws {
+        let tree = try await Checkout.current()
+        report(TypeNames.violations(files: tree.files))
+    }
+
+    @Test("The graph in the documentation is the manifests' own")
+    func graph() async throws {
+        let tree = try await Checkout.current()
+        let place = tree.root.appending(path: ModuleGraph.document)
+        let document = try String(contentsOf: place, encoding: .utf8)
+        let updated = try #require(ModuleGraph.updated(document, graph: ModuleGraph.mermaid(of: tree.manifest)))
+        if ProcessInfo.processInfo.environment["SEAM_UPDATE_DOCS"] == "1" {
+            if updated != document { try updated.write(to: place, atomically: true, encoding: .utf8) }
+        } else {
+            #expect(
+                updated == document,
+                "\(ModuleGraph.document) is out of date: SEAM_UPDATE_DOCS=1 swift test --filter ArchitectureTests"
+            )
+        }
+    }
+
+    private func report(_ violations: [Violation]) {
+        for violation in violations { Issue.record("\(violation)") }
+    }
+}

@@ -1,0 +1,9 @@
+/// A place where the tree breaks a rule, told so that an editor can jump to it.
+struct Violation: Hashable, Sendable, CustomStringConvertible {
+    let path: String
+    /// From 1.
+    let line: Int
+    let message: String
+
+    var description: String { "\(path):\(line): \(message)" }
+}

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+// A package of a team whose own model is a module called Domain: it takes ours under another name.
+import PackageDescription
+
+let package = Package(
+    name: "OwnDomain",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [
+        .package(name: "Seam", path: "../../..", traits: [])
+    ],
+    targets: [
+        .target(name: "Domain"),
+        .testTarget(
+            name: "OwnDomainTests",
+            dependencies: [
+                "Domain",
+                .product(name: "Domain", package: "Seam", moduleAliases: ["Domain": "SeamDomain"]),
+                .product(name: "Presentation", package: "Seam", moduleAliases: ["Domain": "SeamDomain"]),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

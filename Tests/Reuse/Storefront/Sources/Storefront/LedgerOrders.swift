@@ -1,0 +1,31 @@
+public import Domain
+
+/// Orders out of a ledger, whatever keeps it.
+public struct LedgerOrders: FetchUserOrder {
+    private let read: @Sendable (UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]>
+
+    /// Takes what reads a user's entries, in any order and some perhaps twice.
+    public init(read: @escaping @Sendable (UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]>) {
+        self.read = read
+    }
+
+    /// Answers the first entry of each number, newest first.
+    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        let entries = try await read(user)
+        if Task.isCancelled { throw .cancelled }
+        var orders: [OrderNumber: UserOrder] = [:]
+        var repeated: [FieldPath] = []
+        for (index, order) in entries.value.enumerated() {
+            if orders[order.number] == nil {
+                orders[order.number] = order
+            } else {
+                repeated.append(FieldPath([.field("entries"), .index(index), .field("number")]))
+            }
+        }
+        return Snapshot(
+            orders.values.sorted(by: UserOrder.newestFirst),
+            freshness: entries.freshness,
+            unreadable: entries.unreadable + repeated
+        )
+    }
+}
