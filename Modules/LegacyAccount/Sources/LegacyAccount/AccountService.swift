@@ -15,7 +15,8 @@ import Foundation
 /// - It is one per process, and so is its configuration, which is read anew by each call.
 /// - Copies belong to a server and a user, not to who was signed in when they were made.
 /// - Login and password stay in memory.
-/// - On Linux a server that hangs up between status line and headers ends the process (inside URLSession).
+/// - On Linux a server that hangs up between status line and headers ends the process (inside URLSession), and a 401
+///   with a Basic challenge leaves a URLSession task behind.
 public final class AccountService {
     /// Where the server is, who signs in, and where things are kept.
     public struct Configuration {

@@ -17,7 +17,7 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
     private struct Exchange {
         var reply = Reply()
-        let completion: (Reply) -> Void
+        var completion: ((Reply) -> Void)?
     }
 
     /// In bytes.
@@ -39,7 +39,7 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         exchanges[task.taskIdentifier] = Exchange(completion: completion)
         lock.unlock()
         task.resume()
-        return { self.finish(task, dropping: true) { $0.error = .timeout } }
+        return { self.drop(task, .timeout) }
     }
 
     private func makeSession() -> URLSession {
@@ -54,20 +54,32 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         #endif
     }
 
-    /// Completes, once. A task that goes on is dropped afterwards and elsewhere: `cancel()` can block for seconds.
-    private func finish(_ task: URLSessionTask, dropping: Bool, _ change: (inout Reply) -> Void = { _ in }) {
+    /// Answers, once; the task goes on.
+    private func answer(_ task: URLSessionTask, _ change: (inout Reply) -> Void = { _ in }) {
         lock.lock()
-        let exchange = exchanges.removeValue(forKey: task.taskIdentifier)
+        let exchange = exchanges[task.taskIdentifier]
+        exchanges[task.taskIdentifier]?.completion = nil
         lock.unlock()
-        guard var exchange = exchange else { return }
-        change(&exchange.reply)
-        exchange.completion(exchange.reply)
-        if dropping {
-            Thread.detachNewThread {
-                task.suspend()
-                task.cancel()
-            }
+        guard var reply = exchange?.reply else { return }
+        change(&reply)
+        exchange?.completion?(reply)
+    }
+
+    /// Answers, and drops the task, which may take seconds. (Not suspended before: that would end the process where the
+    /// answer is complete at the same moment.)
+    private func drop(_ task: URLSessionTask, _ error: AccountServiceError) {
+        answer(task) {
+            $0.error = error
+            $0.body = Data()
         }
+        forget(task)
+        Thread.detachNewThread { task.cancel() }
+    }
+
+    private func forget(_ task: URLSessionTask) {
+        lock.lock()
+        exchanges[task.taskIdentifier] = nil
+        lock.unlock()
     }
 
     // MARK: - URLSessionDataDelegate
@@ -83,7 +95,7 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         exchanges[dataTask.taskIdentifier]?.reply.status = status
         lock.unlock()
         completionHandler(.allow)
-        if status == 401 { finish(dataTask, dropping: true) }
+        if status == 401 { answer(dataTask) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -91,22 +103,18 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         exchanges[dataTask.taskIdentifier]?.reply.body.append(data)
         let size = exchanges[dataTask.taskIdentifier]?.reply.body.count ?? 0
         lock.unlock()
-        if size > largestBody {
-            finish(dataTask, dropping: true) {
-                $0.error = .badResponse
-                $0.body = Data()
-            }
-        }
+        if size > largestBody { drop(dataTask, .badResponse) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: Error?) {
-        finish(task, dropping: false) { reply in
+        answer(task) { reply in
             switch (error as? URLError)?.code {
             case .timedOut?: reply.error = .timeout
             case .unsupportedURL?: reply.error = .badResponse
             default: reply.error = error == nil ? nil : .network
             }
         }
+        forget(task)
     }
 
     func urlSession(
