@@ -71,6 +71,7 @@
             case nil:
                 serving.cancel()
                 await server.stop()
+                await serving.value
                 throw .cancelled
             }
         }

@@ -77,7 +77,12 @@ actor SessionStore {
             try file.write(next)
             isUnsaved = false
         } catch {
-            if !isApplied { change(&state) }
+            if !isApplied {
+                // In a read-only folder what an earlier process kept is still good.
+                if case .state(let kept)? = try? file.read() { state.merge(kept) }
+                change(&state)
+                state.prune(now: seconds)
+            }
             isUnsaved = true
             if !hasWarned { warn("The sandbox's state can't be kept (\(error.reason)); it is in memory only.") }
             hasWarned = true

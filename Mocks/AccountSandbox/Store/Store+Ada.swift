@@ -52,7 +52,7 @@ extension Store {
     private static let adaNewest: [Row] = [
         (
             912_604, Timestamp.milliseconds(2026, 11, 18, 8, 12, 40), .placed,
-            [line("loom.example", .registration, 2, 2498)]
+            [line("loom.example", .renewal, 2, 2498)]
         ),
         (
             912_511, Timestamp.milliseconds(2026, 10, 30, 14, 3, 0), .paid,

@@ -1,7 +1,7 @@
 /// What is valid and rare.
 extension Store {
-    /// Two at one second, one of them with a fraction in the next; the first day of 1970 and what came before; an order
-    /// without lines; a name of a kilobyte; the largest sum.
+    /// Two at one moment and a third within the same second; 1970's first moment and what came before; an order without
+    /// lines; a name of a kilobyte; fifteen digits of yen.
     static let edgeOrders = [
         order("S-800009", moment, .refunded, .eur, [line("refund.example", .renewal, 1, -124_950)]),
         order("S-800008", moment, .completed, .eur, [line("refund.example", .renewal, 1, 124_950)]),

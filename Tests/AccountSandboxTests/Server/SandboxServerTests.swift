@@ -69,6 +69,16 @@ struct SandboxServerTests {
         #expect(!RawConnection.isListening("127.0.0.1", port: try #require(url.port)))
     }
 
+    @Test("A cancelled start leaves no server behind")
+    func cancelledStart() async throws {
+        let start = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await SandboxServer.start()
+        }
+
+        await #expect(throws: SandboxError.cancelled) { try await start.value }
+    }
+
     @Test("Stopping twice is stopping once")
     func stopTwice() async throws {
         let server = try await SandboxServer.start()

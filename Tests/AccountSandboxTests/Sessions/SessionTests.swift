@@ -90,6 +90,29 @@ struct SessionTests {
         }
     }
 
+    @Test("A change waits while another process is between reading and writing")
+    func exclusive() async throws {
+        try await withFolder { folder in
+            let file = StateFile(folder: folder)
+            let store = SessionStore(SandboxConfiguration(stateFolder: folder))
+            let lock = try await file.lock()
+            var state = SessionState()
+            state.sessions["theirs"] = SessionState.Session(user: "ada", begun: 1)
+            async let begun = store.begin(for: "ada")
+            // Time enough for a change that does not wait.
+            for _ in 0..<2000 { await Task.yield() }
+            try file.write(state)
+            lock.release()
+            let ours = await begun
+
+            guard case .state(let kept)? = try file.read() else {
+                Issue.record("nothing was kept")
+                return
+            }
+            #expect(Set(kept.sessions.keys) == ["theirs", ours])
+        }
+    }
+
     @Test("State is for its owner's eyes only, and no file's name tells a secret")
     func modes() async throws {
         try await withFolder { folder in
@@ -152,6 +175,25 @@ struct SessionTests {
         }
         #expect(recorder.told.count == 1)
         #expect(recorder.told.first?.contains("memory only") == true)
+    }
+
+    @Test("A session kept in a folder where nothing can be written any more is still good")
+    func readOnly() async throws {
+        try await withFolder { folder in
+            let configuration = SandboxConfiguration(stateFolder: folder)
+            let session = try await withSandbox(configuration) { _, client async throws in try await client.signIn() }
+            // A folder in the lock's place stops root too.
+            let lock = folder.appendingPathComponent("sandbox.lock")
+            try FileManager.default.removeItem(at: lock)
+            try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: false)
+            let before = try Data(contentsOf: folder.appendingPathComponent("sandbox.json"))
+            try await withSandbox(configuration) { _, client async throws in
+                let token = try await client.token(session: session)
+
+                #expect(try await client.get("/legacy/users/ada/orders", token: token).status == 200)
+            }
+            #expect(try Data(contentsOf: folder.appendingPathComponent("sandbox.json")) == before)
+        }
     }
 
     @Test("What was kept in memory is written when writing works again")
