@@ -45,7 +45,7 @@ public struct Formats: Sendable {
     /// The day of `date`, with a month in letters where the locale writes one: "19 Nov 2026".
     func day(_ date: Date) -> String { dateStyle.format(date) }
 
-    /// Day, hour and minute of `date`: "19 Nov 2026, 09:14".
+    /// Day, hour and minute of `date`: "19 Nov 2026 at 9:14".
     func moment(_ date: Date) -> String { momentStyle.format(date) }
 
     /// An amount with its currency: "-€12.50".

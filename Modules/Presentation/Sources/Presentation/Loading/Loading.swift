@@ -16,7 +16,8 @@ final class Loading<Value: Sendable, Failure: Error> {
 
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private var running: Task<Void, Never>?
-    @ObservationIgnored private var answeredAt: Date?
+    /// When the load began that brought the last good answer.
+    @ObservationIgnored private var askedAt: Date?
     private let now: @Sendable () -> Date
     private let describe: (Failure, Problem.Screen) -> Problem?
 
@@ -53,15 +54,15 @@ final class Loading<Value: Sendable, Failure: Error> {
         switch result {
         case .success(let answer):
             snapshot = answer
-            answeredAt = startedAt
+            askedAt = startedAt
             problem = nil
         case .failure(let failure):
             guard let problem = describe(failure, snapshot == nil ? .blank : .filled) else { return }
             self.problem = problem
-            if let snapshot, let answeredAt, snapshot.freshness == .live {
+            if let snapshot, let askedAt, snapshot.freshness == .live {
                 self.snapshot = Snapshot(
                     snapshot.value,
-                    freshness: .kept(asOf: answeredAt),
+                    freshness: .kept(asOf: askedAt),
                     unreadable: snapshot.unreadable
                 )
             }

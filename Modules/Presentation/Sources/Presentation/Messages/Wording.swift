@@ -47,9 +47,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is in a block of right-to-left scripts, or is a mark that starts right-to-left text.
+    /// Whether the scalar is in a block of right-to-left scripts, or is a mark that starts right-to-left text. The
+    /// digits in those blocks are no reason: they are written from left to right.
     fileprivate var isRightToLeft: Bool {
         switch value {
+        case 0x0660...0x0669, 0x06F0...0x06F9: false
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
         case 0x200F, 0x202B, 0x202E, 0x2067: true
         default: false

@@ -1,0 +1,61 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite("What is said about a failure")
+struct ProblemTests {
+    @Test("Every failure of orders has its message and recovery", arguments: UserOrdersError.allCases)
+    func orders(error: UserOrdersError) {
+        let expected: (blank: Problem?, filled: Problem?) =
+            switch error {
+            case .unknownUser:
+                (Problem(.ordersOfUnknownUser, .none), Problem(.ordersRefreshOfUnknownUser, .none))
+            case .unauthorised:
+                (Problem(.ordersNeedSignIn, .signIn), Problem(.ordersRefreshNeedsSignIn, .signIn))
+            case .unavailable:
+                (Problem(.ordersUnavailable, .retry), Problem(.ordersRefreshUnavailable, .retry))
+            case .malformed:
+                (Problem(.ordersMalformed, .retry), Problem(.ordersRefreshMalformed, .retry))
+            case .cancelled:
+                (nil, nil)
+            }
+        #expect(Problem(error, on: .blank) == expected.blank)
+        #expect(Problem(error, on: .filled) == expected.filled)
+    }
+
+    @Test("Every failure of addresses has its message and recovery", arguments: UserAddressesError.allCases)
+    func addresses(error: UserAddressesError) {
+        let expected: (blank: Problem?, filled: Problem?) =
+            switch error {
+            case .unknownUser:
+                (Problem(.addressesOfUnknownUser, .none), Problem(.addressesRefreshOfUnknownUser, .none))
+            case .unauthorised:
+                (Problem(.addressesNeedSignIn, .signIn), Problem(.addressesRefreshNeedsSignIn, .signIn))
+            case .unavailable:
+                (Problem(.addressesUnavailable, .retry), Problem(.addressesRefreshUnavailable, .retry))
+            case .malformed:
+                (Problem(.addressesMalformed, .retry), Problem(.addressesRefreshMalformed, .retry))
+            case .cancelled:
+                (nil, nil)
+            }
+        #expect(Problem(error, on: .blank) == expected.blank)
+        #expect(Problem(error, on: .filled) == expected.filled)
+    }
+
+    @Test("A sign-in is offered exactly where the text asks for one", arguments: problems)
+    func signIn(problem: Problem) {
+        let asksForSignIn = problem.message.english().lowercased().contains("sign in")
+        #expect(asksForSignIn == (problem.recovery == .signIn))
+    }
+
+    @Test("A retry is offered exactly where the text says to try again", arguments: problems)
+    func retry(problem: Problem) {
+        let saysTryAgain = problem.message.english().lowercased().contains("try again")
+        #expect(saysTryAgain == (problem.recovery == .retry))
+    }
+}
+
+private let problems = Problem.Screen.allCases.flatMap { screen in
+    UserOrdersError.allCases.compactMap { Problem($0, on: screen) }
+        + UserAddressesError.allCases.compactMap { Problem($0, on: screen) }
+}

@@ -1,0 +1,91 @@
+import Domain
+import DomainMocks
+import Foundation
+import Presentation
+import Testing
+
+@MainActor
+@Suite("The profile", .timeLimit(.minutes(1)))
+struct UserProfileViewModelTests {
+    private let orders: MockFetchUserOrder
+    private let addresses: MockFetchUserAddresses
+    private let profile: UserProfileViewModel
+
+    init() throws {
+        orders = MockFetchUserOrder(orders: [ada: [try .sample()]])
+        addresses = MockFetchUserAddresses(addresses: [ada: [try .sample()]])
+        profile = UserProfileViewModel(
+            user: ada,
+            fetchOrders: orders,
+            fetchAddresses: addresses,
+            formats: .british,
+            now: { .distantPast }
+        )
+    }
+
+    @Test("The heading names the user")
+    func heading() {
+        #expect(profile.title == "Account ada")
+    }
+
+    @Test("Both lists load at the same time, for the profile's user")
+    func loadsConcurrently() async throws {
+        orders.calls.hold()
+        addresses.calls.hold()
+        let load = Task { await profile.load() }
+        try await orders.calls.waitUntilHeld(1)
+        try await addresses.calls.waitUntilHeld(1)
+        #expect(profile.activity == .loading)
+
+        orders.calls.releaseAll()
+        addresses.calls.releaseAll()
+        await load.value
+        #expect(orders.calls.inputs == [ada])
+        #expect(addresses.calls.inputs == [ada])
+        #expect(profile.orders.content?.rows.count == 1)
+        #expect(profile.addresses.content?.rows.count == 1)
+        #expect(profile.activity == .idle)
+    }
+
+    @Test("One list that is loading is enough for activity")
+    func activityOfOne() async throws {
+        addresses.calls.hold()
+        let load = Task { await profile.load() }
+        try await addresses.calls.waitUntilHeld(1)
+        await profile.orders.load()
+        #expect(profile.orders.activity == .idle)
+        #expect(profile.activity == .loading)
+
+        addresses.calls.releaseAll()
+        await load.value
+    }
+
+    @Test("A list that fails does not touch the other")
+    func independentFailure() async {
+        orders.calls.stub(.failure(.unavailable))
+        await profile.load()
+
+        #expect(profile.orders.problem == Problem(.ordersUnavailable, .retry))
+        #expect(profile.addresses.problem == nil)
+        #expect(profile.addresses.content?.rows.count == 1)
+    }
+
+    @Test("Cancelling the load cancels both fetches and shows nothing")
+    func cancelled() async throws {
+        orders.calls.hold()
+        addresses.calls.hold()
+        let load = Task { await profile.load() }
+        try await orders.calls.waitUntilHeld(1)
+        try await addresses.calls.waitUntilHeld(1)
+        load.cancel()
+        orders.calls.releaseAll()
+        addresses.calls.releaseAll()
+        await load.value
+
+        #expect(profile.orders.content == nil)
+        #expect(profile.addresses.content == nil)
+        #expect(profile.orders.problem == nil)
+        #expect(profile.addresses.problem == nil)
+        #expect(profile.activity == .idle)
+    }
+}
