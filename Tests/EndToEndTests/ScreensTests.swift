@@ -127,6 +127,17 @@ struct ScreensTests {
         }
     }
 
+    @Test("No control character of the store's reaches the terminal", arguments: ["orders", "addresses"])
+    func hostileText(command: String) async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)(command, "--user", "edge")
+            #expect(shown.code == 0)
+            let controls = shown.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+            #expect(controls.isEmpty)
+            #expect(!shown.output.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+        }
+    }
+
     @Test("No colour reaches a pipe")
     func noColour() async throws {
         try await withFolder { folder in

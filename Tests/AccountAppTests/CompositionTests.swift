@@ -1,0 +1,79 @@
+import Domain
+import DomainMocks
+import Foundation
+import LegacyData
+import Presentation
+import Testing
+
+@testable import AccountApp
+
+@Suite("The composition") @MainActor
+struct CompositionTests {
+    private let formats = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
+
+    @Test("The injected use case is the one the order list calls")
+    func orders() async {
+        let orders = MockFetchUserOrder(orders: SampleAccount.orders)
+        let composition = composition(orders, MockFetchUserAddresses(addresses: SampleAccount.addresses))
+
+        let list = composition.orderList(of: SampleAccount.grace, formats)
+        await list.load()
+
+        #expect(orders.calls.inputs == [SampleAccount.grace])
+        #expect(list.content?.rows.isEmpty == true)
+    }
+
+    @Test("The injected use case is the one the address list calls")
+    func addresses() async {
+        let addresses = MockFetchUserAddresses(addresses: SampleAccount.addresses)
+        let composition = composition(MockFetchUserOrder(orders: [:]), addresses)
+
+        let list = composition.addressList(of: SampleAccount.ada, formats)
+        await list.load()
+
+        #expect(addresses.calls.inputs == [SampleAccount.ada])
+        #expect(list.content?.rows.count == 3)
+    }
+
+    @Test("A profile calls both, each once")
+    func profile() async {
+        let orders = MockFetchUserOrder(orders: SampleAccount.orders)
+        let addresses = MockFetchUserAddresses(addresses: SampleAccount.addresses)
+
+        await composition(orders, addresses).profile(of: SampleAccount.ada, formats).load()
+
+        #expect(orders.calls.inputs == [SampleAccount.ada])
+        #expect(addresses.calls.inputs == [SampleAccount.ada])
+    }
+
+    @Test("Mock modules are mocks, real modules are the adapters over the legacy service")
+    func modules() async throws {
+        let mock = Composition.mock(isOffline: false)
+        #expect(mock.fetchUserOrder is MockFetchUserOrder)
+        #expect(mock.fetchUserAddresses is MockFetchUserAddresses)
+
+        let real = try await Composition.real(
+            Composition.Settings(
+                server: nil,
+                isOffline: true,
+                stateFolder: StateFolder("/nonexistent"),
+                timeout: .seconds(10),
+                warn: { _ in }
+            )
+        )
+        #expect(real.fetchUserOrder is LegacyFetchUserOrder)
+        #expect(real.fetchUserAddresses is LegacyFetchUserAddresses)
+    }
+
+    private func composition(
+        _ orders: MockFetchUserOrder,
+        _ addresses: MockFetchUserAddresses
+    ) -> Composition {
+        Composition(
+            signedInUser: { SampleAccount.ada },
+            fetchUserOrder: orders,
+            fetchUserAddresses: addresses,
+            stop: {}
+        )
+    }
+}

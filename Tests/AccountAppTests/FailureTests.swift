@@ -1,0 +1,36 @@
+import Domain
+import Presentation
+import Testing
+
+@testable import AccountApp
+
+@Suite("Exit codes")
+struct FailureTests {
+    @Test(
+        "Each reason for showing nothing has its code",
+        arguments: [
+            (UserOrdersError.unknownUser, Int32(70)),
+            (.unauthorised, 77),
+            (.unavailable, 69),
+            (.malformed, 70),
+        ]
+    )
+    func orders(error: UserOrdersError, code: Int32) throws {
+        let problem = try #require(Problem(error, on: .blank))
+        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+    }
+
+    @Test(
+        "Addresses have the same",
+        arguments: [
+            (UserAddressesError.unknownUser, Int32(70)),
+            (.unauthorised, 77),
+            (.unavailable, 69),
+            (.malformed, 70),
+        ]
+    )
+    func addresses(error: UserAddressesError, code: Int32) throws {
+        let problem = try #require(Problem(error, on: .blank))
+        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+    }
+}
