@@ -21,11 +21,16 @@ struct StateFolder {
         #if canImport(Darwin)
             URL.applicationSupportDirectory.appending(path: "seam", directoryHint: .isDirectory)
         #else
-            let home = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state")
-            let base = ProcessInfo.processInfo.environment["XDG_STATE_HOME"].flatMap { path in
-                path.hasPrefix("/") ? URL(filePath: path, directoryHint: .isDirectory) : nil
+            let environment = ProcessInfo.processInfo.environment
+            // An absolute path counts and no other; the user database is asked only where the environment is bare.
+            func folder(_ variable: String) -> URL? {
+                environment[variable].flatMap {
+                    $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil
+                }
             }
-            return (base ?? home).appending(path: "seam", directoryHint: .isDirectory)
+            let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+            let base = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state", directoryHint: .isDirectory)
+            return base.appending(path: "seam", directoryHint: .isDirectory)
         #endif
     }
 }
