@@ -10,6 +10,7 @@ let package = Package(
         .package(name: "SeamDomain", path: "../../Modules/Domain"),
         .package(name: "SeamPresentation", path: "../../Modules/Presentation"),
         .package(name: "SeamLegacyAccount", path: "../../Modules/LegacyAccount"),
+        .package(name: "SeamMocks", path: "../../Mocks"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
@@ -29,8 +30,10 @@ let package = Package(
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "Presentation", package: "SeamPresentation"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
+                .product(name: "AccountSandbox", package: "SeamMocks"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
+            path: "Benchmarks/AccountBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],

@@ -1,3 +1,4 @@
+import AccountSandbox
 import Benchmark
 import Domain
 import Foundation
@@ -52,24 +53,56 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    // A call through protocol and adapter, against the singleton's answer and the same decoding by hand.
+    // A call through protocol and adapter, against the singleton and the same decoding by hand: with the singleton asking a
+    // store over loopback, and with an answer that is there at once, which leaves the adapter alone.
 
+    let singleton = Task { try await configuredSingleton() }
     let screenful = OrdersAnswer.bytes(orders: 12)
-    let fetch: LegacyFetch = { _ in (screenful, nil) }
+    let instant = Task<LegacyFetch, any Error> { { _ in (screenful, nil) } }
 
-    Benchmark("A call: by hand", configuration: .init(scalingFactor: .kilo)) { benchmark in
-        for _ in benchmark.scaledIterations {
-            let (data, _) = await fetch(UserRequestParam(user: user.rawValue, path: "orders"))
-            blackHole(try OrderTranslator.translate(data ?? Data()).value)
+    for (name, source) in [("The singleton", singleton), ("An instant answer", instant)] {
+        Benchmark("\(name): decoded by hand", configuration: .init(scalingFactor: .kilo)) { benchmark in
+            let fetch = try await source.value
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations {
+                let (data, _) = await fetch(UserRequestParam(user: user.rawValue, path: "orders"))
+                blackHole(try OrderTranslator.translate(data ?? Data()).value)
+            }
+        }
+
+        Benchmark("\(name): through protocol and adapter", configuration: .init(scalingFactor: .kilo)) { benchmark in
+            let gateway = LegacyGateway(
+                fetch: try await source.value,
+                deadline: .seconds(10),
+                clock: ContinuousClock(),
+                now: now
+            )
+            let useCase: any FetchUserOrder = LegacyFetchUserOrder(gateway: gateway)
+            benchmark.startMeasurement()
+            for _ in benchmark.scaledIterations {
+                blackHole(try await useCase.fetchOrders(for: user).value)
+            }
         }
     }
+}
 
-    Benchmark("A call: through protocol and adapter", configuration: .init(scalingFactor: .kilo)) { benchmark in
-        let useCase: any FetchUserOrder = LegacyFetchUserOrder(gateway: gateway(answering: screenful, now))
-        for _ in benchmark.scaledIterations {
-            blackHole(try await useCase.fetchOrders(for: user).value)
-        }
-    }
+/// The one singleton of the process, signed in at a store in the process, which keeps nothing.
+private func configuredSingleton() async throws -> LegacyFetch {
+    let server = try await SandboxServer.start(SandboxConfiguration(tokenLifetime: .seconds(3600)))
+    let access = LegacyAccountAccess(
+        LegacyAccountAccess.Settings(
+            server: server.url,
+            serverName: nil,
+            cacheFolder: nil,
+            login: SandboxAccount.demo.login,
+            password: SandboxAccount.demo.password,
+            isOffline: false,
+            timeoutSeconds: 8,
+            onWarning: { _ in }
+        )
+    )
+    _ = try await access.signedInUser(within: .seconds(10), on: ContinuousClock())
+    return access.fetch
 }
 
 private let formats = Formats(
