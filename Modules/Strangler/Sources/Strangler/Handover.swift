@@ -11,7 +11,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     /// One of the two implementations.
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
 
-    private let control: Operation
+    @usableFromInline let control: Operation
     private let joint: Joint<Input, Output, Failure>
 
     /// - Parameters:
@@ -61,9 +61,20 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     }
 
     /// Calls the operation, on the side or sides that the plan says.
+    @inlinable
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
-        if joint.plan.isLegacy { return try await control(input) }
-        return try await joint.answered(input)
+        // Inlined into the caller's module, so that plan `legacy` costs little more than the call of a closure.
+        if isLegacy { return try await control(input) }
+        return try await answered(input)
+    }
+
+    @usableFromInline var isLegacy: Bool {
+        joint.plan.isLegacy
+    }
+
+    @usableFromInline
+    func answered(_ input: Input) async throws(Failure) -> Output {
+        try await joint.answered(input)
     }
 
     /// What the operation is called in the journal.
