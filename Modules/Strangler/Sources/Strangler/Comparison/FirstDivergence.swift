@@ -44,7 +44,7 @@ private struct Walk {
         switch values {
         case (nil, nil): return nil
         case (let control?, let candidate?): return Walk(steps: steps, depth: depth + 1).difference(control, candidate)
-        default: return here(control, candidate)
+        case (let control, let candidate): return here(control ?? absent, candidate ?? absent)
         }
     }
 
@@ -103,8 +103,8 @@ private struct Walk {
         // In the order of their descriptions, so that "first" means the same in every process.
         for key in control.keys.sorted(by: { String(describing: $0) < String(describing: $1) }) {
             let step = into(.key(key.base))
-            guard let other = candidate[key] else { return step.here(control[key] as Any, absent) }
-            if let found = step.difference(control[key] as Any, other) { return found }
+            let (value, other) = (control[key] ?? absent, candidate[key] ?? absent)
+            if let found = step.difference(value, other) { return found }
         }
         return nil
     }
