@@ -136,7 +136,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StranglerJournalTests",
-            dependencies: ["Strangler", "StranglerJournal", "StranglerJournalWriter"],
+            dependencies: [
+                "Strangler", "StranglerJournal", "StranglerJournalWriter",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal"])),
+            ],
             path: "Tests/StranglerJournalTests",
             exclude: ["Writer"]
         ),
