@@ -227,6 +227,26 @@ struct CompareSemanticsTests {
         #expect(outcome == .mismatched(Difference(kind: .values, path: "self")))
     }
 
+    @Test("A comparison of a part leaves the rest of the answers out, and finds the place inside the part")
+    func part() async {
+        let comparison = Comparison<Int, [Int], Trouble>(of: { Array($0.dropFirst()) })
+        func outcome(_ candidate: [Int]) -> Outcome {
+            comparison.outcome(
+                7,
+                control: .success([1, 2, 3]),
+                candidate: .success(candidate),
+                redactor: .unredacted
+            )
+        }
+        #expect(outcome([9, 2, 3]) == .matched)
+        #expect(
+            outcome([9, 2, 4])
+                == .mismatched(
+                    Difference(kind: .values, path: "[1]", control: .text("3"), candidate: .text("4"))
+                )
+        )
+    }
+
     @Test("The caller does not wait for the candidate")
     func callerDoesNotWait() async {
         let stage = Stage(.compare(sample: .all), candidate: FakeSide(.held))

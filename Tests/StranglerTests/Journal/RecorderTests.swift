@@ -122,6 +122,22 @@ struct RecorderTests {
         hold.keep(())
     }
 
+    @Test("A flush waits for what was recorded before it, and for nothing recorded later")
+    func flush() async {
+        let hold = Promise<Void>()
+        let first = FakeJournal(hold: hold)
+        let recorder = Recorder(to: first)
+        await recorder.flush()
+        recorder.record("a", .effectInComparison)
+        await first.hasBegun()
+        recorder.record("b", .effectInComparison)
+        let flush = Task { await recorder.flush() }
+        hold.keep(())
+        await flush.value
+
+        #expect(first.entries.map(\.operation) == ["a", "b"])
+    }
+
     @Test("Skips cost no room: alike ones become one entry")
     func skips() async {
         let hold = Promise<Void>()

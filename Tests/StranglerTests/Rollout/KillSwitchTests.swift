@@ -135,6 +135,17 @@ struct KillSwitchTests {
         #expect(breaker.state == .probing)
     }
 
+    @Test("Closed by hand, it forgets the calls that are under way")
+    func reset() throws {
+        var breaker = Breaker(Self.limits)
+        let early = try (0..<10).map { _ in try #require(breaker.admit(at: .zero).ticket) }
+
+        breaker.reset()
+
+        for ticket in early { #expect(breaker.note(ticket, isFault: true, latency: .zero, at: .zero) == nil) }
+        #expect(breaker.state == .closed)
+    }
+
     @Test("In a hand-over it sends traffic back by itself, tries again, and says so")
     func lifeCycle() async {
         let isWell = Mutex(false)

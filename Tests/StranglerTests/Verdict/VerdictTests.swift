@@ -101,6 +101,23 @@ struct VerdictTests {
         #expect(Evidence(entries, operation: "orders", from: Self.now - 100).matched == 2)
     }
 
+    @Test("Entries from before the rule's period do not count")
+    func period() {
+        let week: TimeInterval = 7 * 24 * 60 * 60
+        let entries = [(0.0, Outcome.matched), (week, .matched), (week + 1, .timedOut)].map { age, outcome in
+            Entry(operation: "orders", date: Self.now - age, fact: .compared(outcome), count: 2_000)
+        }
+        let verdict = Verdict(of: "orders", in: entries, by: Rule(), now: Self.now)
+        #expect(verdict.evidence.runs == 4_000)
+        #expect(verdict.isMet)
+    }
+
+    @Test("A rule that is no rule is never met", arguments: [(Double.nan, 0.95), (0.001, .nan), (0.001, 0), (1, 1)])
+    func noRule(rate: Double, confidence: Double) {
+        let rule = Rule(maximumRate: rate, confidence: confidence)
+        #expect(!Verdict(on: evidence([(.compared(.matched), 1_000_000)]), by: rule).isMet)
+    }
+
     @Test("Percentiles are of nearest rank")
     func percentiles() throws {
         let latencies = try #require(Latencies(of: (1...200).reversed().map { .milliseconds($0) }))

@@ -94,7 +94,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         joint.lane.gate.state
     }
 
-    /// Waits until every comparison that has begun has its outcome, which its deadline and the end of its call bound;
+    /// Waits until no comparison is without its outcome, which its deadline and the end of its call bound;
     /// `Recorder.flush` then waits for the journal. For the end of a program, and for tests.
     public func settle() async {
         await joint.flights.settled()

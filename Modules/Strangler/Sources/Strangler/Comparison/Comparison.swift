@@ -70,6 +70,28 @@ extension Comparison where Output: Equatable, Failure: Equatable {
     }
 }
 
+extension Comparison where Failure: Equatable {
+    /// A comparison of one part of the answers, by `==` of that part and of errors: the value in an answer that also
+    /// tells its age, for example. The other parameters are those of the full initializer.
+    public init<Part: Equatable & Sendable>(
+        of part: @escaping @Sendable (Output) -> Part,
+        ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
+        start: Start = .withControl,
+        deadline: Duration = .seconds(10),
+        maximumUnderWay: Int = 8
+    ) {
+        self.init(
+            values: { part($0) == part($1) },
+            errors: { $0 == $1 },
+            ignoring: rules,
+            locate: { Divergence.first(control: part($0), candidate: part($1)) },
+            start: start,
+            deadline: deadline,
+            maximumUnderWay: maximumUnderWay
+        )
+    }
+}
+
 /// A difference that is known and accepted, with the name under which it is counted.
 public struct IgnoreRule<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// Whether the rule covers two results that are not the same. If it throws, it does not.

@@ -24,10 +24,16 @@ public final class Recorder: Sendable {
 
     /// Waits until every entry recorded before has been brought to the journals: before a program ends, and in tests.
     ///
-    /// It waits as long as the journals take.
+    /// It waits as long as the journals take, and not for entries recorded meanwhile.
     public func flush() async {
-        while let drain = state.withLock({ $0.drain }) {
-            await drain.value
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                let last = state.taken + (state.isEmpty ? 0 : 1)
+                guard state.brought < last else { return true }
+                state.flushes.append((last, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
         }
     }
 
@@ -52,8 +58,9 @@ public final class Recorder: Sendable {
     }
 
     private func startDraining(_ state: inout State) {
-        guard state.drain == nil else { return }
-        state.drain = Task.detached(priority: .utility) { await self.drain() }
+        guard !state.isDraining else { return }
+        state.isDraining = true
+        Task.detached(priority: .utility) { await self.drain() }
     }
 
     private func drain() async {
@@ -69,17 +76,29 @@ public final class Recorder: Sendable {
                     }
                 }
             }
+            endBatch()
         }
+    }
+
+    private func endBatch() {
+        let done = state.withLock { state in
+            state.brought += 1
+            let brought = state.brought
+            defer { state.flushes.removeAll { $0.batch <= brought } }
+            return state.flushes.filter { $0.batch <= brought }
+        }
+        for flush in done { flush.continuation.resume() }
     }
 
     /// Takes what waits; with nothing left, ends the task in the same step, so that the next entry starts another.
     private func nextBatch() -> Batch? {
         let date = now()
         return state.withLock { state in
-            guard !state.waiting.isEmpty || !state.skips.isEmpty else {
-                state.drain = nil
+            guard !state.isEmpty else {
+                state.isDraining = false
                 return nil
             }
+            state.taken += 1
             let skips = state.skips.map { skip, count in
                 Entry(operation: skip.operation, date: date, fact: .compared(.skipped(skip.reason)), count: count)
             }
@@ -98,7 +117,13 @@ extension Recorder {
         var skips: [Skip: Int] = [:]
         /// One for each journal.
         var losses: [Losses]
-        var drain: Task<Void, Never>?
+        var isDraining = false
+        /// How many batches were taken, and how many of them were brought to the journals.
+        var taken = 0
+        var brought = 0
+        var flushes: [(batch: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        var isEmpty: Bool { waiting.isEmpty && skips.isEmpty }
     }
 
     private struct Skip: Hashable {

@@ -28,6 +28,11 @@ struct Breaker {
         }
     }
 
+    /// Closes, with an empty window; tickets that are out are void.
+    mutating func reset() {
+        change(to: .closed(Window(length: limits.window)))
+    }
+
     /// A ticket if the candidate may be called at `time`, and the event that this is a probe.
     mutating func admit(at time: Duration) -> (ticket: Ticket?, event: KillSwitch.Event?) {
         switch phase {
@@ -55,7 +60,7 @@ struct Breaker {
             return .opened(reason, calls: sums.calls)
         case .probing:
             guard isFault || isSlow else {
-                change(to: .closed(Window(length: limits.window)))
+                reset()
                 return .closed
             }
             change(to: .open(since: time))

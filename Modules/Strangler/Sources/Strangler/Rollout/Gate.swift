@@ -5,13 +5,11 @@ final class Gate: Sendable {
     /// Leave to call the candidate, to be closed with `note` or `giveBack`. Nil inside where there is no kill switch.
     typealias Ticket = Breaker.Ticket?
 
-    private let limits: KillSwitch?
     private let timing: Timing
     private let breaker: Mutex<Breaker?>
     private let tell: @Sendable (KillSwitch.Event) -> Void
 
     init(_ limits: KillSwitch?, timing: Timing, tell: @escaping @Sendable (KillSwitch.Event) -> Void) {
-        self.limits = limits
         self.timing = timing
         self.tell = tell
         breaker = Mutex(limits.map(Breaker.init))
@@ -23,7 +21,7 @@ final class Gate: Sendable {
 
     /// Closes the switch and forgets what it saw.
     func reset() {
-        breaker.withLock { $0 = limits.map(Breaker.init) }
+        breaker.withLock { $0?.reset() }
     }
 
     /// Whether the candidate may be called now, and the ticket to tell the end with.

@@ -5,10 +5,10 @@ enum Binomial {
     /// The largest rate under which `events` or fewer of `trials` have a chance of at least 1 − `confidence`.
     ///
     /// It is the rate p with I(p; events + 1, trials − events) = confidence, where I is the regularised incomplete
-    /// beta function; without events it is 1 − (1 − confidence)^(1/trials). 1 where there are no trials, or only
-    /// events. Found by bisection, to about 12 digits.
+    /// beta function; without events it is 1 − (1 − confidence)^(1/trials). 1 where there are no trials, only
+    /// events, or no such confidence. Found by bisection, to about 12 digits.
     static func upperBound(events: Int, trials: Int, confidence: Double) -> Double {
-        guard trials > 0, events < trials else { return 1 }
+        guard trials > 0, events < trials, confidence > 0, confidence < 1 else { return 1 }
         guard events > 0 else { return -expm1(log1p(-confidence) / Double(trials)) }
         let (a, b) = (Double(events) + 1, Double(trials - events))
         var (low, high) = (Double(events) / Double(trials), 1.0)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a team asks of a candidate before it trusts it.
 public struct Rule: Hashable, Sendable {
     /// The rate of disagreements, 0 to 1, that the upper bound must stay below.
@@ -48,6 +50,12 @@ public struct Verdict: Hashable, Sendable {
         shortfalls.isEmpty
     }
 
+    /// Judges the entries of one operation that lie in the rule's period before `now`.
+    public init(of operation: String, in entries: some Sequence<Entry>, by rule: Rule, now: Date) {
+        let from = now - rule.period / .seconds(1)
+        self.init(on: Evidence(entries, operation: operation, from: from), by: rule)
+    }
+
     /// Judges evidence, which holds what happened in the rule's period.
     public init(on evidence: Evidence, by rule: Rule) {
         self.evidence = evidence
@@ -60,7 +68,8 @@ public struct Verdict: Hashable, Sendable {
         if evidence.runs < rule.minimumRuns {
             shortfalls.append(.tooFewRuns(evidence.runs, needed: rule.minimumRuns))
         }
-        if upperBound >= rule.maximumRate {
+        // Not "at least": a limit that is no number is never met.
+        if !(upperBound < rule.maximumRate) {
             shortfalls.append(.boundTooHigh(upperBound, limit: rule.maximumRate))
         }
         self.shortfalls = shortfalls
