@@ -177,15 +177,15 @@
         }
 
         private mutating func fill(_ outcome: Outcome) {
+            kind = outcome.name
             switch outcome {
-            case .matched: kind = "matched"
-            case .ignored(let rule): (kind, detail) = ("ignored", rule)
+            case .matched, .timedOut: break
+            case .ignored(let rule): detail = rule
             case .mismatched(let difference):
-                (kind, detail, path) = ("mismatched", difference.kind.rawValue, difference.path)
+                (detail, path) = (difference.kind.rawValue, difference.path)
                 (control, candidate) = (difference.control, difference.candidate)
-            case .candidateFailed(let error): (kind, candidate) = ("candidateFailed", error)
-            case .timedOut: kind = "timedOut"
-            case .skipped(let reason): (kind, detail) = ("skipped", reason.rawValue)
+            case .candidateFailed(let error): candidate = error
+            case .skipped(let reason): detail = reason.rawValue
             }
         }
     }

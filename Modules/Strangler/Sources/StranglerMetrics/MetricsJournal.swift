@@ -82,16 +82,13 @@
 
     extension Outcome {
         fileprivate var labels: [(String, String)] {
-            let (outcome, detail) =
+            let detail =
                 switch self {
-                case .matched: ("matched", "none")
-                case .ignored(let rule): ("ignored", rule)
-                case .mismatched: ("mismatched", "none")
-                case .candidateFailed: ("candidateFailed", "none")
-                case .timedOut: ("timedOut", "none")
-                case .skipped(let reason): ("skipped", reason.rawValue)
+                case .ignored(let rule): rule
+                case .skipped(let reason): reason.rawValue
+                case .matched, .mismatched, .candidateFailed, .timedOut: "none"
                 }
-            return [("outcome", outcome), ("detail", detail)]
+            return [("outcome", name), ("detail", detail)]
         }
     }
 

@@ -15,6 +15,20 @@ public enum Outcome: Hashable, Sendable {
     case skipped(SkipReason)
 }
 
+extension Outcome {
+    /// The outcome in one word, for tables, labels and files: `matched`, `candidateFailed`, ...
+    public var name: String {
+        switch self {
+        case .matched: "matched"
+        case .ignored: "ignored"
+        case .mismatched: "mismatched"
+        case .candidateFailed: "candidateFailed"
+        case .timedOut: "timedOut"
+        case .skipped: "skipped"
+        }
+    }
+}
+
 /// Why a call had no comparison.
 public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     /// The sample left it out.
