@@ -178,8 +178,8 @@
 
                 await #expect(throws: SQLiteJournalError.corrupt) { try await journal.entries() }
 
-                #expect(await journal.setAside.count == 1)
                 #expect(try await journal.entries().isEmpty)
+                #expect(await journal.setAside.count == 1)
             }
         }
 
@@ -195,6 +195,26 @@
 
                 #expect(await journal.setAside.count == 1)
                 #expect(try await journal.entries() == [entry(1)])
+            }
+        }
+
+        @Test("A damaged file is not moved away under others who have it open, but when they have closed it")
+        func damagedInUse() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                try await fill(url)
+                var other: SQLiteJournal? = try SQLiteJournal(at: url)
+                try overwrite(url, from: 4_096)
+                let journal = try SQLiteJournal(at: url)
+
+                await #expect(throws: SQLiteJournalError.corrupt) { try await journal.record([entry(1)]) }
+                #expect(await journal.setAside.isEmpty)
+                #expect(await other?.setAside == [])
+
+                other = nil
+                try await journal.record([entry(2)])
+                #expect(await journal.setAside.count == 1)
+                #expect(try await journal.entries() == [entry(2)])
             }
         }
 
@@ -244,10 +264,14 @@
             #expect(throws: SQLiteJournalError.unavailable(code: 14)) { try SQLiteJournal(at: url) }
         }
 
-        @Test("Six processes open a new file at once and write to it, and no entry is lost")
-        func processes() async throws {
+        @Test(
+            "Six processes open a new file or a damaged one at once and write to it, and no entry is lost",
+            arguments: [nil, Data(repeating: 0xa5, count: 8_192)]
+        )
+        func processes(before: Data?) async throws {
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
+                try before?.write(to: url)
                 let writer = Bundle.main.bundleURL.appending(path: "StranglerJournalWriter")
                 let children = try (1...6).map { number in
                     let child = Process()
@@ -269,6 +293,9 @@
                     #expect(evidence.matched == 50)
                     #expect(evidence.control?.p99 == .nanoseconds(50))
                 }
+                let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                    .filter { $0.contains("corrupt") }
+                #expect(aside == (before == nil ? [] : ["journal.sqlite.corrupt-1"]))
             }
         }
 

@@ -7,11 +7,13 @@
     ///
     /// The file is readable by its owner alone (mode 0600) and bounded: beyond `capacity` the oldest entries go. A file
     /// that is damaged is set aside under another name, `journal.sqlite.corrupt-1` for example, and a new one begun; a
-    /// file that a newer version wrote is refused and left as it is.
+    /// file that a newer version wrote is refused and left as it is. Two empty files beside it, `.lock` and `.use`, keep
+    /// processes from doing so at once.
     public actor SQLiteJournal: Journal {
         private let file: JournalFile
         private let capacity: Int
-        private var database: DatabaseQueue
+        /// Nil after damage was found, until the file is opened again.
+        private var journal: OpenJournal?
 
         /// Where damaged files were set aside since this journal was opened.
         public private(set) var setAside: [URL]
@@ -24,43 +26,48 @@
         public init(at url: URL, capacity: Int = 50_000) throws(SQLiteJournalError) {
             file = JournalFile(url)
             self.capacity = max(1, capacity)
-            (database, setAside) = try file.open()
+            let journal = try file.open()
+            self.journal = journal
+            setAside = journal.setAside.map { [$0] } ?? []
         }
 
         /// Keeps entries in one transaction, and lets the oldest go beyond the capacity.
+        ///
+        /// If the file turns out to be damaged it is set aside, and the entries go to the new one.
         public func record(_ entries: [Entry]) async throws(SQLiteJournalError) {
             do throws(SQLiteJournalError) {
                 try await write(entries)
             } catch {
                 guard error == .corrupt else { throw error }
-                try replaceDatabase()
                 try await write(entries)
             }
         }
 
         /// The entries that are kept, oldest first: of one hand-over or of all, dated `from` or later.
         ///
-        /// A row that can't be read is answered as a lost comparison. A damaged file is set aside, and the error says
-        /// so once.
+        /// A row that can't be read is answered as a lost comparison. Of a damaged file the error says so once; then it
+        /// is set aside.
         public func entries(
             of operation: String? = nil,
             from: Date = .distantPast
         ) async throws(SQLiteJournalError) -> [Entry] {
-            try await reading { database in
-                try EntryRow.select(operation, from, in: database)
+            try await withDatabase { database in
+                try await database.read { try EntryRow.select(operation, from, in: $0) }
             }
         }
 
         /// The names of the hand-overs that have entries, in alphabetical order.
         public func operations() async throws(SQLiteJournalError) -> [String] {
-            try await reading { database in
-                try String.fetchAll(database, sql: "SELECT DISTINCT operation FROM entry ORDER BY operation")
+            try await withDatabase { database in
+                try await database.read {
+                    try String.fetchAll($0, sql: "SELECT DISTINCT operation FROM entry ORDER BY operation")
+                }
             }
         }
 
         private func write(_ entries: [Entry]) async throws(SQLiteJournalError) {
             let capacity = capacity
-            try await translated { [database] in
+            try await withDatabase { database in
                 try await database.write { database in
                     for entry in entries.suffix(capacity) { try EntryRow.insert(entry, into: database) }
                     // Numbers are given once and in order, so the ring is cut by number.
@@ -72,32 +79,26 @@
             }
         }
 
-        private func reading<Value: Sendable>(
-            _ read: @escaping @Sendable (Database) throws -> Value
+        /// Works on the open file. If that shows damage, the file is closed, and opened with a check the next time.
+        private func withDatabase<Value: Sendable>(
+            _ work: @Sendable (DatabaseQueue) async throws -> Value
         ) async throws(SQLiteJournalError) -> Value {
-            do throws(SQLiteJournalError) {
-                return try await translated { [database] in try await database.read(read) }
+            let journal = try opened()
+            do {
+                return try await work(journal.database)
             } catch {
-                if error == .corrupt { try replaceDatabase() }
+                let error = SQLiteJournalError(error)
+                if error == .corrupt, self.journal === journal { self.journal = nil }
                 throw error
             }
         }
 
-        private func replaceDatabase() throws(SQLiteJournalError) {
-            let (replacement, moved) = try file.replace()
-            try? database.close()
-            database = replacement
-            setAside += moved
-        }
-
-        private func translated<Value: Sendable>(
-            _ work: @Sendable () async throws -> Value
-        ) async throws(SQLiteJournalError) -> Value {
-            do {
-                return try await work()
-            } catch {
-                throw SQLiteJournalError(error)
-            }
+        private func opened() throws(SQLiteJournalError) -> OpenJournal {
+            if let journal { return journal }
+            let journal = try file.open(checked: true)
+            self.journal = journal
+            if let moved = journal.setAside { setAside.append(moved) }
+            return journal
         }
     }
 #endif

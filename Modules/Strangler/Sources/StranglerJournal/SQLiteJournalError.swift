@@ -1,11 +1,12 @@
 #if Journal
+    import Foundation
     import GRDB
 
     /// Why a journal can't be opened, read or written.
     public enum SQLiteJournalError: Error, Hashable, Sendable {
         /// A newer version of this library wrote the file, with this version of its schema. The file is left alone.
         case newerSchema(Int)
-        /// The file is damaged.
+        /// The file is damaged. It is set aside as soon as no other process has it open.
         case corrupt
         /// The file or its folder can't be written.
         case readOnly
@@ -27,6 +28,15 @@
             case .SQLITE_FULL: self = .full
             case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
             default: self = .unavailable(code: Int(error.resultCode.rawValue))
+            }
+        }
+
+        /// What a call of the system said.
+        init(errno: Int32) {
+            switch errno {
+            case EACCES, EPERM, EROFS: self = .readOnly
+            case ENOSPC, EDQUOT: self = .full
+            default: self = .unavailable(code: Int(ResultCode.SQLITE_CANTOPEN.rawValue))
             }
         }
     }
