@@ -26,7 +26,7 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     /// - Parameters:
     ///   - values: Whether two answers are the same.
     ///   - errors: Whether two errors are the same.
-    ///   - ignoring: Known and accepted differences; the first rule that applies names the outcome.
+    ///   - rules: Known and accepted differences; the first rule that applies names the outcome.
     ///   - locate: Finds the first difference; by default it walks both values with `Mirror`.
     ///   - start: When the candidate starts.
     ///   - deadline: How long the candidate may take, from its start. Then it is cancelled.

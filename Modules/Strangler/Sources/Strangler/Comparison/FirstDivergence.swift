@@ -6,7 +6,7 @@ extension Divergence {
     /// not taken apart. What has no parts and no `==`, such as a closure, is taken to be the same, and so is what
     /// lies more than 32 levels deep.
     ///
-    /// - Parameter root: The first step of the path; none for an answer, `error` for an error.
+    /// `root` is the first step of the path: none for an answer, `error` for an error.
     public static func first<Value>(control: Value, candidate: Value, root: String? = nil) -> Divergence? {
         Walk(steps: root.map { [.field($0)] } ?? []).difference(control, candidate)
     }

@@ -62,9 +62,8 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     /// A hand-over of sides that honour one key: whichever of them sees a key first acts, and neither acts on it
     /// again. Only then may control be called after the candidate may have acted.
     ///
-    /// - Parameter key: The key of a call. It is asked for once a call and given to both sides; a caller's own retry
-    ///   should find the same one, so take it from the input. The other parameters are those of the initializer
-    ///   without a key.
+    /// `key` makes the key of a call. It is asked for once a call and given to both sides; a caller's own retry should
+    /// find the same one, so take it from the input. The other parameters are those of the initializer without a key.
     public init(
         _ name: String,
         plan: EffectPlan = .legacy,
