@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("A cancelled call gets what the side that answers it does, and leaves no trace")
+@Suite("A cancelled call gets what the side that answers it does, and leaves no trace", .timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test("Before it began", arguments: [Plan.legacy, .compare(sample: .all), .rollout(.none)])
     func before(plan: Plan) async {
@@ -30,6 +30,7 @@ struct CancellationTests {
 
         #expect(await call.value == .failure(.cancelled))
         #expect(await stage.facts().isEmpty)
+        await stage.candidate.hasEnded()
         #expect(stage.candidate.cancelled == 1)
     }
 

@@ -175,7 +175,7 @@ struct CompareRow: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What a comparison makes of two sides")
+@Suite("What a comparison makes of two sides", .timeLimit(.minutes(1)))
 struct CompareSemanticsTests {
     @Test(
         "The caller gets control's answer, and the journal the outcome",
@@ -305,6 +305,8 @@ struct CompareSemanticsTests {
         stage.clock.advance(by: .seconds(3))
 
         #expect(await stage.facts() == [.compared(.timedOut, control: .zero, candidate: .seconds(3))])
+        await stage.candidate.hasEnded()
+        #expect(stage.candidate.cancelled == 1)
     }
 
     @Test("Latencies of both sides are recorded")

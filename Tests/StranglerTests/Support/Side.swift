@@ -26,6 +26,7 @@ final class FakeSide: Sendable {
     private let ending: Ending
     private let counts = Mutex((calls: 0, cancelled: 0))
     private let began = Promise<Void>()
+    private let ended = Promise<Void>()
     private let result = Promise<Result<Int, Trouble>>()
 
     init(_ ending: Ending) {
@@ -43,14 +44,20 @@ final class FakeSide: Sendable {
     func callAsFunction(_ input: Int) async throws(Trouble) -> Int {
         counts.withLock { $0.calls += 1 }
         began.keep(())
-        let ended = await end()
+        let result = await end()
         if Task.isCancelled { counts.withLock { $0.cancelled += 1 } }
-        return try ended.get()
+        ended.keep(())
+        return try result.get()
     }
 
     /// Waits for the first call.
     func hasBegun() async {
         await began.value
+    }
+
+    /// Waits until the first call has ended.
+    func hasEnded() async {
+        await ended.value
     }
 
     func end(_ result: Result<Int, Trouble>) {
