@@ -13,20 +13,27 @@ let package = Package(
         .library(name: "DomainMocks", targets: ["DomainMocks"]),
         .library(name: "DomainContracts", targets: ["DomainContracts"]),
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
+        .library(name: "Strangler", targets: ["Strangler"]),
+        .library(name: "StranglerJournal", targets: ["StranglerJournal"]),
+        .library(name: "StranglerMetrics", targets: ["StranglerMetrics"]),
         .executable(name: "account", targets: ["AccountApp"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account"]),
+        .default(enabledTraits: ["Account", "Journal", "Metrics"]),
         .trait(
             name: "Account",
             description: "What the `account` command needs: HTTP serving, argument parsing, colour."
         ),
+        .trait(name: "Journal", description: "What `StranglerJournal` needs: SQLite."),
+        .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -54,6 +61,23 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
             ],
             path: "Mocks/AccountSandbox"
+        ),
+        .target(name: "Strangler", path: "Modules/Strangler/Sources/Strangler"),
+        .target(
+            name: "StranglerJournal",
+            dependencies: [
+                "Strangler",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal"])),
+            ],
+            path: "Modules/Strangler/Sources/StranglerJournal"
+        ),
+        .target(
+            name: "StranglerMetrics",
+            dependencies: [
+                "Strangler",
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+            ],
+            path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
         .executableTarget(
             name: "AccountApp",
@@ -106,6 +130,29 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/EndToEndTests"
+        ),
+        .testTarget(name: "StranglerTests", dependencies: ["Strangler"], path: "Tests/StranglerTests"),
+        .executableTarget(
+            name: "StranglerJournalWriter",
+            dependencies: ["Strangler", "StranglerJournal"],
+            path: "Tests/StranglerJournalTests/Writer"
+        ),
+        .testTarget(
+            name: "StranglerJournalTests",
+            dependencies: [
+                "Strangler", "StranglerJournal", "StranglerJournalWriter",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal"])),
+            ],
+            path: "Tests/StranglerJournalTests",
+            exclude: ["Writer"]
+        ),
+        .testTarget(
+            name: "StranglerMetricsTests",
+            dependencies: [
+                "Strangler", "StranglerMetrics",
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+            ],
+            path: "Tests/StranglerMetricsTests"
         ),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     ],

@@ -1,0 +1,114 @@
+/// How the answers of control and candidate are compared, and what the candidate may cost.
+public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    /// Whether two answers are the same. If it throws, nothing shows that they are, and the run is a mismatch.
+    public typealias Values = @Sendable (_ control: Output, _ candidate: Output) throws -> Bool
+    /// Whether two errors are the same. If it throws, the run is a mismatch.
+    public typealias Errors = @Sendable (_ control: Failure, _ candidate: Failure) throws -> Bool
+    /// The first difference between two answers that are not the same; nil if it can't say.
+    public typealias Locate = @Sendable (_ control: Output, _ candidate: Output) throws -> Divergence?
+
+    /// When the candidate starts.
+    public enum Start: Hashable, Sendable {
+        /// Together with control: the two see the same moment, and share the machine.
+        case withControl
+        /// When control has ended: control has the machine for itself, and the world may change between the two.
+        case afterControl
+    }
+
+    let values: Values
+    let errors: Errors
+    let rules: [IgnoreRule<Input, Output, Failure>]
+    let locate: Locate
+    let start: Start
+    let deadline: Duration
+    let maximumUnderWay: Int
+
+    /// - Parameters:
+    ///   - values: Whether two answers are the same.
+    ///   - errors: Whether two errors are the same.
+    ///   - rules: Known and accepted differences; the first rule that applies names the outcome.
+    ///   - locate: Finds the first difference; by default it walks both values with `Mirror`.
+    ///   - start: When the candidate starts.
+    ///   - deadline: How long the candidate may take, from its start. Then it is cancelled.
+    ///   - maximumUnderWay: How many candidates of this hand-over may run at once, counting those that are past their
+    ///     deadline and have not yet ended. A call beyond is not compared, and counted as skipped.
+    public init(
+        values: @escaping Values,
+        errors: @escaping Errors,
+        ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
+        locate: @escaping Locate = { Divergence.first(control: $0, candidate: $1) },
+        start: Start = .withControl,
+        deadline: Duration = .seconds(10),
+        maximumUnderWay: Int = 8
+    ) {
+        self.values = values
+        self.errors = errors
+        self.rules = rules
+        self.locate = locate
+        self.start = start
+        self.deadline = deadline
+        self.maximumUnderWay = maximumUnderWay
+    }
+}
+
+extension Comparison where Output: Equatable, Failure: Equatable {
+    /// A comparison by `==` of answers and of errors. The parameters are those of the full initializer.
+    public init(
+        ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
+        start: Start = .withControl,
+        deadline: Duration = .seconds(10),
+        maximumUnderWay: Int = 8
+    ) {
+        self.init(
+            values: { $0 == $1 },
+            errors: { $0 == $1 },
+            ignoring: rules,
+            start: start,
+            deadline: deadline,
+            maximumUnderWay: maximumUnderWay
+        )
+    }
+}
+
+extension Comparison where Failure: Equatable {
+    /// A comparison of one part of the answers, by `==` of that part and of errors: the value in an answer that also
+    /// tells its age, for example. The other parameters are those of the full initializer.
+    public init<Part: Equatable & Sendable>(
+        of part: @escaping @Sendable (Output) -> Part,
+        ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
+        start: Start = .withControl,
+        deadline: Duration = .seconds(10),
+        maximumUnderWay: Int = 8
+    ) {
+        self.init(
+            values: { part($0) == part($1) },
+            errors: { $0 == $1 },
+            ignoring: rules,
+            locate: { Divergence.first(control: part($0), candidate: part($1)) },
+            start: start,
+            deadline: deadline,
+            maximumUnderWay: maximumUnderWay
+        )
+    }
+}
+
+/// A difference that is known and accepted, with the name under which it is counted.
+public struct IgnoreRule<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    /// Whether the rule covers two results that are not the same. If it throws, it does not.
+    public typealias Covers =
+        @Sendable (
+            _ input: Input,
+            _ control: Result<Output, Failure>,
+            _ candidate: Result<Output, Failure>
+        ) throws -> Bool
+
+    /// What the difference is called in the journal.
+    public let name: String
+    let covers: Covers
+
+    /// Makes a rule.
+    public init(_ name: String, covers: @escaping Covers) {
+        self.name = name
+        self.covers = covers
+    }
+}

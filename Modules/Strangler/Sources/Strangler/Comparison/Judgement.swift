@@ -1,0 +1,73 @@
+extension Comparison {
+    /// The outcome of two results that are both there.
+    ///
+    /// Order matters: sameness first, then the rules, then what kind of difference it is.
+    func outcome(
+        _ input: Input,
+        control: Result<Output, Failure>,
+        candidate: Result<Output, Failure>,
+        redactor: Redactor
+    ) -> Outcome {
+        do {
+            if try same(control, candidate) { return .matched }
+        } catch {
+            return ignored(input, control, candidate)
+                ?? .mismatched(.oneSided(.comparisonFailed, "comparison", error, by: redactor))
+        }
+        return ignored(input, control, candidate) ?? different(control, candidate, redactor)
+    }
+
+    private func same(_ control: Result<Output, Failure>, _ candidate: Result<Output, Failure>) throws -> Bool {
+        switch (control, candidate) {
+        case (.success(let control), .success(let candidate)): try values(control, candidate)
+        case (.failure(let control), .failure(let candidate)): try errors(control, candidate)
+        default: false
+        }
+    }
+
+    private func ignored(
+        _ input: Input,
+        _ control: Result<Output, Failure>,
+        _ candidate: Result<Output, Failure>
+    ) -> Outcome? {
+        // A rule that throws covers nothing: what can't be judged stays visible.
+        let rule = rules.first { (try? $0.covers(input, control, candidate)) ?? false }
+        return rule.map { .ignored(rule: $0.name) }
+    }
+
+    private func different(
+        _ control: Result<Output, Failure>,
+        _ candidate: Result<Output, Failure>,
+        _ redactor: Redactor
+    ) -> Outcome {
+        switch (control, candidate) {
+        case (.success(let control), .success(let candidate)):
+            // A locator that throws leaves the difference without a place; that there is one stays true.
+            let place = (try? locate(control, candidate)) ?? nil
+            return .mismatched(.located(.values, place, by: redactor))
+        case (.failure(let control), .failure(let candidate)):
+            let place = Divergence.first(control: control, candidate: candidate, root: "error")
+            return .mismatched(.located(.errors, place, by: redactor))
+        case (.failure(let control), .success):
+            return .mismatched(.oneSided(.controlFailed, "error", control, by: redactor))
+        case (.success, .failure(let candidate)):
+            return .candidateFailed(redactor.recorded("error", candidate))
+        }
+    }
+}
+
+extension Difference {
+    fileprivate static func located(_ kind: Kind, _ place: Divergence?, by redactor: Redactor) -> Difference {
+        place?.difference(kind, by: redactor) ?? Difference(kind: .unlocated)
+    }
+
+    fileprivate static func oneSided(
+        _ kind: Kind,
+        _ path: String,
+        _ error: any Error,
+        by redactor: Redactor
+    ) -> Difference {
+        let text = redactor.recorded(path, error)
+        return Difference(kind: kind, path: text == .redactionFailed ? "" : path, control: text)
+    }
+}

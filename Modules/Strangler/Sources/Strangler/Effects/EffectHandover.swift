@@ -1,0 +1,158 @@
+/// Joins the legacy implementation of an operation that writes (control) and the one to replace it (candidate), and is
+/// itself that operation.
+///
+/// A call acts on one side. It falls back to control after the candidate failed only where that can't act twice: the
+/// error proves that the candidate did nothing, or both sides honour one idempotency key.
+///
+/// Copies share their plan and kill switch. It is isolated to nothing.
+public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    /// One of the two implementations.
+    public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
+    /// One of the two implementations, where a call comes with its key.
+    public typealias KeyedOperation = @Sendable (Input, IdempotencyKey) async throws(Failure) -> Output
+
+    private let joint: EffectJoint<Input, Output, Failure>
+
+    /// A hand-over of sides that know no common key.
+    ///
+    /// - Parameters:
+    ///   - name: What the operation is called in the journal. Unique among hand-overs.
+    ///   - plan: The plan to begin with.
+    ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it deals anew.
+    ///   - subject: Whom a rollout is sticky to. Never recorded.
+    ///   - control: The legacy implementation.
+    ///   - candidate: The replacement.
+    ///   - isCancellation: Whether an error says that the call was cancelled.
+    ///   - provesNothingDone: Whether a candidate's error proves that it did nothing, a refused connection for
+    ///     example. By default none does, and the call never falls back.
+    ///   - safeguards: What protects callers from the candidate. Patience has no effect: it could act twice.
+    ///   - redactor: What may be recorded of errors; by default nothing.
+    ///   - recorder: Takes what happened to the journals.
+    ///   - clock: Measures latencies and the kill switch.
+    public init(
+        _ name: String,
+        plan: EffectPlan = .legacy,
+        salt: String? = nil,
+        subject: @escaping @Sendable (Input) -> String,
+        control: @escaping Operation,
+        candidate: @escaping Operation,
+        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        provesNothingDone: @escaping @Sendable (Failure) -> Bool = { _ in false },
+        safeguards: Safeguards<Failure> = Safeguards(),
+        redactor: Redactor = .withholding,
+        recorder: Recorder,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let lane = Lane(
+            name,
+            salt: salt,
+            subject: subject,
+            control: control,
+            candidate: candidate,
+            isCancellation: isCancellation,
+            safeguards: safeguards.withoutPatience,
+            mayFallBack: provesNothingDone,
+            redactor: redactor,
+            recorder: recorder,
+            clock: clock
+        )
+        joint = EffectJoint(plan, lane) { $0 }
+    }
+
+    /// A hand-over of sides that honour one key: whichever of them sees a key first acts, and neither acts on it
+    /// again. Only then may control be called after the candidate may have acted.
+    ///
+    /// `key` makes the key of a call. It is asked for once a call and given to both sides; a caller's own retry should
+    /// find the same one, so take it from the input. The other parameters are those of the initializer without a key.
+    public init(
+        _ name: String,
+        plan: EffectPlan = .legacy,
+        salt: String? = nil,
+        subject: @escaping @Sendable (Input) -> String,
+        key: @escaping @Sendable (Input) -> IdempotencyKey,
+        control: @escaping KeyedOperation,
+        candidate: @escaping KeyedOperation,
+        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        safeguards: Safeguards<Failure> = Safeguards(),
+        redactor: Redactor = .withholding,
+        recorder: Recorder,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let lane = Lane(
+            name,
+            salt: salt,
+            subject: { (call: Keyed<Input>) in subject(call.input) },
+            control: { (call) async throws(Failure) in try await control(call.input, call.key) },
+            candidate: { (call) async throws(Failure) in try await candidate(call.input, call.key) },
+            isCancellation: isCancellation,
+            safeguards: safeguards,
+            mayFallBack: { _ in true },
+            redactor: redactor,
+            recorder: recorder,
+            clock: clock
+        )
+        joint = EffectJoint(plan, lane) { Keyed(input: $0, key: key($0)) }
+    }
+
+    /// Carries out the operation on the side that the plan says.
+    ///
+    /// From inside a candidate that is being compared it acts all the same, since it can't know what control did;
+    /// the journal tells of it, because such a candidate is not fit for comparison.
+    public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
+        try await joint.act(input, joint.plan.plan)
+    }
+
+    /// What the operation is called in the journal.
+    public var name: String {
+        joint.name
+    }
+
+    /// Who acts. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
+    /// rollout to another, it also closes the kill switch.
+    public var plan: EffectPlan {
+        get { joint.plan.plan }
+        nonmutating set { joint.change(newValue) }
+    }
+
+    /// Where a rollout's traffic goes now. Without a kill switch it is always closed.
+    public var killSwitch: KillSwitch.State {
+        joint.gate.state
+    }
+}
+
+private struct Keyed<Input: Sendable>: Sendable {
+    let input: Input
+    let key: IdempotencyKey
+}
+
+/// What all copies of a hand-over share; with or without a key, a call is made once and given to whichever side acts.
+private final class EffectJoint<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    let plan: PlanSwitch<EffectPlan>
+    let name: String
+    let gate: Gate
+    let act: @Sendable (Input, EffectPlan) async throws(Failure) -> Output
+    private let tell: @Sendable (_ from: Plan, _ to: Plan) -> Void
+
+    init<Call: Sendable>(
+        _ plan: EffectPlan,
+        _ lane: Lane<Call, Output, Failure>,
+        call: @escaping @Sendable (Input) -> Call
+    ) {
+        self.plan = PlanSwitch(plan)
+        name = lane.name
+        gate = lane.gate
+        tell = { lane.planChanged(from: $0, to: $1) }
+        act = { (input, plan) async throws(Failure) in
+            if Nesting.isComparedCandidate { lane.recorder.record(lane.name, .effectInComparison) }
+            switch plan {
+            case .legacy: return try await lane.control(call(input))
+            case .rollout(let share): return try await lane.rolledOut(call(input), share)
+            case .replacement: return try await lane.answered(call(input), by: .candidate)
+            }
+        }
+    }
+
+    func change(_ plan: EffectPlan) {
+        tell(Plan(self.plan.exchange(plan)), Plan(plan))
+    }
+}

@@ -1,0 +1,68 @@
+/// Who carries out the calls of an operation that writes. There is no comparison: it would write twice.
+public enum EffectPlan: Hashable, Sendable {
+    /// Control acts. The candidate is never called.
+    case legacy
+    /// The candidate acts for a share of the subjects, control for the others.
+    case rollout(Share)
+    /// The candidate acts. Control is never called.
+    case replacement
+
+    /// The plan before this one; `legacy` has none before it and stays.
+    public var oneStepBack: EffectPlan {
+        switch self {
+        case .legacy, .rollout: .legacy
+        case .replacement: .rollout(.all)
+        }
+    }
+}
+
+extension EffectPlan: LosslessStringConvertible, Codable {
+    /// The plan in words: `legacy`, `rollout 25%`, `replacement`.
+    public var description: String {
+        Plan(self).description
+    }
+
+    /// Reads what `description` writes, and nothing else: a comparison is no plan for an operation that writes.
+    public init?(_ description: String) {
+        switch Plan(description) {
+        case .legacy: self = .legacy
+        case .rollout(let share): self = .rollout(share)
+        case .replacement: self = .replacement
+        case .compare, nil: return nil
+        }
+    }
+
+    /// Reads the plan from its words.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.inWords()
+    }
+
+    /// Writes the plan in words.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encodeInWords(self)
+    }
+}
+
+extension EffectPlan: PlanWord {
+    var word: UInt64 {
+        Plan(self).word
+    }
+
+    init(word: UInt64) {
+        switch Plan(word: word) {
+        case .legacy, .compare: self = .legacy
+        case .rollout(let share): self = .rollout(share)
+        case .replacement: self = .replacement
+        }
+    }
+}
+
+extension Plan {
+    init(_ plan: EffectPlan) {
+        switch plan {
+        case .legacy: self = .legacy
+        case .rollout(let share): self = .rollout(share)
+        case .replacement: self = .replacement
+        }
+    }
+}

@@ -1,0 +1,213 @@
+#if Journal
+    import Foundation
+    import GRDB
+    import Strangler
+
+    /// An entry as a row: one column for each thing that a person may want to ask the file for.
+    ///
+    /// A text that is not there was withheld, unless `redactionFailed` has its bit: 1 for control, 2 for the candidate.
+    struct EntryRow {
+        static let schema = """
+            CREATE TABLE entry (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                operation TEXT NOT NULL,
+                date REAL NOT NULL,
+                count INTEGER NOT NULL,
+                kind TEXT NOT NULL,
+                detail TEXT,
+                otherDetail TEXT,
+                number INTEGER,
+                path TEXT,
+                control TEXT,
+                candidate TEXT,
+                redactionFailed INTEGER NOT NULL,
+                controlNanoseconds INTEGER,
+                candidateNanoseconds INTEGER
+            );
+            CREATE INDEX entry_operation_date ON entry (operation, date);
+            """
+
+        private static let columns = [
+            "operation", "date", "count", "kind", "detail", "otherDetail", "number", "path", "control", "candidate",
+            "redactionFailed", "controlNanoseconds", "candidateNanoseconds",
+        ]
+
+        private static let insertion = """
+            INSERT INTO entry (\(columns.joined(separator: ", ")))
+            VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+            """
+
+        private var kind = ""
+        private var detail: String?
+        private var otherDetail: String?
+        private var number: Int?
+        private var path: String?
+        private var control = Recorded.withheld
+        private var candidate = Recorded.withheld
+        private var controlLatency: Duration?
+        private var candidateLatency: Duration?
+
+        static func insert(_ entry: Entry, into database: Database) throws {
+            let row = EntryRow(entry.fact)
+            let failed = (row.control == .redactionFailed ? 1 : 0) + (row.candidate == .redactionFailed ? 2 : 0)
+            try database.cachedStatement(sql: insertion).execute(arguments: [
+                entry.operation, entry.date.timeIntervalSince1970, entry.count, row.kind, row.detail, row.otherDetail,
+                row.number, row.path, row.control.storedText, row.candidate.storedText, failed,
+                row.controlLatency?.wholeNanoseconds, row.candidateLatency?.wholeNanoseconds,
+            ])
+        }
+
+        static func select(_ operation: String?, _ from: Date, in database: Database) throws -> [Entry] {
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT \(columns.joined(separator: ", ")) FROM entry
+                    WHERE (?1 IS NULL OR operation = ?1) AND date >= ?2 ORDER BY id
+                    """
+            )
+            let rows = try Row.fetchCursor(statement, arguments: [operation, from.timeIntervalSince1970])
+            var entries: [Entry] = []
+            while let row = try rows.next() { entries.append(entry(row)) }
+            return entries
+        }
+
+        private static func entry(_ row: Row) -> Entry {
+            let count = Int.fromDatabaseValue(row[2]) ?? 1
+            return Entry(
+                operation: String.fromDatabaseValue(row[0]) ?? "",
+                date: Date(timeIntervalSince1970: Double.fromDatabaseValue(row[1]) ?? 0),
+                fact: EntryRow(row).fact ?? .lost(comparisons: count),
+                count: count
+            )
+        }
+    }
+
+    // MARK: - A row of the file
+
+    extension EntryRow {
+        private init(_ row: Row) {
+            kind = String.fromDatabaseValue(row[3]) ?? ""
+            detail = String.fromDatabaseValue(row[4])
+            otherDetail = String.fromDatabaseValue(row[5])
+            number = Int.fromDatabaseValue(row[6])
+            path = String.fromDatabaseValue(row[7])
+            let failed = Int.fromDatabaseValue(row[10]) ?? 0
+            control = Recorded(text: String.fromDatabaseValue(row[8]), isFailed: failed & 1 != 0)
+            candidate = Recorded(text: String.fromDatabaseValue(row[9]), isFailed: failed & 2 != 0)
+            controlLatency = Int64.fromDatabaseValue(row[11]).map { .nanoseconds($0) }
+            candidateLatency = Int64.fromDatabaseValue(row[12]).map { .nanoseconds($0) }
+        }
+
+        /// What the row tells; nil if it is none of the things that this version writes.
+        private var fact: Fact? {
+            switch kind {
+            case "answered": answered
+            case "fellBack": fault.map { .fellBack($0, latency: candidateLatency ?? .zero) }
+            case "planChanged": .planChanged(from: detail ?? "", to: otherDetail ?? "")
+            case "killSwitchOpened":
+                detail.flatMap(KillSwitch.Reason.init).map { .killSwitch(.opened($0, calls: number ?? 0)) }
+            case "killSwitchProbing": .killSwitch(.probing)
+            case "killSwitchClosed": .killSwitch(.closed)
+            case "effectInComparison": .effectInComparison
+            case "lost": .lost(comparisons: number ?? 0)
+            default: outcome.map { .compared($0, control: controlLatency, candidate: candidateLatency) }
+            }
+        }
+
+        private var outcome: Outcome? {
+            switch kind {
+            case "matched": .matched
+            case "ignored": .ignored(rule: detail ?? "")
+            case "mismatched":
+                detail.flatMap(Difference.Kind.init).map { kind in
+                    .mismatched(Difference(kind: kind, path: path ?? "", control: control, candidate: candidate))
+                }
+            case "candidateFailed": .candidateFailed(candidate)
+            case "timedOut": .timedOut
+            case "skipped": detail.flatMap(SkipReason.init).map { .skipped($0) }
+            default: nil
+            }
+        }
+
+        private var answered: Fact? {
+            detail.flatMap(Side.init).map { side in
+                let (text, latency) =
+                    switch side {
+                    case .control: (control, controlLatency)
+                    case .candidate: (candidate, candidateLatency)
+                    }
+                return .answered(by: side, latency: latency ?? .zero, failure: otherDetail == "failed" ? text : nil)
+            }
+        }
+
+        private var fault: Fault? {
+            switch detail {
+            case "failed": .failed(candidate)
+            case "timedOut": .timedOut
+            default: nil
+            }
+        }
+    }
+
+    // MARK: - A row of an entry
+
+    extension EntryRow {
+        private init(_ fact: Fact) {
+            switch fact {
+            case .compared(let outcome, let control, let candidate):
+                (controlLatency, candidateLatency) = (control, candidate)
+                fill(outcome)
+            case .answered(let side, let latency, let failure):
+                (kind, detail, otherDetail) = ("answered", side.rawValue, failure.map { _ in "failed" })
+                switch side {
+                case .control: (control, controlLatency) = (failure ?? .withheld, latency)
+                case .candidate: (candidate, candidateLatency) = (failure ?? .withheld, latency)
+                }
+            case .fellBack(.failed(let error), let latency):
+                (kind, detail, candidate, candidateLatency) = ("fellBack", "failed", error, latency)
+            case .fellBack(.timedOut, let latency):
+                (kind, detail, candidateLatency) = ("fellBack", "timedOut", latency)
+            case .planChanged(let from, let to): (kind, detail, otherDetail) = ("planChanged", from, to)
+            case .killSwitch(.opened(let reason, let calls)):
+                (kind, detail, number) = ("killSwitchOpened", reason.rawValue, calls)
+            case .killSwitch(.probing): kind = "killSwitchProbing"
+            case .killSwitch(.closed): kind = "killSwitchClosed"
+            case .effectInComparison: kind = "effectInComparison"
+            case .lost(let comparisons): (kind, number) = ("lost", comparisons)
+            }
+        }
+
+        private mutating func fill(_ outcome: Outcome) {
+            kind = outcome.name
+            switch outcome {
+            case .matched, .timedOut: break
+            case .ignored(let rule): detail = rule
+            case .mismatched(let difference):
+                (detail, path) = (difference.kind.rawValue, difference.path)
+                (control, candidate) = (difference.control, difference.candidate)
+            case .candidateFailed(let error): candidate = error
+            case .skipped(let reason): detail = reason.rawValue
+            }
+        }
+    }
+
+    extension Recorded {
+        fileprivate init(text: String?, isFailed: Bool) {
+            self = isFailed ? .redactionFailed : text.map { .text($0) } ?? .withheld
+        }
+
+        fileprivate var storedText: String? {
+            guard case .text(let text) = self else { return nil }
+            return text
+        }
+    }
+
+    extension Duration {
+        /// Rounded down; what does not fit (292 years) is as long as fits.
+        fileprivate var wholeNanoseconds: Int64 {
+            let (seconds, attoseconds) = components
+            let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            guard !overflow else { return seconds < 0 ? .min : .max }
+            return product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+        }
+    }
+#endif

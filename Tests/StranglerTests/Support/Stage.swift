@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+
+@testable import Strangler
+
+/// A hand-over between two fakes, with a clock that stands still and a journal in memory.
+struct Stage: Sendable {
+    static let today = Date(timeIntervalSince1970: 1_750_000_000)
+
+    let control: FakeSide
+    let candidate: FakeSide
+    let clock = ManualClock()
+    let journal = MemoryJournal()
+    let recorder: Recorder
+    let handover: Handover<Int, Int, Trouble>
+
+    init(
+        _ plan: Plan,
+        control: FakeSide = FakeSide(.success(1)),
+        candidate: FakeSide = FakeSide(.success(1)),
+        comparison: Comparison<Int, Int, Trouble> = Comparison(),
+        safeguards: Safeguards<Trouble> = Safeguards(),
+        redactor: Redactor = .unredacted,
+        random: @escaping @Sendable (Range<Int>) -> Int = { $0.lowerBound }
+    ) {
+        self.control = control
+        self.candidate = candidate
+        recorder = Recorder(to: journal, now: { Stage.today })
+        handover = Handover(
+            "numbers",
+            plan: plan,
+            subject: { String($0) },
+            control: { (input) async throws(Trouble) in try await control(input) },
+            candidate: { (input) async throws(Trouble) in try await candidate(input) },
+            isCancellation: { $0 == .cancelled },
+            comparison: comparison,
+            safeguards: safeguards,
+            redactor: redactor,
+            recorder: recorder,
+            clock: clock,
+            random: random
+        )
+    }
+
+    /// Calls the hand-over in a task of its own.
+    func call(_ input: Int = 7) -> Task<Result<Int, Trouble>, Never> {
+        Task { await answer(input) }
+    }
+
+    func answer(_ input: Int = 7) async -> Result<Int, Trouble> {
+        await Result { () async throws(Trouble) in try await handover(input) }
+    }
+
+    /// What the journal holds once all is settled.
+    func facts() async -> [Fact] {
+        await handover.settle()
+        await recorder.flush()
+        return journal.entries.map(\.fact)
+    }
+
+    /// The outcomes of comparisons in the journal once all is settled.
+    func outcomes() async -> [Outcome] {
+        await facts().compactMap { fact in
+            guard case .compared(let outcome, _, _) = fact else { return nil }
+            return outcome
+        }
+    }
+}
