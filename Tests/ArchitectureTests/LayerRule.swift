@@ -8,6 +8,9 @@ enum LayerRule {
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),
         "DomainContracts": Layer(modules: ["Domain"], thirdParty: false),
         "AccountSandbox": Layer(modules: [], thirdParty: true),
+        "Strangler": Layer(modules: [], thirdParty: false),
+        "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),
+        "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
     ]
 
     struct Layer: Sendable {
