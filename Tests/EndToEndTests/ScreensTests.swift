@@ -1,6 +1,7 @@
 import AccountSandbox
 import Foundation
 import Subprocess
+import Synchronization
 import Testing
 
 @testable import AccountApp
@@ -72,18 +73,36 @@ struct ScreensTests {
         await server.stop()
     }
 
-    @Test("A token that expires between two calls is exchanged for a new one")
+    @Test("A token that expires between two calls is exchanged for a new one, without signing in again")
     func expiredToken() async throws {
-        var configuration = SandboxConfiguration()
-        configuration.tokenLifetime = .zero
-        let server = try await SandboxServer.start(configuration)
+        // The store's clock alone goes on: the client takes its token for good and learns otherwise from the store.
+        let late = Mutex(TimeInterval(0))
+        let server = try await SandboxServer.start(
+            SandboxConfiguration(now: { Date(timeIntervalSinceNow: late.withLock { $0 }) })
+        )
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            for _ in 1...2 {
-                let shown = try await account("orders", "--server", server.url.absoluteString)
-                // A token that never lives long enough ends as a refused sign-in, not in a loop.
-                #expect(shown.code == 77)
-            }
+            let first = try await account("orders", "--server", server.url.absoluteString)
+            #expect(first.code == 0)
+            let before = server.requests.count
+            late.withLock { $0 = 600 }
+            let second = try await account("orders", "--server", server.url.absoluteString)
+            #expect(second.code == 0)
+            #expect(
+                server.requests.dropFirst(before).map(\.path) == [
+                    "/legacy/users/ada/orders", "/legacy/token", "/legacy/users/ada/orders",
+                ]
+            )
+        }
+        await server.stop()
+    }
+
+    @Test("A token that is over as soon as it is given ends as a refused sign-in, not in a loop")
+    func tokenWithoutLife() async throws {
+        let server = try await SandboxServer.start(SandboxConfiguration(tokenLifetime: .zero))
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)("orders", "--server", server.url.absoluteString)
+            #expect(shown.code == 77)
         }
         await server.stop()
     }
@@ -147,4 +166,20 @@ struct ScreensTests {
             #expect(!shown.output.contains("\u{1B}"))
         }
     }
+
+    #if os(Linux)
+        @Test("A terminal gets colour, unless NO_COLOR is set", arguments: [nil, "1"])
+        func colour(noColor: String?) async throws {
+            try await withFolder { folder in
+                // `script` of util-linux runs a command on a terminal of its own.
+                let shown = try await AccountProcess(state: folder).run(
+                    ["--modules", "mock"],
+                    through: ["sh", "-c", #"exec script -qec "$0 $*" /dev/null"#],
+                    environment: ["NO_COLOR": noColor, "TERM": "xterm-256color"]
+                )
+                #expect(shown.output.contains("Orders (12)"))
+                #expect(shown.output.contains("\u{1B}[1m") == (noColor == nil))
+            }
+        }
+    #endif
 }
