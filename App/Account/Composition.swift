@@ -11,6 +11,7 @@ struct Composition: Sendable {
     let signedInUser: @Sendable () async throws(AccountFailure) -> UserID
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
+    let searchNames: any SearchNames
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -37,6 +38,19 @@ extension Composition {
             formats: formats,
             now: { Date() }
         )
+    }
+
+    /// The search, and the sign that something is under way.
+    @MainActor
+    func nameSearch(_ formats: Formats) -> (NameSearchViewModel, ActivityIndicator) {
+        let indicator = ActivityIndicator(isEnabled: true)
+        let search = NameSearchViewModel(
+            searchNames: searchNames,
+            indicator: indicator,
+            formats: formats,
+            clock: ContinuousClock()
+        )
+        return (search, indicator)
     }
 }
 
@@ -92,6 +106,7 @@ extension Composition {
             },
             fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
             fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
+            searchNames: MockSearchNames(names: SampleNames.all),
             stop: { await sandbox?.stop() }
         )
     }
@@ -103,6 +118,7 @@ extension Composition {
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
+            searchNames: MockSearchNames(names: SampleNames.all),
             stop: {}
         )
     }

@@ -46,11 +46,32 @@ struct CompositionTests {
         #expect(addresses.calls.inputs == [SampleAccount.ada])
     }
 
+    @Test("The injected use case is the one the search asks, through the indicator beside it")
+    func search() async throws {
+        let names = MockSearchNames(names: SampleNames.all)
+        let (search, indicator) = composition(
+            MockFetchUserOrder(orders: [:]),
+            MockFetchUserAddresses(addresses: [:]),
+            names
+        ).nameSearch(formats)
+        names.calls.hold()
+        search.query = "loom"
+        let answer = Task { await search.search() }
+        try await names.calls.waitUntilHeld(1)
+        #expect(indicator.isActive)
+        names.calls.releaseAll()
+        await answer.value
+
+        #expect(names.calls.inputs.map(\.text) == ["loom"])
+        #expect(search.results?.rows.count == 1)
+    }
+
     @Test("Mock modules are mocks, real modules are the adapters over the legacy service")
     func modules() async throws {
         let mock = Composition.mock(isOffline: false)
         #expect(mock.fetchUserOrder is MockFetchUserOrder)
         #expect(mock.fetchUserAddresses is MockFetchUserAddresses)
+        #expect(mock.searchNames is MockSearchNames)
 
         let real = try await Composition.real(
             Composition.Settings(
@@ -67,12 +88,14 @@ struct CompositionTests {
 
     private func composition(
         _ orders: MockFetchUserOrder,
-        _ addresses: MockFetchUserAddresses
+        _ addresses: MockFetchUserAddresses,
+        _ names: MockSearchNames = MockSearchNames(names: SampleNames.all)
     ) -> Composition {
         Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: orders,
             fetchUserAddresses: addresses,
+            searchNames: names,
             stop: {}
         )
     }
