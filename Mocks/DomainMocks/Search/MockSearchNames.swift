@@ -2,8 +2,9 @@ public import Domain
 
 /// A `SearchNames` over given names, with hooks.
 ///
-/// Unless told otherwise by `calls`, it does all that the use case promises: the names that contain the query, whatever
-/// the case, in the order given; none found is an empty list; cancellable. Names are compared as `InternetName.text`.
+/// Unless told otherwise by `calls`, it does all that the use case promises: the names that contain the query in
+/// either spelling, whatever the case, in the order given, each once (a second match of one name is told as unreadable);
+/// none found is an empty list; cancellable.
 public struct MockSearchNames: SearchNames {
     /// Stubs, holds and counts the calls. A call gets its answer when it arrives, so that held calls may be released in
     /// any order, each with its own.
@@ -21,11 +22,14 @@ public struct MockSearchNames: SearchNames {
     ) {
         calls = MockCalls(cancelled: .cancelled) { query throws(SearchNamesError) in
             let sought = query.text.lowercased()
-            let found = names.filter { $0.name.text.lowercased().contains(sought) }
+            let found = names.filter { match in
+                [match.name.text, match.name.unicode].contains { $0.lowercased().contains(sought) }
+            }
+            let (kept, repeated) = eachOnce(found, by: \.name, list: "matches", field: "name")
             return Snapshot(
-                NameMatches(matches: Array(found.prefix(max(0, limit))), total: found.count, duration: duration),
+                NameMatches(matches: Array(kept.prefix(max(0, limit))), total: kept.count, duration: duration),
                 freshness: freshness,
-                unreadable: unreadable
+                unreadable: unreadable + repeated
             )
         }
     }
