@@ -132,7 +132,9 @@ struct ScreensTests {
         try await withFolder { folder in
             let shown = try await AccountProcess(state: folder)(command, "--user", "edge")
             #expect(shown.code == 0)
-            let controls = shown.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+            let controls = shown.output.unicodeScalars.filter {
+                $0.properties.generalCategory == .control && $0 != "\n"
+            }
             #expect(controls.isEmpty)
             #expect(!shown.output.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
         }

@@ -39,7 +39,7 @@ struct NameDocument: Encodable {
 
     init(_ match: NameMatch) {
         name = match.name.text
-        unicode = match.name.text
+        unicode = match.name.unicode
         nameServers = match.nameServers
         country = match.country?.code
         createdAt = match.createdAt.map(Self.instant)

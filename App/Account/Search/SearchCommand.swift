@@ -43,7 +43,7 @@ struct SearchCommand: AsyncParsableCommand {
         if let query {
             guard NameQuery(query) == nil else { return }
             let text =
-                query.count > NameQuery.maximumLength
+                query.unicodeScalars.count > NameQuery.maximumLength
                 ? "QUERY is too long; it takes \(NameQuery.maximumLength) characters at most."
                 : "Please, search something: QUERY is blank."
             throw ValidationError(text)
@@ -110,9 +110,7 @@ extension Page {
         write(search.title, search.results, search.problem, formats) { page, rows in
             if let summary = search.summary { page.line(summary, .faint, indent: 2) }
             let shown = rows.prefix(limit)
-            for line in Page.aligned(shown.map(\.cells), usualWidth: 40) {
-                page.line(line.trimmingCharacters(in: .whitespaces), indent: 2)
-            }
+            for line in NameMatchRow.lines(shown, usualWidth: 40) { page.line(line, indent: 2) }
             if rows.count > shown.count {
                 page.line("and \(rows.count - shown.count) more", .faint, indent: 2)
             }

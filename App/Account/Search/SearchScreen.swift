@@ -112,7 +112,7 @@ extension SearchScreen {
         let length = pageLength(size)
         let first = selection / length * length
         let page = results[first..<min(first + length, results.count)]
-        let texts = Page.aligned(page.map(\.cells), usualWidth: size.columns / 2)
+        let texts = NameMatchRow.lines(page, usualWidth: size.columns / 2)
         return zip(page.indices, texts).map { index, text in
             let isSelected = index == selection
             let line = Self.fitted((isSelected ? "> " : "  ") + text, to: size.columns)
@@ -152,6 +152,11 @@ extension SearchScreen {
 }
 
 extension NameMatchRow {
-    /// What stands beside each other in a list.
-    var cells: [String] { [name, updated ?? "", country ?? "", deadNote ?? ""] }
+    /// The rows as lines, columns under each other.
+    static func lines(_ rows: Slice<Rows<NameMatchRow>>, usualWidth: Int) -> [String] {
+        let cells = rows.map { row in [row.name, row.updated ?? "", row.country ?? "", row.deadNote ?? ""] }
+        return Page.aligned(cells, usualWidth: usualWidth).map { line in
+            String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
 }

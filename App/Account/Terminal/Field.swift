@@ -1,7 +1,7 @@
 /// A line of text that a person edits, with a cursor between two characters.
 struct Field: Equatable {
-    private(set) var before = ""
-    private(set) var after = ""
+    var before = ""
+    var after = ""
 
     var text: String { before + after }
 

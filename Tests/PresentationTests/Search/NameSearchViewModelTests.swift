@@ -144,7 +144,10 @@ struct NameSearchViewModelTests {
 
     // MARK: What is on screen
 
-    @Test("Without a query a person is asked for one", arguments: ["", " ", "\n", "\u{0}", "\u{3000}\t"])
+    @Test(
+        "Without a query a person is asked for one",
+        arguments: ["", " ", "\n", "\u{0}", "\u{3000}\t", "\u{2028}\u{202E}"]
+    )
     func blank(query: String) async throws {
         #expect(model.message == "Please, search something")
         try await type("med", request: 1)
@@ -170,7 +173,7 @@ struct NameSearchViewModelTests {
 
     @Test(
         "Any text is a query",
-        arguments: ["m", "e\u{301}", "👩🏽‍💻", "مثال", "例え", "a\u{202E}b", String(repeating: "m", count: 253)]
+        arguments: ["m", "e\u{301}", "👩🏽‍💻", "مثال", "例え", "a b", String(repeating: "m", count: 253)]
     )
     func anyText(query: String) async throws {
         try await type(query, request: 1)
@@ -252,6 +255,10 @@ struct NameSearchViewModelTests {
         #expect(row.deadNote == nil)
 
         let bare = NameMatchRow(.sample("a.example"), formats: .british)
+        #expect(NameMatchRow(.sample("xn--bcher-kva.example"), formats: .british).name == "bücher.example")
+        #expect(
+            NameMatchRow(.sample("xn--bcher-kva.example"), formats: .british).registeredName == "xn--bcher-kva.example"
+        )
         #expect(bare.country == nil && bare.updated == nil && bare.expires == nil && bare.deadNote == nil)
     }
 

@@ -1,7 +1,7 @@
 public import Domain
 
 /// One name that was found, as a person reads it. Every text is formatted when it is asked for.
-public struct NameMatchRow: Sendable {
+public struct NameMatchRow: Identifiable, Sendable {
     /// What the texts are made of.
     public let match: NameMatch
     private let formats: Formats
@@ -12,8 +12,11 @@ public struct NameMatchRow: Sendable {
         self.formats = formats
     }
 
+    /// The name, unique in a list.
+    public var id: InternetName { match.name }
+
     /// The name in the script of its language, where it is an internationalised one.
-    public var name: String { match.name.text }
+    public var name: String { match.name.unicode }
 
     /// The name as registries keep it, in ASCII: what to hand on.
     public var registeredName: String { match.name.text }

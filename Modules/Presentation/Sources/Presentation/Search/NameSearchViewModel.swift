@@ -41,8 +41,8 @@ public final class NameSearchViewModel {
         latest = Latest(indicator: indicator)
     }
 
-    /// What is in the field, set at every key. The search follows when the field has rested for `pause`; white space
-    /// around the query and control characters in it make no difference.
+    /// What is in the field, set at every key. The search follows when the field has rested for `pause`; what
+    /// `NameQuery` takes out makes no difference.
     public var query: String {
         get { text }
         set {
@@ -126,11 +126,8 @@ extension NameSearchViewModel {
         if case .success(let found)? = answer { found } else { nil }
     }
 
-    private var isBlank: Bool {
-        text.allSatisfy { character in
-            character.isWhitespace || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        }
-    }
+    /// Whether nothing in the text could be part of a query.
+    private var isBlank: Bool { !text.unicodeScalars.contains { NameQuery(String($0)) != nil } }
 }
 
 // MARK: - How
