@@ -3,14 +3,6 @@ import Domain
 import Foundation
 import Presentation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// `account search`
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -95,9 +87,8 @@ struct SearchCommand: AsyncParsableCommand {
             }
         case .signal(let number):
             // The program ends as if it had never listened, so a shell knows why.
-            signal(number, SIG_DFL)
-            kill(getpid(), number)
-            // Reached only if somebody blocks the signal.
+            Signals.letHappen(number)
+            // Reached only if the signal is one that does not end a program.
             Foundation.exit(128 + number)
         }
     }

@@ -108,10 +108,10 @@ final class LiveTerminal {
         tcsetattr(input, TCSADRAIN, &modes)
     }
 
-    /// Gives the terminal back and stops the program until it is told to go on.
+    /// Gives the terminal back and stops the program until it is told to go on; at once, where nobody could tell it to.
     func suspend() {
         leave()
-        kill(getpid(), SIGSTOP)
+        Signals.letHappen(SIGTSTP)
         enter()
     }
 
