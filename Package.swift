@@ -37,9 +37,15 @@ let package = Package(
         ),
         .target(
             name: "LegacyData",
-            dependencies: ["Domain", "LegacyAccount"],
+            dependencies: ["Domain", "LegacyAccount", "WireFormat"],
             path: "Modules/Data/Sources/LegacyData"
         ),
+        .target(
+            name: "StoreClient",
+            dependencies: ["Domain", "WireFormat"],
+            path: "Modules/Data/Sources/StoreClient"
+        ),
+        .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -84,6 +90,12 @@ let package = Package(
             dependencies: ["Domain", "LegacyData", "LegacyAccount", "DomainContracts", "AccountSandbox"],
             path: "Tests/LegacyDataTests"
         ),
+        .testTarget(
+            name: "StoreClientTests",
+            dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
+            path: "Tests/StoreClientTests"
+        ),
+        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
         .testTarget(
             name: "DomainMocksTests",
             dependencies: ["Domain", "DomainMocks", "DomainContracts"],
