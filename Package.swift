@@ -37,9 +37,15 @@ let package = Package(
         ),
         .target(
             name: "LegacyData",
-            dependencies: ["Domain", "LegacyAccount"],
+            dependencies: ["Domain", "LegacyAccount", "WireFormat"],
             path: "Modules/Data/Sources/LegacyData"
         ),
+        .target(
+            name: "StoreClient",
+            dependencies: ["Domain", "WireFormat"],
+            path: "Modules/Data/Sources/StoreClient"
+        ),
+        .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -58,7 +64,7 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "DomainMocks", "AccountSandbox",
+                "Domain", "Presentation", "LegacyData", "StoreClient", "DomainMocks", "AccountSandbox",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -85,6 +91,12 @@ let package = Package(
             path: "Tests/LegacyDataTests"
         ),
         .testTarget(
+            name: "StoreClientTests",
+            dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
+            path: "Tests/StoreClientTests"
+        ),
+        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
+        .testTarget(
             name: "DomainMocksTests",
             dependencies: ["Domain", "DomainMocks", "DomainContracts"],
             path: "Tests/DomainMocksTests"
@@ -96,7 +108,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AccountAppTests",
-            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData"],
+            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData", "StoreClient"],
             path: "Tests/AccountAppTests"
         ),
         .testTarget(

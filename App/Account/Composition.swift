@@ -4,6 +4,7 @@ import DomainMocks
 import Foundation
 import LegacyData
 import Presentation
+import StoreClient
 
 /// What runs. Whoever reads this file knows which implementation stands behind each use case; nobody else chooses one.
 struct Composition: Sendable {
@@ -106,7 +107,7 @@ extension Composition {
             },
             fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
             fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
-            searchNames: MockSearchNames(names: SampleNames.all),
+            searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
             stop: { await sandbox?.stop() }
         )
     }
@@ -125,6 +126,16 @@ extension Composition {
 }
 
 extension Composition {
+    private static func searchNames(at server: URL?, within deadline: Duration) -> any SearchNames {
+        guard let server else { return NoSearch() }
+        // As many results as anybody could look through; a server that sends for ever is cut off.
+        let largestBody = 64 << 20
+        return StoreSearchNames(
+            baseURL: server,
+            transport: URLSessionTransport(deadline: deadline, largestBody: largestBody, clock: ContinuousClock())
+        )
+    }
+
     private static func startSandbox(_ settings: Settings) async throws(AccountFailure) -> SandboxServer {
         var configuration = SandboxConfiguration()
         configuration.stateFolder = settings.stateFolder.sandbox
@@ -134,5 +145,12 @@ extension Composition {
         } catch {
             throw .sandbox(error)
         }
+    }
+}
+
+/// Offline there is nobody to ask, and nothing is kept.
+private struct NoSearch: SearchNames {
+    func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches> {
+        throw .unavailable
     }
 }

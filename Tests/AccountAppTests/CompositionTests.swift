@@ -3,6 +3,7 @@ import DomainMocks
 import Foundation
 import LegacyData
 import Presentation
+import StoreClient
 import Testing
 
 @testable import AccountApp
@@ -66,7 +67,7 @@ struct CompositionTests {
         #expect(search.results?.rows.count == 1)
     }
 
-    @Test("Mock modules are mocks, real modules are the adapters over the legacy service")
+    @Test("Mock modules are mocks, real modules are the adapters over the legacy service and the HTTP client")
     func modules() async throws {
         let mock = Composition.mock(isOffline: false)
         #expect(mock.fetchUserOrder is MockFetchUserOrder)
@@ -75,7 +76,7 @@ struct CompositionTests {
 
         let real = try await Composition.real(
             Composition.Settings(
-                server: nil,
+                server: URL(string: "http://127.0.0.1:9"),
                 isOffline: true,
                 stateFolder: StateFolder("/nonexistent"),
                 timeout: .seconds(10),
@@ -84,6 +85,7 @@ struct CompositionTests {
         )
         #expect(real.fetchUserOrder is LegacyFetchUserOrder)
         #expect(real.fetchUserAddresses is LegacyFetchUserAddresses)
+        #expect(real.searchNames is StoreSearchNames)
     }
 
     private func composition(
