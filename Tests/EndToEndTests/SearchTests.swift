@@ -20,7 +20,7 @@ struct SearchTests {
             let names = try #require(document["names"] as? [String: Any])
             let items = try #require(names["items"] as? [[String: Any]])
             #expect(items.count == 50)
-            #expect(names["total"] as? Int == 50)
+            #expect(names["total"] as? Int ?? 0 >= 50)
             #expect(items[0]["name"] as? String == "med-med-buy.com")
             #expect(items[0]["updatedAt"] as? String == "2018-01-11T05:29:12.517Z")
         }
