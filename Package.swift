@@ -44,9 +44,15 @@ let package = Package(
         ),
         .target(
             name: "LegacyData",
-            dependencies: ["Domain", "LegacyAccount"],
+            dependencies: ["Domain", "LegacyAccount", "WireFormat"],
             path: "Modules/Data/Sources/LegacyData"
         ),
+        .target(
+            name: "StoreClient",
+            dependencies: ["Domain", "WireFormat"],
+            path: "Modules/Data/Sources/StoreClient"
+        ),
+        .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -82,7 +88,7 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "DomainMocks", "AccountSandbox",
+                "Domain", "Presentation", "LegacyData", "StoreClient", "DomainMocks", "AccountSandbox",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -109,6 +115,12 @@ let package = Package(
             path: "Tests/LegacyDataTests"
         ),
         .testTarget(
+            name: "StoreClientTests",
+            dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
+            path: "Tests/StoreClientTests"
+        ),
+        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
+        .testTarget(
             name: "DomainMocksTests",
             dependencies: ["Domain", "DomainMocks", "DomainContracts"],
             path: "Tests/DomainMocksTests"
@@ -120,7 +132,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AccountAppTests",
-            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData"],
+            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData", "StoreClient"],
             path: "Tests/AccountAppTests"
         ),
         .testTarget(

@@ -11,7 +11,9 @@ struct AccountCommand: AsyncParsableCommand {
             Exit codes: 0 shown (also what was kept, or in part), 64 usage, 69 unavailable and nothing kept, 77 sign-in \
             refused, 70 anything else.
             """,
-        subcommands: [ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SandboxCommand.self],
+        subcommands: [
+            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self, SandboxCommand.self,
+        ],
         defaultSubcommand: ProfileCommand.self
     )
 

@@ -24,7 +24,7 @@ struct AccountFailure: Error, Equatable {
         document = ProblemDocument(problem, wording: wording)
         status =
             switch problem.message {
-            case .ordersUnavailable, .addressesUnavailable: .unavailable
+            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy: .unavailable
             case _ where problem.recovery == .signIn: .noPermission
             default: .software
             }
@@ -50,6 +50,12 @@ extension AccountFailure {
             "The store can't be reached and nobody has signed in from here before. Check the connection, then try again.",
         recovery: .retry,
         status: .unavailable
+    )
+    static let noTerminal = AccountFailure(
+        key: "terminal",
+        text: "The search has lost its terminal. Try again on another.",
+        recovery: .retry,
+        status: .software
     )
     static func sandbox(_ error: any Error) -> AccountFailure {
         AccountFailure(

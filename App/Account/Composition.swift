@@ -4,6 +4,7 @@ import DomainMocks
 import Foundation
 import LegacyData
 import Presentation
+import StoreClient
 
 /// What runs. Whoever reads this file knows which implementation stands behind each use case; nobody else chooses one.
 struct Composition: Sendable {
@@ -11,6 +12,7 @@ struct Composition: Sendable {
     let signedInUser: @Sendable () async throws(AccountFailure) -> UserID
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
+    let searchNames: any SearchNames
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -37,6 +39,19 @@ extension Composition {
             formats: formats,
             now: { Date() }
         )
+    }
+
+    /// The search, and the sign that something is under way.
+    @MainActor
+    func nameSearch(_ formats: Formats) -> (NameSearchViewModel, ActivityIndicator) {
+        let indicator = ActivityIndicator(isEnabled: true)
+        let search = NameSearchViewModel(
+            searchNames: searchNames,
+            indicator: indicator,
+            formats: formats,
+            clock: ContinuousClock()
+        )
+        return (search, indicator)
     }
 }
 
@@ -92,6 +107,7 @@ extension Composition {
             },
             fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
             fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
+            searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
             stop: { await sandbox?.stop() }
         )
     }
@@ -103,12 +119,23 @@ extension Composition {
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
+            searchNames: MockSearchNames(names: SampleNames.all),
             stop: {}
         )
     }
 }
 
 extension Composition {
+    private static func searchNames(at server: URL?, within deadline: Duration) -> any SearchNames {
+        guard let server else { return NoSearch() }
+        // As many results as anybody could look through; a server that sends for ever is cut off.
+        let largestBody = 64 << 20
+        return StoreSearchNames(
+            baseURL: server,
+            transport: URLSessionTransport(deadline: deadline, largestBody: largestBody, clock: ContinuousClock())
+        )
+    }
+
     private static func startSandbox(_ settings: Settings) async throws(AccountFailure) -> SandboxServer {
         var configuration = SandboxConfiguration()
         configuration.stateFolder = settings.stateFolder.sandbox
@@ -118,5 +145,12 @@ extension Composition {
         } catch {
             throw .sandbox(error)
         }
+    }
+}
+
+/// Offline there is nobody to ask, and nothing is kept.
+private struct NoSearch: SearchNames {
+    func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches> {
+        throw .unavailable
     }
 }

@@ -22,33 +22,12 @@ struct Session {
         AccountFailure(problem, wording: formats.wording)
     }
 
-    /// Composes what `options` ask for, lets `load` bring what is to be shown, and shows it.
+    /// Composes what `options` ask for, lets `load` bring what is to be shown for the user, and shows it.
     static func run(
         _ options: AccountOptions,
         _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
-        let showing = try await loaded(options, load)
-        switch options.format {
-        case .json:
-            showing.document.print()
-        case .text:
-            var page = Page(Terminal.standardOutput)
-            showing.write(&page)
-            do {
-                try page.print()
-            } catch {
-                throw .output(error)
-            }
-        }
-    }
-
-    private static func loaded(
-        _ options: AccountOptions,
-        _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
-    ) async throws(AccountFailure) -> Showing {
-        let progress = Progress(text: "Asking the store ...")
-        let composition = try await Composition(options)
-        let result = await Result { () async throws(AccountFailure) in
+        try await runWithoutUser(options) { composition throws(AccountFailure) in
             let user =
                 if let user = options.user {
                     UserID(user)
@@ -57,9 +36,46 @@ struct Session {
                 }
             return try await load(Session(composition: composition, user: user, formats: options.formats))
         }
-        await composition.stop()
+    }
+
+    /// The same for what needs nobody to be signed in.
+    static func runWithoutUser(
+        _ options: AccountOptions,
+        _ load: @MainActor (Composition) async throws(AccountFailure) -> Showing
+    ) async throws(AccountFailure) {
+        let progress = Progress(text: "Asking the store ...")
+        let result = await Result { () async throws(AccountFailure) in try await composed(options, load) }
         await progress.end()
+        try result.get().show(as: options.format)
+    }
+
+    /// Composes what `options` ask for, for as long as `body` runs.
+    static func composed<Value>(
+        _ options: AccountOptions,
+        _ body: @MainActor (Composition) async throws(AccountFailure) -> Value
+    ) async throws(AccountFailure) -> Value {
+        let composition = try await Composition(options)
+        let result = await Result { () async throws(AccountFailure) in try await body(composition) }
+        await composition.stop()
         return try result.get()
+    }
+}
+
+extension Session.Showing {
+    @MainActor
+    fileprivate func show(as format: AccountOptions.Format) throws(AccountFailure) {
+        switch format {
+        case .json:
+            document.print()
+        case .text:
+            var page = Page(Terminal.standardOutput)
+            write(&page)
+            do {
+                try page.print()
+            } catch {
+                throw .output(error)
+            }
+        }
     }
 }
 

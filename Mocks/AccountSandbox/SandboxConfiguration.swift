@@ -6,6 +6,9 @@ public struct SandboxConfiguration: Sendable {
     public var port: UInt16
     /// How many orders the demo user has; below 0 counts as 0.
     public var orderCount: Int
+    /// How many names the database has that is searched; below 0 counts as 0. Made at the first search: 20,000 take about
+    /// a tenth of a second.
+    public var nameCount: Int
     /// How long every request waits before it is answered.
     public var latency: Duration
     /// What goes wrong. Of several that replace or break the answer, the first that acts wins.
@@ -21,10 +24,11 @@ public struct SandboxConfiguration: Sendable {
     /// Is told, on any thread, when state could not be read or kept. Never gets secrets.
     public var warn: @Sendable (String) -> Void
 
-    /// Twelve orders, no faults, nothing kept.
+    /// Twelve orders, 20,000 names, no faults, nothing kept.
     public init(
         port: UInt16 = 0,
         orderCount: Int = 12,
+        nameCount: Int = 20_000,
         latency: Duration = .zero,
         faults: [SandboxFault] = [],
         tokenLifetime: Duration = .seconds(300),
@@ -35,6 +39,7 @@ public struct SandboxConfiguration: Sendable {
     ) {
         self.port = port
         self.orderCount = orderCount
+        self.nameCount = nameCount
         self.latency = latency
         self.faults = faults
         self.tokenLifetime = tokenLifetime

@@ -1,12 +1,15 @@
 // swift-tools-version: 6.1
-// The proof that Data needs Domain and the legacy code alone. Depend on the repository's root manifest, not on this
-// one (docs/adr/0001).
+// The proof that Data needs Domain alone, and LegacyData the legacy code besides. Depend on the repository's root
+// manifest, not on this one (docs/adr/0001).
 import PackageDescription
 
 let package = Package(
     name: "SeamData",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: [.library(name: "LegacyData", targets: ["LegacyData"])],
+    products: [
+        .library(name: "LegacyData", targets: ["LegacyData"]),
+        .library(name: "StoreClient", targets: ["StoreClient"]),
+    ],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
         .package(name: "SeamLegacyAccount", path: "../LegacyAccount"),
@@ -17,8 +20,14 @@ let package = Package(
             dependencies: [
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
+                "WireFormat",
             ]
-        )
+        ),
+        .target(
+            name: "StoreClient",
+            dependencies: [.product(name: "Domain", package: "SeamDomain"), "WireFormat"]
+        ),
+        .target(name: "WireFormat"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import DomainMocks
 import Foundation
 import LegacyData
 import Presentation
+import StoreClient
 import Testing
 
 @testable import AccountApp
@@ -46,15 +47,36 @@ struct CompositionTests {
         #expect(addresses.calls.inputs == [SampleAccount.ada])
     }
 
-    @Test("Mock modules are mocks, real modules are the adapters over the legacy service")
+    @Test("The injected use case is the one the search asks, through the indicator beside it")
+    func search() async throws {
+        let names = MockSearchNames(names: SampleNames.all)
+        let (search, indicator) = composition(
+            MockFetchUserOrder(orders: [:]),
+            MockFetchUserAddresses(addresses: [:]),
+            names
+        ).nameSearch(formats)
+        names.calls.hold()
+        search.query = "loom"
+        let answer = Task { await search.search() }
+        try await names.calls.waitUntilHeld(1)
+        #expect(indicator.isActive)
+        names.calls.releaseAll()
+        await answer.value
+
+        #expect(names.calls.inputs.map(\.text) == ["loom"])
+        #expect(search.results?.rows.count == 1)
+    }
+
+    @Test("Mock modules are mocks, real modules are the adapters over the legacy service and the HTTP client")
     func modules() async throws {
         let mock = Composition.mock(isOffline: false)
         #expect(mock.fetchUserOrder is MockFetchUserOrder)
         #expect(mock.fetchUserAddresses is MockFetchUserAddresses)
+        #expect(mock.searchNames is MockSearchNames)
 
         let real = try await Composition.real(
             Composition.Settings(
-                server: nil,
+                server: URL(string: "http://127.0.0.1:9"),
                 isOffline: true,
                 stateFolder: StateFolder("/nonexistent"),
                 timeout: .seconds(10),
@@ -63,16 +85,19 @@ struct CompositionTests {
         )
         #expect(real.fetchUserOrder is LegacyFetchUserOrder)
         #expect(real.fetchUserAddresses is LegacyFetchUserAddresses)
+        #expect(real.searchNames is StoreSearchNames)
     }
 
     private func composition(
         _ orders: MockFetchUserOrder,
-        _ addresses: MockFetchUserAddresses
+        _ addresses: MockFetchUserAddresses,
+        _ names: MockSearchNames = MockSearchNames(names: SampleNames.all)
     ) -> Composition {
         Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: orders,
             fetchUserAddresses: addresses,
+            searchNames: names,
             stop: {}
         )
     }

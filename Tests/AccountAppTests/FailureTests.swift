@@ -33,4 +33,13 @@ struct FailureTests {
         let problem = try #require(Problem(error, on: .blank))
         #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
     }
+
+    @Test(
+        "A search has the same",
+        arguments: [(SearchNamesError.unavailable, Int32(69)), (.busy, 69), (.malformed, 70)]
+    )
+    func search(error: SearchNamesError, code: Int32) throws {
+        let problem = try #require(Problem(error))
+        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+    }
 }

@@ -3,7 +3,9 @@ enum LayerRule {
     static let layers: [String: Layer] = [
         "Domain": Layer(modules: [], thirdParty: false),
         "Presentation": Layer(modules: ["Domain"], thirdParty: false),
-        "LegacyData": Layer(modules: ["Domain", "LegacyAccount"], thirdParty: true),
+        "LegacyData": Layer(modules: ["Domain", "LegacyAccount", "WireFormat"], thirdParty: true),
+        "StoreClient": Layer(modules: ["Domain", "WireFormat"], thirdParty: true),
+        "WireFormat": Layer(modules: [], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),
         "DomainContracts": Layer(modules: ["Domain"], thirdParty: false),

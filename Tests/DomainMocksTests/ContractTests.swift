@@ -17,6 +17,7 @@ struct ContractTests {
     func uniqueNames() {
         #expect(Set(FetchUserOrderContract.rows.map(\.name)).count == FetchUserOrderContract.rows.count)
         #expect(Set(FetchUserAddressesContract.rows.map(\.name)).count == FetchUserAddressesContract.rows.count)
+        #expect(Set(SearchNamesContract.rows.map(\.name)).count == SearchNamesContract.rows.count)
     }
 
     @Test("A violation names the row, what was expected and what was found")

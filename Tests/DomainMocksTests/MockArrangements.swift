@@ -62,6 +62,32 @@ func mockedAddresses(in situation: UserListSituation<UserAddress>) -> MockFetchU
     }
 }
 
+/// The mock of the search for names, put into a situation of its contract.
+func mockedNames(in situation: SearchNamesSituation) -> MockSearchNames {
+    switch situation {
+    case .stored(let names):
+        return MockSearchNames(names: names)
+    case .heldUp(let gate, let names):
+        let mock = MockSearchNames(names: names)
+        mock.calls.hold(until: gate)
+        return mock
+    case .unreadable(let names):
+        return MockSearchNames(names: names, unreadable: [FieldPath([.field("matches"), .index(1), .field("name")])])
+    case .malformed:
+        return stubbed(.malformed)
+    case .unavailable:
+        return stubbed(.unavailable)
+    case .busy:
+        return stubbed(.busy)
+    }
+
+    func stubbed(_ failure: SearchNamesError) -> MockSearchNames {
+        let mock = MockSearchNames(names: [])
+        mock.calls.stub(.failure(failure))
+        return mock
+    }
+}
+
 extension MockCalls {
     /// Holds calls by the mock's own means until the gate opens.
     fileprivate func hold(until gate: Gate) {

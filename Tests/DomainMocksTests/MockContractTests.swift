@@ -13,4 +13,9 @@ struct MockContractTests {
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         try await FetchUserAddressesContract(mockedAddresses).check(row)
     }
+
+    @Test("Names", arguments: SearchNamesContract.rows)
+    func names(_ row: SearchNamesContract.Row) async throws {
+        try await SearchNamesContract(mockedNames).check(row)
+    }
 }

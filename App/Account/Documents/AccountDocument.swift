@@ -8,6 +8,7 @@ struct AccountDocument: Encodable {
     private(set) var user: String?
     private(set) var orders: ListDocument<OrderDocument>?
     private(set) var addresses: ListDocument<AddressDocument>?
+    private(set) var names: NamesDocument?
     private(set) var problem: ProblemDocument?
 
     init(problem: ProblemDocument) {
@@ -30,6 +31,12 @@ struct AccountDocument: Encodable {
     init(_ profile: UserProfileViewModel, _ formats: Formats) {
         self.init(profile.orders, formats)
         addresses = AccountDocument(profile.addresses, formats).addresses
+    }
+
+    /// What was found, of which the first `limit` names.
+    @MainActor
+    init(_ search: NameSearchViewModel, limit: Int) {
+        names = NamesDocument(search, limit: limit)
     }
 
     /// The document's bytes, keys in alphabetical order.

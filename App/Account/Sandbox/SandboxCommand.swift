@@ -16,6 +16,9 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many orders the demo user has (0 to 1000000).", valueName: "n"))
     var orders = 12
 
+    @Option(help: ArgumentHelp("How many names there are to search (0 to 1000000).", valueName: "n"))
+    var names = 20_000
+
     @Option(help: ArgumentHelp("How long each answer waits, in milliseconds (0 to 600000).", valueName: "ms"))
     var latency = 0
 
@@ -37,6 +40,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
     mutating func validate() throws {
         guard (0...1_000_000).contains(orders) else { throw ValidationError("--orders takes 0 to 1000000.") }
+        guard (0...1_000_000).contains(names) else { throw ValidationError("--names takes 0 to 1000000.") }
         guard (0...600_000).contains(latency) else {
             throw ValidationError("--latency takes 0 to 600000 milliseconds.")
         }
@@ -47,6 +51,7 @@ struct SandboxCommand: AsyncParsableCommand {
         var configuration = SandboxConfiguration()
         configuration.port = port
         configuration.orderCount = orders
+        configuration.nameCount = names
         configuration.latency = .milliseconds(latency)
         configuration.faults = fault
         configuration.tokenLifetime = .seconds(tokenLifetime)

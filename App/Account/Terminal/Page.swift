@@ -49,8 +49,8 @@ struct Page {
     }
 
     /// The cells of each row in one text, columns under each other, two spaces apart. A cell of unusual width stands out
-    /// of its column and does not widen it for the others.
-    static func aligned(_ rows: [[String]]) -> [String] {
+    /// of its column and does not widen it for the others; numbers, dates and words of status keep within 20 columns.
+    static func aligned(_ rows: [[String]], usualWidth: Int = 20) -> [String] {
         let rows = rows.map { $0.map(printable) }
         var widths: [Int] = []
         for row in rows {
@@ -70,9 +70,6 @@ struct Page {
     func print() throws {
         try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
-
-    /// What numbers, dates and words of status keep within.
-    private static let usualWidth = 20
 
     /// Beyond this many columns an amount stands too far from what it is for.
     private static let readableWidth = 76

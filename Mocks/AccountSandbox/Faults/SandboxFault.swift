@@ -1,6 +1,6 @@
 /// Something that goes wrong on purpose, always or at a rate.
 public struct SandboxFault: Hashable, Sendable {
-    /// What goes wrong. All but `signInRefused` act on orders and addresses only.
+    /// What goes wrong. All but `signInRefused` act on orders, addresses and, where they make sense, searches.
     public enum Kind: String, CaseIterable, Sendable {
         /// The connection is closed without an answer.
         case drop
@@ -18,7 +18,7 @@ public struct SandboxFault: Hashable, Sendable {
         case html
         /// JSON of another shape than the dialect's.
         case malformed
-        /// Status 401, `BAD_TOKEN`.
+        /// Status 401, `BAD_TOKEN`. Searches need no token and stay as they are.
         case unauthorised
         /// Status 429 with `Retry-After: 7`.
         case tooManyRequests = "too-many-requests"
@@ -28,13 +28,13 @@ public struct SandboxFault: Hashable, Sendable {
         case serverError = "server-error"
         /// Sign-in answers `BAD_CREDENTIALS`, whatever the password.
         case signInRefused = "sign-in-refused"
-        /// One order has a state that the dialect doesn't name. Addresses have none and stay as they are.
+        /// One order has a state that the dialect doesn't name. Addresses and names have none and stay as they are.
         case unknownStatus = "unknown-status"
         /// The first record comes twice.
         case duplicateID = "duplicate-id"
         /// One record lacks a mandatory field.
         case unreadableRecord = "unreadable-record"
-        /// `generated_at` is two days ago.
+        /// `generated_at` is two days ago. Searches have none and stay as they are.
         case stale
     }
 

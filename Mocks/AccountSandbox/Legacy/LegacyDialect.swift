@@ -21,7 +21,7 @@ final class LegacyDialect: Sendable {
         self.now = now
     }
 
-    func login(_ form: [String: String]) async -> LegacyAnswer {
+    func login(_ form: [String: String]) async -> SandboxAnswer {
         guard let user = store.user(login: form["login"] ?? "", password: form["password"] ?? "") else {
             return Self.badCredentials
         }
@@ -34,7 +34,7 @@ final class LegacyDialect: Sendable {
         return .ok(text.bytes, generatedAt: milliseconds)
     }
 
-    func token(_ form: [String: String]) async -> LegacyAnswer {
+    func token(_ form: [String: String]) async -> SandboxAnswer {
         guard let grant = await sessions.token(for: form["session"] ?? "") else {
             return .error("BAD_SESSION", "The session is unknown.", status: 401)
         }
@@ -54,7 +54,7 @@ final class LegacyDialect: Sendable {
         token: String?,
         flaws: Set<LegacyRecords.Flaw> = [],
         age: Duration = .zero
-    ) async -> LegacyAnswer {
+    ) async -> SandboxAnswer {
         guard let token, await sessions.user(token: token) != nil else { return Self.badToken }
         guard let records = records(Key(list: list, user: user, flaws: flaws)) else {
             return .error("NO_SUCH_USER", "Nobody is called so.")
@@ -63,13 +63,13 @@ final class LegacyDialect: Sendable {
     }
 
     /// JSON that is not the dialect's: `data` is a list.
-    func malformed() -> LegacyAnswer {
+    func malformed() -> SandboxAnswer {
         .ok(Array("[1,2,3]".utf8), generatedAt: milliseconds)
     }
 
-    static let badCredentials = LegacyAnswer.error("BAD_CREDENTIALS", "Login or password is wrong.")
-    static let badToken = LegacyAnswer.error("BAD_TOKEN", "The token is missing, unknown or over.", status: 401)
-    static let noSuchPath = LegacyAnswer.error("NO_SUCH_PATH", "There is nothing to ask here.", status: 404)
+    static let badCredentials = SandboxAnswer.error("BAD_CREDENTIALS", "Login or password is wrong.")
+    static let badToken = SandboxAnswer.error("BAD_TOKEN", "The token is missing, unknown or over.", status: 401)
+    static let noSuchPath = SandboxAnswer.error("NO_SUCH_PATH", "There is nothing to ask here.", status: 404)
 
     private func records(_ key: Key) -> [UInt8]? {
         if let bytes = rendered.withLock({ $0[key] }) { return bytes }

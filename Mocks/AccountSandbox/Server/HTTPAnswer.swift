@@ -5,13 +5,13 @@
 
     extension HTTPResponse {
         /// The answer as it is.
-        init(_ answer: LegacyAnswer) {
+        init(_ answer: SandboxAnswer) {
             // One write for most bodies: chunks of the default 4 KB cost several times as much.
             self.init(answer, HTTPBodySequence(data: answer.body, suggestedBufferSize: 1 << 20))
         }
 
         /// The answer's status and headers, and another body.
-        init(_ answer: LegacyAnswer, _ body: HTTPBodySequence) {
+        init(_ answer: SandboxAnswer, _ body: HTTPBodySequence) {
             var headers: HTTPHeaders = [.contentType: answer.contentType]
             if let seconds = answer.retryAfter { headers[HTTPHeader("Retry-After")] = String(seconds) }
             self.init(statusCode: Self.status(answer.status), headers: headers, body: body)
@@ -25,6 +25,7 @@
         private static func status(_ code: Int) -> HTTPStatusCode {
             switch code {
             case 200: .ok
+            case 400: .badRequest
             case 401: .unauthorized
             case 404: .notFound
             case 413: .payloadTooLarge

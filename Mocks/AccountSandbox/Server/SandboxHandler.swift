@@ -3,10 +3,11 @@
     import Foundation
     import Synchronization
 
-    /// From a request to an answer, by way of the dialect and whatever is to go wrong.
+    /// From a request to an answer, by way of a dialect and whatever is to go wrong.
     final class SandboxHandler: HTTPHandler {
         let log = RequestLog()
         private let dialect: LegacyDialect
+        private let search: SearchDialect
         private let latency: Duration
         private let plan: Mutex<FaultPlan>
         /// In bytes; a form of login or token is far smaller.
@@ -18,6 +19,7 @@
                 sessions: sessions,
                 now: configuration.now
             )
+            search = SearchDialect(seed: configuration.seed, count: configuration.nameCount)
             latency = configuration.latency
             plan = Mutex(FaultPlan(configuration.faults, seed: configuration.seed))
         }
@@ -30,6 +32,9 @@
             if latency > .zero { try await Task.sleep(for: latency) }
 
             guard let form else { return HTTPResponse(Self.tooLarge) }
+            if request.method == .GET, path == "/search" {
+                return try await answer(search: request.target.query(percentEncoded: true))
+            }
             switch asked {
             case .login:
                 let isRefused = !plan.withLock { $0.next { $0 == .signInRefused } }.isEmpty
@@ -63,7 +68,14 @@
             return try await broken(answer, by: fault)
         }
 
-        private func broken(_ answer: LegacyAnswer, by fault: SandboxFault.Kind) async throws -> HTTPResponse {
+        private func answer(search query: String) async throws -> HTTPResponse {
+            let faults = plan.withLock { $0.next { $0.actsOnSearches } }
+            let answer = search.search(query, flaws: Set(faults.compactMap(\.flaw)))
+            guard let fault = faults.first(where: { $0.flaw == nil }) else { return HTTPResponse(answer) }
+            return try await broken(answer, by: fault)
+        }
+
+        private func broken(_ answer: SandboxAnswer, by fault: SandboxFault.Kind) async throws -> HTTPResponse {
             let half = answer.body.prefix(answer.body.count / 2)
             switch fault {
             case .drop:
@@ -90,7 +102,7 @@
             case .unauthorised:
                 return HTTPResponse(LegacyDialect.badToken)
             case .tooManyRequests:
-                var answer = LegacyAnswer.error("TOO_MANY_REQUESTS", "Slow down.", status: 429)
+                var answer = SandboxAnswer.error("TOO_MANY_REQUESTS", "Slow down.", status: 429)
                 answer.retryAfter = 7
                 return HTTPResponse(answer)
             case .unavailable:
@@ -112,8 +124,8 @@
             return LegacyRequest.form(body)
         }
 
-        private static let tooLarge = LegacyAnswer.error("TOO_LARGE", "Nothing here takes this much.", status: 413)
-        private static let html = LegacyAnswer(
+        private static let tooLarge = SandboxAnswer.error("TOO_LARGE", "Nothing here takes this much.", status: 413)
+        private static let html = SandboxAnswer(
             contentType: "text/html; charset=utf-8",
             body: Data(
                 "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please log in to the Wi-Fi.</body></html>"
@@ -130,6 +142,14 @@
             case .duplicateID: .duplicate
             case .unreadableRecord: .missingField
             default: nil
+            }
+        }
+
+        /// A search needs no sign-in, and its answer has neither states nor a time.
+        fileprivate var actsOnSearches: Bool {
+            switch self {
+            case .unauthorised, .signInRefused, .unknownStatus, .stale: false
+            default: true
             }
         }
     }

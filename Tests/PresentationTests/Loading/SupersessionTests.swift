@@ -89,11 +89,6 @@ private func outcome(_ outcome: Outcome, of call: Int) throws -> StubbornFetchUs
 /// Every order in which up to four loads, numbered from the oldest, can end.
 private let arrivals = (1...4).flatMap { permutations(Array(0..<$0)) }
 
-private func permutations(_ calls: [Int]) -> [[Int]] {
-    guard !calls.isEmpty else { return [[]] }
-    return calls.flatMap { first in permutations(calls.filter { $0 != first }).map { [first] + $0 } }
-}
-
 private func mixes(_ count: Int) -> [[Outcome]] {
     (0..<count).reduce([[]]) { mixes, _ in mixes.flatMap { mix in Outcome.allCases.map { mix + [$0] } } }
 }

@@ -42,6 +42,18 @@ struct ProblemTests {
         #expect(Problem(error, on: .filled) == expected.filled)
     }
 
+    @Test("Every failure of a search has its message and recovery", arguments: SearchNamesError.allCases)
+    func search(error: SearchNamesError) {
+        let expected: Problem? =
+            switch error {
+            case .unavailable: Problem(.searchUnavailable, .retry)
+            case .busy: Problem(.searchBusy, .retry)
+            case .malformed: Problem(.searchMalformed, .retry)
+            case .cancelled: nil
+            }
+        #expect(Problem(error) == expected)
+    }
+
     @Test("A sign-in is offered exactly where the text asks for one", arguments: problems)
     func signIn(problem: Problem) {
         let asksForSignIn = problem.message.english().lowercased().contains("sign in")
@@ -55,7 +67,8 @@ struct ProblemTests {
     }
 }
 
-private let problems = Problem.Screen.allCases.flatMap { screen in
-    UserOrdersError.allCases.compactMap { Problem($0, on: screen) }
-        + UserAddressesError.allCases.compactMap { Problem($0, on: screen) }
-}
+private let problems =
+    Problem.Screen.allCases.flatMap { screen in
+        UserOrdersError.allCases.compactMap { Problem($0, on: screen) }
+            + UserAddressesError.allCases.compactMap { Problem($0, on: screen) }
+    } + SearchNamesError.allCases.compactMap { Problem($0) }

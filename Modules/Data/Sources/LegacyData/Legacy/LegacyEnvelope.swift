@@ -1,4 +1,5 @@
 import Foundation
+import WireFormat
 
 /// What wraps each answer in the legacy dialect (docs/legacy-dialect.md).
 struct LegacyEnvelope<Payload: Decodable>: Decodable {

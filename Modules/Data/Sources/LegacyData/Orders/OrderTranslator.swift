@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import WireFormat
 
 /// Translates `GET /legacy/users/{user}/orders`, from bytes to entities, newest first.
 enum OrderTranslator {

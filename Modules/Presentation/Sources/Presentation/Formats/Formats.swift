@@ -55,6 +55,11 @@ public struct Formats: Sendable {
             .format(money.amount)
     }
 
+    /// A short time to the millisecond: "1s 20ms".
+    func duration(_ duration: Duration) -> String {
+        duration.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow).locale(locale))
+    }
+
     /// A count as an argument of a message, so that the language can choose its plural.
     func argument(_ count: Int) -> Message.Argument { .count(count, text: integerStyle.format(count)) }
 

@@ -4,20 +4,17 @@ import Observation
 
 /// What every screen that loads has in common: the last good answer, whether a load is under way, and what went wrong.
 ///
-/// Invariant: only the newest load changes anything. A newer load cancels the older one, whose result, good or bad,
-/// never lands, whenever it arrives. A cancelled load leaves answer and problem as they were.
+/// Invariant: only the newest load changes anything (`Latest`). A cancelled load leaves answer and problem as they were.
 @MainActor @Observable
 final class Loading<Value: Sendable, Failure: Error> {
     /// The last good answer. It survives a failed refresh, but no longer counts as live after one.
     private(set) var snapshot: Snapshot<Value>?
-    private(set) var activity = Activity.idle
     /// Why the last load failed; it stays until a load succeeds, or fails for another reason.
     private(set) var problem: Problem?
 
-    @ObservationIgnored private var generation = 0
-    @ObservationIgnored private var running: Task<Void, Never>?
     /// When the load began that brought the last good answer.
     @ObservationIgnored private var askedAt: Date?
+    private let latest = Latest()
     private let now: @Sendable () -> Date
     private let describe: (Failure, Problem.Screen) -> Problem?
 
@@ -27,26 +24,13 @@ final class Loading<Value: Sendable, Failure: Error> {
         self.describe = describe
     }
 
+    var activity: Activity { latest.activity }
+
     /// Returns when `fetch` has ended; cancelling the calling task cancels `fetch`. A task that is cancelled before
     /// its load begins does not disturb a load that is under way.
     func load(_ fetch: @escaping @Sendable () async throws(Failure) -> Snapshot<Value>) async {
-        guard !Task.isCancelled else { return }
-        running?.cancel()
-        generation += 1
-        activity = .loading
-        let load = Task { [generation, startedAt = now()] in
-            let result = await Result(async: fetch)
-            guard generation == self.generation else { return }
-            running = nil
-            activity = .idle
-            // A use case that overlooks its cancellation must not put on screen what nobody waits for.
-            if !Task.isCancelled { land(result, startedAt: startedAt) }
-        }
-        running = load
-        await withTaskCancellationHandler {
-            await load.value
-        } onCancel: {
-            load.cancel()
+        await latest.run(fetch) { [startedAt = now()] result in
+            self.land(result, startedAt: startedAt)
         }
     }
 
@@ -66,17 +50,6 @@ final class Loading<Value: Sendable, Failure: Error> {
                     unreadable: snapshot.unreadable
                 )
             }
-        }
-    }
-}
-
-extension Result {
-    /// Keeps the error's type where `Task` and other closures would widen it.
-    init(async body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
         }
     }
 }

@@ -45,6 +45,15 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     /// The store's answer can't be read; older addresses are on screen.
     case addressesRefreshMalformed = "addresses.problem.refresh.malformed"
 
+    // MARK: Why a search has no answer
+
+    /// The database of names did not answer.
+    case searchUnavailable = "search.problem.unavailable"
+    /// The database of names asks to wait.
+    case searchBusy = "search.problem.busy"
+    /// The answer of the database of names can't be read.
+    case searchMalformed = "search.problem.malformed"
+
     // MARK: What must be known about content
 
     /// The content is from the moment in argument 0.
@@ -102,6 +111,27 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     case addressesUnreadable = "addresses.unreadable"
     /// The address is the one the store takes unless told otherwise.
     case addressIsDefault = "address.default"
+
+    // MARK: Search
+
+    /// The heading of the search for names.
+    case searchTitle = "search.title"
+    /// There is no query.
+    case searchNothing = "search.nothing"
+    /// The query has more characters than the count in argument 0.
+    case searchTooLong = "search.too-long"
+    /// No name was found.
+    case searchEmpty = "search.empty"
+    /// As many names as the count in argument 0 could not be read.
+    case searchUnreadable = "search.unreadable"
+    /// As many names as the count in argument 0 were found in the time in argument 1.
+    case searchSummary = "search.summary"
+    /// The record of a name last changed on the day in argument 0.
+    case nameUpdated = "name.updated"
+    /// A name is paid for until the day in argument 0.
+    case nameExpires = "name.expires"
+    /// A name no longer leads anywhere.
+    case nameIsDead = "name.dead"
 }
 
 extension Message {
@@ -145,6 +175,8 @@ extension Message {
         case .ordersUnreadable: "{0} order could not be read and is not shown."
         case .addressesUnreadable: "{0} address could not be read and is not shown."
         case .orderLineYears: "{0} year"
+        case .searchUnreadable: "{0} name could not be read and is not shown."
+        case .searchSummary: "{0} name in {1}"
         default: nil
         }
     }
@@ -185,6 +217,13 @@ extension Message {
         case .addressesRefreshMalformed:
             "The store sent addresses that can't be read. The addresses shown are older; try again in a few minutes."
 
+        case .searchUnavailable:
+            "The names can't be searched, because their database can't be reached. Check the connection, then try again."
+        case .searchBusy:
+            "The names can't be searched, because their database has too much to do. Try again in a moment."
+        case .searchMalformed:
+            "The database of names sent an answer that can't be read, so nothing is shown. Try again in a few minutes."
+
         case .contentKept: "Kept from {0} - may be out of date."
         case .contentOfUnknownAge: "Kept from an unknown time - may be out of date."
         case .contentPartlyUnreadable: "Part of what the store sent could not be read."
@@ -211,6 +250,16 @@ extension Message {
         case .addressesEmpty: "No addresses saved."
         case .addressesUnreadable: "{0} addresses could not be read and are not shown."
         case .addressIsDefault: "Default"
+
+        case .searchTitle: "Names"
+        case .searchNothing: "Please, search something"
+        case .searchTooLong: "The request is too long. Shorten it to {0} characters at most."
+        case .searchEmpty: "No result for this request"
+        case .searchUnreadable: "{0} names could not be read and are not shown."
+        case .searchSummary: "{0} names in {1}"
+        case .nameUpdated: "updated {0}"
+        case .nameExpires: "paid until {0}"
+        case .nameIsDead: "leads nowhere"
         }
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import LegacyData
+import WireFormat
 
 @Suite("Dates on the wire")
 struct ISO8601Tests {

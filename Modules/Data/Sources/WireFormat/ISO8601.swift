@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension Date {
     /// Reads `2026-10-30T14:03:00Z`: a date and a time of day to the second with a zone (`Z`, `+02:00` or `-0330`), and
@@ -7,7 +7,7 @@ extension Date {
     ///
     /// The profile of ISO 8601 that RFC 3339 describes, in upper case, over the proleptic Gregorian calendar. Strict and
     /// several times faster than Foundation's, with which tests compare it.
-    init?(iso8601 text: String) {
+    package init?(iso8601 text: String) {
         var reader = ISO8601Reader(text)
         guard let seconds = reader.secondsSince1970() else { return nil }
         self.init(timeIntervalSince1970: seconds)

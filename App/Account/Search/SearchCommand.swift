@@ -1,0 +1,110 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Presentation
+
+/// `account search`
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Searches a public database of registered names.",
+        discussion: """
+            With QUERY it prints what was found. Without it, on a terminal, it searches as you type: Up and Down choose a \
+            name, Enter prints it and leaves, Esc leaves. The screen is drawn on standard error where standard output is \
+            captured, so name=$(account search) works.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "What the names contain (at most \(NameQuery.maximumLength) characters).",
+            valueName: "query"
+        )
+    )
+    var query: String?
+
+    @Option(help: ArgumentHelp("How many names to print at most, with QUERY.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup var options: AccountOptions
+
+    mutating func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+        if options.offline { throw ValidationError("--offline keeps no names to search.") }
+        if options.user != nil { throw ValidationError("--user makes no difference to a search.") }
+        if let query {
+            guard NameQuery(query) == nil else { return }
+            let text =
+                query.unicodeScalars.count > NameQuery.maximumLength
+                ? "QUERY is too long; it takes \(NameQuery.maximumLength) characters at most."
+                : "Please, search something: QUERY is blank."
+            throw ValidationError(text)
+        }
+        if limit != nil || options.format == .json {
+            throw ValidationError("--limit and --format json need a QUERY.")
+        }
+        if LiveTerminal.output == nil {
+            throw ValidationError("Without a QUERY the search needs a terminal to show itself on.")
+        }
+    }
+
+    func run() async throws {
+        if let query {
+            try await print(query)
+        } else {
+            try await searchLive()
+        }
+    }
+
+    private func print(_ query: String) async throws(AccountFailure) {
+        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
+            let (search, _) = composition.nameSearch(options.formats)
+            search.query = query
+            await search.search()
+            if let problem = search.problem { throw AccountFailure(problem, wording: options.formats.wording) }
+            return Session.Showing(document: AccountDocument(search, limit: limit ?? .max)) { page in
+                page.write(search, limit: limit ?? .max, options.formats)
+            }
+        }
+    }
+
+    private func searchLive() async throws(AccountFailure) {
+        let ending = try await Session.composed(options) { composition throws(AccountFailure) in
+            guard let terminal = LiveTerminal() else { throw AccountFailure.noTerminal }
+            let (search, indicator) = composition.nameSearch(options.formats)
+            var live = LiveSearch(search, indicator, on: terminal)
+            return await live.run()
+        }
+        switch ending {
+        case .left:
+            break
+        case .took(let row):
+            do {
+                let line = Page.printable(row.registeredName) + "\n"
+                try FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
+            } catch {
+                throw .output(error)
+            }
+        case .signal(let number):
+            // The program ends as if it had never listened, so a shell knows why.
+            Signals.letHappen(number)
+            // Reached only if the signal is one that does not end a program.
+            Foundation.exit(128 + number)
+        }
+    }
+}
+
+extension Page {
+    /// Writes what was found: how much, and the first `limit` names, one a line.
+    @MainActor
+    mutating func write(_ search: NameSearchViewModel, limit: Int, _ formats: Formats) {
+        write(search.title, search.results, search.problem, formats) { page, rows in
+            if let summary = search.summary { page.line(summary, .faint, indent: 2) }
+            let shown = rows.prefix(limit)
+            for line in NameMatchRow.lines(shown, usualWidth: 40) { page.line(line, indent: 2) }
+            if rows.count > shown.count {
+                page.line("and \(rows.count - shown.count) more", .faint, indent: 2)
+            }
+        }
+    }
+}

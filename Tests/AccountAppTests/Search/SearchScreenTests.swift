@@ -1,0 +1,171 @@
+import Domain
+import DomainMocks
+import Foundation
+import Presentation
+import Synchronization
+import Testing
+
+@testable import AccountApp
+
+@Suite("The live search on screen")
+struct SearchScreenTests {
+    private let small = Frame.Size(rows: 6, columns: 40)
+
+    @Test("Without a query a person is asked for one")
+    func blank() {
+        var screen = SearchScreen()
+        screen.content.message = "Please, search something"
+        #expect(
+            text(screen, small) == ["Search: ", "Please, search something", "", "", "", "Esc leaves"]
+        )
+        #expect(screen.frame(small).cursor == Frame.Position(row: 0, column: 8))
+    }
+
+    @Test("Results stand below the field, the first of them selected")
+    func results() {
+        var screen = filled(names: "a.example", "xn--bcher-kva.example")
+        screen.content.summary = "2 names in 1ms"
+        screen.field.insert("ex")
+        #expect(
+            text(screen, Frame.Size(rows: 6, columns: 60)) == [
+                "Search: ex", "2 names in 1ms", "", "> a.example       updated 1 Jan 1970",
+                "  bücher.example  updated 1 Jan 1970", "Enter takes the name   Up/Down move   Esc leaves",
+            ]
+        )
+        #expect(screen.frame(small).cursor == Frame.Position(row: 0, column: 10))
+        #expect(screen.selected?.registeredName == "a.example")
+    }
+
+    @Test("The page with the selection on it is shown, and the selection stops at either end")
+    func pages() {
+        var screen = filled((0..<100).map { "n\($0).example" })
+        let size = Frame.Size(rows: 8, columns: 60)
+        #expect(screen.pageLength(size) == 5)
+        screen.move(by: -1)
+        #expect(screen.selected?.registeredName == "n0.example")
+        screen.move(by: 7)
+        #expect(
+            text(screen, size)[2...6].map { String($0.prefix(6)) } == [
+                "  n5.e", "  n6.e", "> n7.e", "  n8.e", "  n9.e",
+            ]
+        )
+        screen.move(by: 1_000)
+        #expect(screen.selected?.registeredName == "n99.example")
+        screen.content.results = filled(names: "only.example").content.results
+        #expect(screen.selected?.registeredName == "only.example")
+    }
+
+    @Test("A page of 100,000 results makes the texts of its rows only")
+    func lazy() {
+        let made = Counter()
+        var screen = SearchScreen()
+        screen.content.results = Rows(Array(repeating: match("a.example"), count: 100_000)) { match in
+            made.add()
+            return NameMatchRow(match, formats: formats)
+        }
+        screen.move(by: 50_000)
+        _ = screen.frame(Frame.Size(rows: 24, columns: 80))
+        #expect(made.count < 50)
+    }
+
+    @Test("A name can be taken only when it answers what is in the field")
+    func unsettled() {
+        var screen = filled(names: "a.example")
+        screen.content.isSettled = false
+        #expect(screen.selected == nil)
+        #expect(text(screen, small).last == "Esc leaves")
+    }
+
+    @Test("A failure says how to try again")
+    func failure() {
+        var screen = SearchScreen()
+        screen.content.message = "The names can't be searched. Try again."
+        screen.content.canRetry = true
+        let frame = screen.frame(small)
+        #expect(text(screen, small)[1] == "The names can't be searched. Try again.")
+        #expect(frame.lines[1].first?.emphasis == .warning)
+        #expect(text(screen, small).last == "Enter tries again   Esc leaves")
+    }
+
+    @Test("The spinner turns at the end of the field's line while something is under way")
+    func spinner() {
+        var screen = SearchScreen()
+        screen.content.isActive = true
+        let turns = (0..<5).map { turn in
+            screen.turn = turn
+            return text(screen, small)[0]
+        }
+        #expect(turns.map(\.last) == ["|", "/", "-", "\\", "|"])
+        #expect(turns.allSatisfy { $0.displayWidth == 40 })
+    }
+
+    @Test(
+        "On no size of terminal is there a line too many or a column too wide, or the cursor outside",
+        arguments: [1, 2, 3, 5, 24],
+        [1, 5, 12, 20, 80]
+    )
+    func sizes(rows: Int, columns: Int) {
+        let size = Frame.Size(rows: rows, columns: columns)
+        var screen = filled(
+            names: "東京都千代田区.example",
+            "مثال.إختبار",
+            "a\u{1B}[2J.example",
+            String(repeating: "n", count: 253)
+        )
+        screen.content.summary = "4 names in 152ms"
+        screen.content.notes = ["1 name could not be read and is not shown."]
+        screen.content.isActive = true
+        for typed in ["", "med", String(repeating: "m", count: 10_000), "👩🏽‍💻東京", "cafe\u{301}"] {
+            screen.field = Field()
+            screen.field.insert(typed)
+            let frame = screen.frame(size)
+            #expect(frame.lines.count <= rows)
+            for line in frame.lines { #expect(line.map(\.text).joined().displayWidth <= columns) }
+            #expect(frame.cursor.row < rows && frame.cursor.column < columns)
+        }
+    }
+
+    @Test("The text around the cursor is in view, wherever it stands")
+    func cursor() {
+        var screen = SearchScreen()
+        screen.field.insert(String(repeating: "a", count: 100) + "Z")
+        #expect(text(screen, small)[0].contains("Z"))
+        screen.field.moveToStart()
+        #expect(!text(screen, small)[0].contains("Z"))
+        #expect(screen.frame(small).cursor == Frame.Position(row: 0, column: 8))
+    }
+
+    private func text(_ screen: SearchScreen, _ size: Frame.Size) -> [String] {
+        screen.frame(size).lines.map { $0.map(\.text).joined() }
+    }
+
+    private func filled(names: String...) -> SearchScreen { filled(names) }
+
+    private func filled(_ names: [String]) -> SearchScreen {
+        var screen = SearchScreen()
+        screen.content.results = Rows(names.map(match)) { NameMatchRow($0, formats: formats) }
+        return screen
+    }
+}
+
+private let formats = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
+
+private func match(_ name: String) -> NameMatch {
+    NameMatch(
+        name: InternetName(name),
+        nameServers: [],
+        country: nil,
+        createdAt: nil,
+        updatedAt: Date(timeIntervalSince1970: 0),
+        expiresAt: nil,
+        isDead: nil
+    )
+}
+
+private final class Counter: Sendable {
+    private let made = Mutex(0)
+
+    var count: Int { made.withLock { $0 } }
+
+    func add() { made.withLock { $0 += 1 } }
+}

@@ -1,0 +1,79 @@
+import Domain
+import Testing
+
+@Suite("A name on the Internet")
+struct InternetNameTests {
+    @Test(
+        "Is read in Unicode, label by label",
+        arguments: [
+            ("xn--bcher-kva.example", "bücher.example"), ("www.xn--wgv71a.xn--zckzah", "www.日本.テスト"),
+            ("XN--BCHER-KVA.Example", "bücher.Example"), ("xn--ggblx4h.example", "دواء.example"),
+            ("xn--53h.example", "☕.example"), ("xn--zca.example", "ß.example"), ("xn--bcher-kva.", "bücher."),
+            ("xn--on8h5e.example", "👍🏽.example"),
+        ]
+    )
+    func decodes(text: String, unicode: String) {
+        #expect(InternetName(text).unicode.unicodeScalars.elementsEqual(unicode.unicodeScalars))
+    }
+
+    @Test("Keeps what it was given", arguments: ["xn--bcher-kva.example", "bücher.example", "XN--BCHER-KVA.example"])
+    func keepsText(text: String) {
+        #expect(InternetName(text).text == text)
+        #expect(InternetName(text).description == text)
+    }
+
+    @Test(
+        "Is left alone where nothing is encoded",
+        arguments: [
+            "", ".", "example.com", "bücher.example", "a..b", "xn-.example", "axn--bcher-kva.example", "Example.COM",
+            "☕️.example", "example.com\u{1B}[31m",
+        ]
+    )
+    func leavesAlone(text: String) {
+        #expect(InternetName(text).unicode == text)
+    }
+
+    @Test(
+        "A label that doesn't decode stays as it is, beside one that does",
+        arguments: ["xn--", "xn---", "xn--99999999999999", "xn--b_cher-kva", "xn--bcher-kvä", "xn--bcher-k"]
+    )
+    func staysEncoded(label: String) {
+        #expect(InternetName("\(label).xn--bcher-kva.example").unicode == "\(label).bücher.example")
+    }
+
+    @Test(
+        "A label whose Unicode could mislead stays as it is",
+        arguments: [
+            ("xn--ab-qa", "a control character"),
+            ("xn--ab-1ca", "white space"),
+            ("xn--ab-l13a", "white space of East Asia"),
+            ("xn--ab-x3t", "the end of a line"),
+            ("xn--ab-g4t", "a change of direction"),
+            ("xn--ab-s1t", "a mark of direction"),
+            ("xn--ab-g1t", "a space of no width"),
+            ("xn--abb-fn0a", "an invisible joiner"),
+            ("xn--ab-372n", "an invisible variation"),
+            ("xn--ab-3w4a", "an invisible letter"),
+            ("xn--ab-7tb", "a mark on the stop before"),
+            ("xn--ab-r13a", "a stop of another script"),
+            ("xn--ab-c6t", "a fraction's slash"),
+            ("xn--nder-fna", "upper case"),
+            ("xn--ux-uub", "a letter apart from its accent"),
+            ("xn--b-yq0i", "a letter of full width"),
+            ("xn--wgv113y", "a character of private use"),
+            ("xn--zva7051c", "no character at all"),
+            ("xn--wgvw4275g", "no character, nor ever one"),
+            ("xn--abc-", "nothing but ASCII"),
+            ("xn--a b-cja", "white space in ASCII"),
+        ]
+    )
+    func misleading(label: String, why: String) {
+        #expect(InternetName("\(label).example").unicode == "\(label).example", "\(why)")
+    }
+
+    @Test("A label longer than labels get stays as it is")
+    func tooLong() {
+        let label = "xn--989aomsvi5e83db1d2a355cv1e0vak1dwrv93d5xbh15a0dt30a5jpsd879ccm6fea98c"
+        #expect(InternetName(label).unicode == label)
+    }
+}

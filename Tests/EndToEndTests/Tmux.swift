@@ -1,0 +1,99 @@
+import Foundation
+import Subprocess
+import Testing
+
+/// A real terminal, without a window: a server of tmux of its own with a shell in it, driven by keys and read as a person
+/// sees it.
+struct Tmux {
+    /// Whether the tests that need it run. Where it is required they do, and fail if it is missing.
+    static let isWanted =
+        ProcessInfo.processInfo.environment["SEAM_REQUIRE_TMUX"] != nil
+        || (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .contains { FileManager.default.isExecutableFile(atPath: "\($0)/tmux") }
+
+    private let socket: String
+
+    /// Starts a terminal, hands it to `body`, and ends it with all that runs in it.
+    static func run(columns: Int = 80, rows: Int = 24, _ body: (Tmux) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tmux = Tmux(socket: folder.appending(path: "tmux").path)
+        try await tmux.command(
+            ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+                + ["env", "-u", "NO_COLOR", "-u", "BASH_ENV", "PS1=ready$ ", "LC_ALL=C.UTF-8", "bash", "--noprofile"]
+                + ["--norc", "-i"]
+        )
+        do {
+            try await body(tmux)
+        } catch {
+            _ = try? await tmux.command(["kill-server"])
+            throw error
+        }
+        try await tmux.command(["kill-server"])
+    }
+
+    /// Sends characters, as they are.
+    func type(_ text: String) async throws {
+        try await command(["send-keys", "-l", "--", text])
+    }
+
+    /// Presses keys, by tmux's names.
+    func press(_ keys: String...) async throws {
+        try await command(["send-keys"] + keys)
+    }
+
+    /// Pastes a text, as a terminal does that knows of bracketed paste.
+    func paste(_ text: String) async throws {
+        try await command(["set-buffer", "--", text])
+        try await command(["paste-buffer", "-p", "-r"])
+    }
+
+    func resize(columns: Int, rows: Int) async throws {
+        try await command(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+
+    /// What is on screen, line by line, without the space at their ends.
+    func screen() async throws -> [String] {
+        try await command(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.replacing(/\s+$/, with: "")) }
+    }
+
+    /// Looks at the screen until it is as expected, for at most 30 s.
+    func expect(
+        _ expectation: Comment,
+        _ location: SourceLocation = #_sourceLocation,
+        _ isMet: ([String]) -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        var lines: [String] = []
+        while ContinuousClock.now < deadline {
+            lines = try await screen()
+            if isMet(lines) { return }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        Issue.record(
+            "\(expectation): not within 30 s; on screen is\n\(lines.joined(separator: "\n"))",
+            sourceLocation: location
+        )
+        throw NotSeen()
+    }
+
+    private struct NotSeen: Error {}
+
+    @discardableResult
+    private func command(_ arguments: [String]) async throws -> String {
+        let result = try await Subprocess.run(
+            .name("tmux"),
+            arguments: Arguments(["-S", socket] + arguments),
+            environment: .inherit.updating(["TMUX": nil]),
+            output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 16)
+        )
+        guard case .exited(0) = result.terminationStatus else {
+            Issue.record("tmux \(arguments.joined(separator: " ")): \(result.standardError)")
+            throw NotSeen()
+        }
+        return result.standardOutput
+    }
+}
