@@ -159,6 +159,25 @@ struct URLSessionTransportTests {
         await server.stop()
     }
 
+    @Test("A cancellation that meets the answer ends as the one or the other")
+    func cancelledAtTheAnswer() async throws {
+        let server = try await SandboxServer.start()
+        let transport = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock())
+        let url = server.url.appending(path: "nothing")
+        for round in 0..<200 {
+            let arrived = server.requests.count
+            let task = Task { await result(transport, HTTPRequest(url: url)) }
+            if round.isMultiple(of: 2) { while server.requests.count == arrived { await Task.yield() } }
+            for _ in 0..<(round * 7 % 100) { await Task.yield() }
+            task.cancel()
+            switch await task.value {
+            case .success(let answer): #expect(answer.status == 404)
+            case .failure(let error): #expect(error == .cancelled)
+            }
+        }
+        await server.stop()
+    }
+
     @Test("Method, headers and body are sent")
     func sends() async throws {
         let server = try await SandboxServer.start()
