@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("The transport over URLSession")
+@Suite("The transport over URLSession", .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
     private func outcome(
         of bytes: String,
