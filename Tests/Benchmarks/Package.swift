@@ -13,10 +13,12 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
-        // A link to the real sources, built so that a benchmark can call the translator alone.
+        // Links to the real sources, built so that a benchmark can call the translator alone.
+        .target(name: "WireFormat"),
         .target(
             name: "LegacyData",
             dependencies: [
+                "WireFormat",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
             ],
