@@ -6,8 +6,8 @@ public struct SandboxConfiguration: Sendable {
     public var port: UInt16
     /// How many orders the demo user has; below 0 counts as 0.
     public var orderCount: Int
-    /// How many names the database has that is searched; below 0 counts as 0. Made at the first search: 20,000 take about
-    /// a tenth of a second.
+    /// How many names the database has that is searched; below 0 counts as 0. Made at the first search, which
+    /// waits for it: 20,000 take about a third of a second in a debug build.
     public var nameCount: Int
     /// How long every request waits before it is answered.
     public var latency: Duration

@@ -19,6 +19,7 @@ let package = Package(
         .target(
             name: "LegacyData",
             dependencies: [
+                "WireFormat",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
                 "WireFormat",

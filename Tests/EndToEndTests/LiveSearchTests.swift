@@ -73,6 +73,40 @@ struct LiveSearchTests {
         }
     }
 
+    @Test("Names with control characters in them move nothing on the screen")
+    func hostileText() async throws {
+        try await withTerminal([]) { terminal, modes in
+            try await terminal.expect("an invitation") { $0.contains("Please, search something") }
+            try await terminal.type("odd-")
+            try await terminal.expect("each name on a line of its own") { lines in
+                lines[0] == "Search: odd-" && lines.contains { $0.hasPrefix("> ") }
+                    && lines.contains { $0.contains("odd-bell\u{FFFD}.example") }
+                    && lines.contains { $0.contains("odd-two\u{FFFD}\u{FFFD}lines.example") }
+            }
+            try await terminal.press("C-c")
+            try await terminal.expect("the shell") { $0.contains { $0.hasPrefix(Self.prompt) } }
+            try await modes.expectUnchanged(terminal)
+        }
+    }
+
+    @Test("Fast typing over a slow database ends with the answer to the last key")
+    func fastTyping() async throws {
+        var configuration = SandboxConfiguration()
+        configuration.latency = .milliseconds(1_500)
+        let server = try await SandboxServer.start(configuration)
+        try await withTerminal(["--server", server.url.absoluteString]) { terminal, _ in
+            try await terminal.expect("an invitation") { $0.contains("Please, search something") }
+            for key in "medical-islandd" { try await terminal.type(String(key)) }
+            try await terminal.press("BSpace")
+            try await terminal.expect("the spinner") { $0[0].hasPrefix("Search: medical-island  ") }
+            try await terminal.expect("the answer to the last key") { lines in
+                lines[0] == "Search: medical-island" && lines.contains { $0.hasPrefix("> medical-island.example") }
+            }
+            try await terminal.press("Escape")
+        }
+        await server.stop()
+    }
+
     @Test("Ctrl-C ends it by the signal, and the terminal is as before")
     func interrupted() async throws {
         try await withTerminal(["--modules", "mock"]) { terminal, modes in

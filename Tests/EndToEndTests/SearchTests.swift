@@ -109,4 +109,17 @@ struct SearchTests {
             #expect(try AccountSchema.violations(of: shown.json) == [])
         }
     }
+
+    @Test("No control character of the database's reaches the terminal", arguments: ["odd", "xn--"])
+    func hostileText(query: String) async throws {
+        try await withFolder { folder in
+            let shown = try await AccountProcess(state: folder)("search", query)
+            #expect(shown.code == 0)
+            let controls = shown.output.unicodeScalars.filter {
+                $0.properties.generalCategory == .control && $0 != "\n"
+            }
+            #expect(controls.isEmpty)
+            #expect(!shown.output.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+        }
+    }
 }

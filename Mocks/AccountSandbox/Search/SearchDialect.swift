@@ -29,7 +29,7 @@ final class SearchDialect: Sendable {
         text.append(found.total)
         text.append(json: #","time":"#)
         // As if a larger part of the database took longer to find.
-        text.append(8 + found.total / 20)
+        text.append(min(8 + found.total / 20, 400))
         text.append(json: #","domains":"#)
         text.append(listed) { text, listed in Self.append(listed.0, lacksDomain: listed.lacksDomain, to: &text) }
         text.append(json: "}")

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("The transport over URLSession")
+@Suite("The transport over URLSession", .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
     private func outcome(
         of bytes: String,
@@ -156,6 +156,25 @@ struct URLSessionTransportTests {
             return await group.reduce(into: [Int?]()) { $0.append($1) }
         }
         #expect(statuses.filter { $0 == 404 }.count == 20)
+        await server.stop()
+    }
+
+    @Test("A cancellation that meets the answer ends as the one or the other")
+    func cancelledAtTheAnswer() async throws {
+        let server = try await SandboxServer.start()
+        let transport = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock())
+        let url = server.url.appending(path: "nothing")
+        for round in 0..<200 {
+            let arrived = server.requests.count
+            let task = Task { await result(transport, HTTPRequest(url: url)) }
+            if round.isMultiple(of: 2) { while server.requests.count == arrived { await Task.yield() } }
+            for _ in 0..<(round * 7 % 100) { await Task.yield() }
+            task.cancel()
+            switch await task.value {
+            case .success(let answer): #expect(answer.status == 404)
+            case .failure(let error): #expect(error == .cancelled)
+            }
+        }
         await server.stop()
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes as a database sends them (docs/search-format.md).
 enum Recorded {
-    /// An answer to `Med`, as recorded, cut to three matches.
+    /// An answer to `Med`: the beginning as recorded, and two more matches.
     static let med = """
         { "total": 11906, "time": 152, "domains": [
           { "hasWhois": 0, "country": null, "NS": "ns1.parkingcrew.net,ns2.parkingcrew.net",

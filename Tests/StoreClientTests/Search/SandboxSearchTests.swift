@@ -4,7 +4,7 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("The search over HTTP, asking the sandbox")
+@Suite("The search over HTTP, asking the sandbox", .timeLimit(.minutes(1)))
 struct SandboxSearchTests {
     private func search(
         _ text: String,
