@@ -113,7 +113,7 @@ actor Turns {
         }
     }
 
-    private func begin() async {
+    func begin() async {
         if free > 0 {
             free -= 1
         } else {
@@ -121,7 +121,7 @@ actor Turns {
         }
     }
 
-    private func end() {
+    func end() {
         if waiting.isEmpty {
             free += 1
         } else {

@@ -273,6 +273,9 @@ struct BadInputTests {
 
     // MARK: - Arrangement
 
+    /// Each server has a thread of its own, and a process has only so many.
+    private static let servers = Turns(8)
+
     private func expect(_ row: Row, _ shown: AccountProcess.Ended, code: Int32) {
         #expect(shown.code == code, "\(shown.error)")
         for text in row.output { #expect(shown.output.contains(text), "\(shown.output.prefix(2000))") }
@@ -285,16 +288,22 @@ struct BadInputTests {
         port: UInt16 = 0,
         _ body: (URL) async throws -> Result
     ) async throws -> Result {
-        let server = try await SandboxServer.start(
-            SandboxConfiguration(port: port, orderCount: row.orders, faults: row.faults)
-        )
+        await Self.servers.begin()
         let result: Swift.Result<Result, any Error>
         do {
-            result = .success(try await body(server.url))
+            let server = try await SandboxServer.start(
+                SandboxConfiguration(port: port, orderCount: row.orders, faults: row.faults)
+            )
+            do {
+                result = .success(try await body(server.url))
+            } catch {
+                result = .failure(error)
+            }
+            await server.stop()
         } catch {
             result = .failure(error)
         }
-        await server.stop()
+        await Self.servers.end()
         return try result.get()
     }
 }

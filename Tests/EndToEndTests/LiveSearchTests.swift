@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// `account search` in a real terminal, keys sent live.
-@Suite("The live search in a terminal", .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The live search in a terminal", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
 struct LiveSearchTests {
     private static let prompt = "ready$"
 

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("The JSON document")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The JSON document", .serialized)
 struct SchemaTests {
     @Test(
         "Real and mock modules print documents of one schema",

@@ -6,7 +6,8 @@ import Testing
 
 @testable import AccountApp
 
-@Suite("What a person sees")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("What a person sees", .serialized)
 struct ScreensTests {
     @Test("Without options, the demo user's profile is shown over real HTTP")
     func profile() async throws {

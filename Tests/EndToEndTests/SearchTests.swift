@@ -2,7 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-@Suite("Searching names from a script")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("Searching names from a script", .serialized)
 struct SearchTests {
     @Test("Med gives the fifty names of the sandbox, from the store inside or at any URL", arguments: [true, false])
     func med(isInside: Bool) async throws {

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// What comes over the connection, byte by byte, read without an HTTP client.
-@Suite("Faults on the wire")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("Faults on the wire", .serialized)
 struct FaultsOnTheWireTests {
     private typealias Wire = RawConnection.Wire
 

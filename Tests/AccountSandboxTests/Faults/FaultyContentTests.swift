@@ -2,7 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-@Suite("Faults of content")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("Faults of content", .serialized)
 struct FaultyContentTests {
     private static let lists = ["orders", "addresses"]
 

@@ -2,7 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-@Suite("The search")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The search", .serialized)
 struct SearchEndpointTests {
     private struct Answer: Decodable {
         let total: Int

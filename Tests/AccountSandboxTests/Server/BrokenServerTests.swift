@@ -2,7 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-@Suite("The broken server")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The broken server", .serialized)
 struct BrokenServerTests {
     @Test(
         "Every connection gets the given bytes and the given end",

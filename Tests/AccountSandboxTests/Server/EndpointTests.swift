@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 /// Every row of docs/legacy-dialect.md's table.
-@Suite("The endpoints of the legacy dialect")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The endpoints of the legacy dialect", .serialized)
 struct EndpointTests {
     @Test("The demo user signs in and gets a session")
     func login() async throws {

@@ -2,7 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-@Suite("The server")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The server", .serialized)
 struct SandboxServerTests {
     @Test("It listens on loopback, and only there")
     func loopbackOnly() async throws {

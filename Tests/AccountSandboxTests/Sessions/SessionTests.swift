@@ -3,7 +3,8 @@ import Testing
 
 @testable import AccountSandbox
 
-@Suite("Sessions and tokens")
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("Sessions and tokens", .serialized)
 struct SessionTests {
     @Test(
         "A token is good for its lifetime and not a moment longer",

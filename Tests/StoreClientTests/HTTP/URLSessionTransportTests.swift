@@ -3,7 +3,8 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("The transport over URLSession", .timeLimit(.minutes(1)))
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The transport over URLSession", .serialized, .timeLimit(.minutes(1)))
 struct URLSessionTransportTests {
     private func outcome(
         of bytes: String,

@@ -4,7 +4,8 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("The search over HTTP, asking the sandbox", .timeLimit(.minutes(1)))
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
 struct SandboxSearchTests {
     private func search(
         _ text: String,
