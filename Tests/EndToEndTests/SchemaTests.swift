@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("The JSON document", .serialized)
+@Suite("The JSON document")
 struct SchemaTests {
     @Test(
         "Real and mock modules print documents of one schema",

@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 /// What a person meets when the state folder can't be used: the answer is shown all the same, and nothing is lost.
-// One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("The state folder", .serialized)
+@Suite("The state folder")
 struct StateFolderTests {
     @Test("A folder that can't be made costs a warning and nothing else")
     func unusable() async throws {
