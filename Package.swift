@@ -14,12 +14,17 @@ let package = Package(
         .library(name: "DomainContracts", targets: ["DomainContracts"]),
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
         .executable(name: "account", targets: ["AccountApp"]),
+        .executable(name: "seam", targets: ["SeamTool"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account"]),
+        .default(enabledTraits: ["Account", "Tool"]),
         .trait(
             name: "Account",
             description: "What the `account` command needs: HTTP serving, argument parsing, colour."
+        ),
+        .trait(
+            name: "Tool",
+            description: "What the `seam` command needs: Swift parsing, YAML, argument parsing."
         ),
     ],
     dependencies: [
@@ -27,6 +32,8 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -64,6 +71,27 @@ let package = Package(
                 .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
             ],
             path: "App/Account"
+        ),
+        .target(
+            name: "SeamKit",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/SeamKit"
+        ),
+        .executableTarget(
+            name: "SeamTool",
+            dependencies: [
+                "SeamKit",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Tool"])
+                ),
+            ],
+            path: "App/Seam"
         ),
         .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
         .testTarget(
@@ -105,6 +133,15 @@ let package = Package(
             path: "Tests/EndToEndTests"
         ),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+        .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
+        .testTarget(
+            name: "SeamToolTests",
+            dependencies: [
+                "SeamTool", "SeamKit",
+                .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
+            ],
+            path: "Tests/SeamToolTests"
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

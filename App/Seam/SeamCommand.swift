@@ -1,0 +1,4 @@
+@main
+struct SeamCommand {
+    static func main() {}
+}
