@@ -128,25 +128,16 @@ struct ModuleMap: Sendable {
         return claim.sources.isEmpty || claim.sources.contains { file == $0 || file.hasPrefix($0 + "/") }
     }
 
-    /// Folders that only hold others.
-    private static let containers: Set<String> = [
-        "Sources", "Source", "src", "Modules", "Packages", "Features", "Frameworks", "Libraries", "Targets", "Projects",
-        "Apps",
-    ]
-
     private mutating func folderModule(of file: String) -> Int {
-        let parts = RelativePath.folder(of: file).split(separator: "/").map(String.init)
-        var depth = 0
-        while depth < parts.count - 1, Self.containers.contains(parts[depth]) { depth += 1 }
-        let folder = depth < parts.count ? parts[...depth].joined(separator: "/") : ""
+        let folder = file.split(separator: "/").dropLast().first.map(String.init) ?? ""
         if let known = byFolderName[folder] { return known }
-        let name = XcodeProject.identifier(folder.isEmpty ? rootName : RelativePath.name(of: folder))
+        let name = XcodeProject.identifier(folder.isEmpty ? rootName : folder)
         modules.append(
             Module(
                 name: name,
                 origin: .folder,
                 folders: [folder],
-                isTest: name.hasSuffix("Tests") || name.hasSuffix("Test") || parts.contains("Tests")
+                isTest: name.hasSuffix("Tests")
             )
         )
         byFolderName[folder] = modules.count - 1
