@@ -1,0 +1,27 @@
+final class AccountService {
+    static let shared = AccountService()
+    func fetch() {}
+    var user = ""
+}
+
+typealias API = AccountService
+
+enum Namespace {
+    typealias Service = API
+    struct API {
+        static let shared = "text"
+    }
+    static func inside() -> Int { API.shared.count }
+}
+
+final class Screen {
+    typealias Backend = AccountService
+    let api = Backend.shared
+
+    func load() {
+        API.shared.fetch()
+        Namespace.Service.shared.user = "x"
+        Backend.shared.fetch()
+        api.fetch()
+    }
+}
