@@ -4,7 +4,12 @@ final class A {
 }
 
 final class B {
-    static let shared = Self()
+    static let shared = B.init()
+    var value = 0
+}
+
+struct F {
+    static var shared = Self()
     var value = 0
 }
 
@@ -27,5 +32,5 @@ final class E {
 }
 
 func sum() -> Int {
-    A.shared.value + B.shared.value + C.shared.value + D.shared.value + E.count
+    A.shared.value + B.shared.value + C.shared.value + D.shared.value + E.count + F.shared.value
 }

@@ -17,5 +17,5 @@ func text() {
         \\(User.shared.name)
         """)
     let pattern = /User.shared.name/
-    print(pattern, #selector(NSObject.description)) // User.shared.name
+    print(pattern) // User.shared.name
 }

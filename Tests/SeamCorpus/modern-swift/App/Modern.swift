@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 
 @MainActor @Observable final class Library {
     nonisolated(unsafe) static var shared = Library()

@@ -14,13 +14,18 @@ enum Namespace {
     static func inside() -> Int { API.shared.count }
 }
 
+enum Facade {
+    typealias Service = AccountService
+}
+
 final class Screen {
     typealias Backend = AccountService
     let api = Backend.shared
 
     func load() {
         API.shared.fetch()
-        Namespace.Service.shared.user = "x"
+        print(Namespace.Service.shared.count)
+        Facade.Service.shared.user = "x"
         Backend.shared.fetch()
         api.fetch()
     }
