@@ -34,3 +34,7 @@ final class E {
 func sum() -> Int {
     A.shared.value + B.shared.value + C.shared.value + D.shared.value + E.count + F.shared.value
 }
+
+func change() {
+    F.shared.value = 1
+}
