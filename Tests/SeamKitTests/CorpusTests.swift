@@ -7,8 +7,10 @@ import Testing
 struct CorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SeamCorpus")
-    private static let checkouts = corpus.deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: ".build/checkouts")
+    /// Where packages are checked out: this package's own folder, or what `SEAM_CORPUS_CHECKOUTS` says.
+    private static let checkouts =
+        ProcessInfo.processInfo.environment["SEAM_CORPUS_CHECKOUTS"].map { URL(fileURLWithPath: $0) }
+        ?? corpus.deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/checkouts")
 
     @Test("Findings over the whole corpus are precise and complete")
     func scores() throws {
