@@ -37,6 +37,8 @@ struct ByteScanner {
     private var slotBraces = 0
     /// Whether the declaration of the slot can still turn out to be stored or computed.
     private var slotIsOpen = false
+    /// Whether the value of the slot is next.
+    private var afterEquals = false
     /// 1 where the name of a function is next, 2 at its `(`, 3 at its `)`.
     private var function = 0
     private var tokens = 0
@@ -133,6 +135,16 @@ struct ByteScanner {
         if bytes[start] == Byte.s, position - start >= 6, starts(start, "shared") { sketch.saysShared = true }
         let isMember = previousIsDot
         previousIsDot = false
+        if afterEquals {
+            afterEquals = false
+            // A value made by a function: what it makes is not said here.
+            if position < bytes.count, bytes[position] == Byte.openParenthesis, bytes[start] >= 97,
+                let owner = slot?.owner
+            {
+                slot?.types.append(owner)
+                slot?.isOwnType = owner != 0
+            }
+        }
         defer { previous = hash }
         if function == 1 {
             function = 2
@@ -300,7 +312,10 @@ struct ByteScanner {
             slot = nil
             function = 0
         }
-        if byte == Byte.equals { slotIsOpen = false }
+        if byte == Byte.equals {
+            slotIsOpen = false
+            afterEquals = slot != nil
+        }
     }
 
     private mutating func readBracket(_ byte: UInt8) {

@@ -81,11 +81,37 @@ enum Mutation {
         "replaceAll",
     ]
 
-    /// Whether a chain ends in the call of such a method.
-    static func endsInMutation(_ chain: FileFacts.ChainFact, facts: FileFacts) -> Bool {
+    /// Types of the standard library that are changed in place.
+    private static let values: Set<String> = [
+        "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring",
+        "ContiguousArray", "OrderedSet", "OrderedDictionary", "Deque", "CharacterSet", "URLComponents",
+        "DateComponents",
+    ]
+
+    /// Whether a chain ends in the call of a method that changes what is before it.
+    static func changes(
+        _ chain: FileFacts.ChainFact,
+        index: Int,
+        file: Int,
+        program: Program,
+        resolver: inout Resolver
+    ) -> Bool {
         guard chain.steps.count >= 2 else { return false }
+        let facts = program.files[file].facts
         let last = chain.steps.indices.upperBound - 1
-        guard facts.steps[last].kind == .call, facts.steps[last - 1].kind == .member else { return false }
-        return facts.name(facts.steps[last - 1].name).map { names.contains($0) } ?? false
+        guard facts.steps[last].kind == .call, facts.steps[last - 1].kind == .member,
+            let name = facts.name(facts.steps[last - 1].name)
+        else { return false }
+        let isKnown = names.contains(name)
+        guard isKnown || program.mutating.contains(name) else { return false }
+        switch resolver.value(chain: index, file: file, limit: Int(chain.steps.count) - 2).kind {
+        case .instance(let type):
+            guard program.types[type].kind != .classType else { return false }
+            return program.members(name, of: type).contains { program.member($0).flags.contains(.isMutating) }
+        case .externalInstance(let type):
+            return values.contains(type) && isKnown
+        default:
+            return isKnown
+        }
     }
 }

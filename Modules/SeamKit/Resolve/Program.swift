@@ -50,6 +50,8 @@ struct Program: Sendable {
     /// For each file, the type of each path that it declares or extends.
     private var ownTypes: [[String: TypeID]] = []
     private(set) var subtypes: [TypeID: [TypeID]] = [:]
+    /// Names of functions that change what they are called on.
+    private(set) var mutating: Set<String> = []
     /// Values that properties get in initialisers: by type and name.
     private(set) var flows: [TypeID: [String: [(file: Int, flow: Int)]]] = [:]
 
@@ -168,6 +170,7 @@ struct Program: Sendable {
             for (index, member) in file.facts.members.enumerated() {
                 guard let name = file.facts.name(member.name) else { continue }
                 let id = MemberID(file: fileIndex, member: index)
+                if member.flags.contains(.isMutating) { mutating.insert(name) }
                 if member.owner < 0 {
                     globals[name, default: []].append(Global(member: id, module: file.module))
                 } else if let type = owner(member.owner) {

@@ -541,6 +541,10 @@ struct Resolver {
         let file = id.file
         let fact = program.member(id)
         let facts = program.files[file].facts
+        if let name = facts.name(fact.type) {
+            // What is asked on the way, as for `property = .shared`, needs no more than the declared type.
+            members[id] = instance(of: name, file: file, around: facts.name(fact.owner))
+        }
         var value = joined(fact.values, file: file)
         if fact.flags.contains(.isComputed), fact.values.count != 1 { value.origin = nil }
         if fact.flags.contains(.isTaskLocal) { value.origin = nil }

@@ -60,12 +60,14 @@ struct SingletonFinder {
         for file in program.files.indices {
             let facts = program.files[file].facts
             for (index, chain) in facts.chains.enumerated() {
-                let mutates = chain.ending != .write && Mutation.endsInMutation(chain, facts: facts)
-                guard chain.ending == .write || mutates else { continue }
                 switch chain.root {
                 case .name, .selfType, .selfValue: break
                 default: continue
                 }
+                let changes =
+                    chain.ending == .write
+                    || Mutation.changes(chain, index: index, file: file, program: program, resolver: &resolver)
+                guard changes else { continue }
                 var reached: [Program.MemberID] = []
                 _ = resolver.value(chain: index, file: file) { event in
                     if case .reached(let member, _) = event { reached.append(member) }
@@ -207,8 +209,13 @@ struct SingletonFinder {
         let isFunction = fact.flags.contains(.isFunction)
         let isStored = !isFunction && !fact.flags.contains(.isComputed)
         var made: [Resolver.Value] = []
+        var reachesStatic = false
         for item in fact.values.indices {
-            made.append(resolver.value(chain: Int(facts.lists[item]), file: id.file))
+            made.append(
+                resolver.value(chain: Int(facts.lists[item]), file: id.file) { event in
+                    if case .reached(let member, _) = event, member != id { reachesStatic = true }
+                }
+            )
         }
         let around = program.types[type].path
         var isOwn = false
@@ -230,7 +237,9 @@ struct SingletonFinder {
             // A new instance at each access is no singleton, nor is what belongs to a thread or task.
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
             if mentionsThread(in: name, of: type) { return nil }
-            if made.isEmpty, !isFunction, program.types[type].kind == .protocolType { return nil }
+            // It has to come from somewhere: what is worked out anew is no instance that others share.
+            let isKept = reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
+            if !isKept, !Decisions.isConventional(name), !keepsInstance(of: type, in: name) { return nil }
         }
         let sources = Set(made.compactMap(\.source))
         if !isStored, sources.contains(where: { program.member($0).flags.contains(.isTaskLocal) }) { return nil }
@@ -255,6 +264,36 @@ struct SingletonFinder {
             if case .instance(let made) = value.kind { return made == type || program.inherits(made, type) }
             return false
         }
+    }
+
+    /// Whether the body of a static names a stored static of its type.
+    private func keepsInstance(of type: Program.TypeID, in function: String) -> Bool {
+        let info = program.types[type]
+        var stored: Set<String> = []
+        for (name, members) in info.members {
+            let isStored = members.contains {
+                let flags = program.member($0).flags
+                return flags.contains(.isStatic)
+                    && flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isInitializer, .isTaskLocal])
+            }
+            if isStored { stored.insert(name) }
+        }
+        guard !stored.isEmpty else { return false }
+        for entry in info.scopes {
+            let facts = program.files[entry.file].facts
+            guard let name = facts.name(facts.scopes[entry.scope].function), Self.base(name) == function else {
+                continue
+            }
+            for chain in facts.chains where Int(chain.scope) == entry.scope {
+                if chain.root == .name, let name = facts.name(chain.base), stored.contains(name) { return true }
+                if let first = chain.steps.indices.first, let name = facts.name(facts.steps[first].name),
+                    stored.contains(name)
+                {
+                    return true
+                }
+            }
+        }
+        return false
     }
 
     private func mentionsThread(in function: String, of type: Program.TypeID) -> Bool {

@@ -185,26 +185,7 @@ struct UseFinder {
         if chain.ending == .write { return .write }
         if step >= 0, facts.name(steps[step].name)?.hasPrefix("$") == true { return .read }
         // A method that changes what it is called on, anywhere below the member.
-        guard steps.count >= step + 3, let last = steps.last, last.kind == .call else { return .read }
-        let method = steps[steps.count - 2]
-        guard method.kind == .member, let name = facts.name(method.name) else { return .read }
-        let below = resolver.value(chain: index, file: file, limit: steps.count - 2)
-        switch below.kind {
-        case .instance(let type):
-            let found = program.members(name, of: type)
-            guard !found.isEmpty, program.types[type].kind != .classType else { return .read }
-            return found.contains { program.member($0).flags.contains(.isMutating) } ? .write : .read
-        case .externalInstance(let type):
-            return Self.values.contains(type) && Mutation.names.contains(name) ? .write : .read
-        default:
-            return Mutation.names.contains(name) ? .write : .read
-        }
+        guard steps.count >= step + 3 else { return .read }
+        return Mutation.changes(chain, index: index, file: file, program: program, resolver: &resolver) ? .write : .read
     }
-
-    /// Types of the standard library that are changed in place.
-    private static let values: Set<String> = [
-        "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring",
-        "ContiguousArray",
-        "OrderedSet", "OrderedDictionary", "Deque", "CharacterSet", "URLComponents", "DateComponents",
-    ]
 }
