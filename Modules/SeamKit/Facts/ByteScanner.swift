@@ -7,6 +7,8 @@ struct ByteScanner {
     private struct Brace {
         /// Hash of the type's name, 0 for any other block.
         var type: UInt32
+        /// Square brackets open around it.
+        var squares: Int
     }
 
     /// A string whose interpolation is being read.
@@ -25,6 +27,11 @@ struct ByteScanner {
     private var names: NameSet
     private var braces: [Brace] = []
     private var parentheses = 0
+    /// Square brackets open within the innermost braces.
+    private var squares = 0
+    /// Generic attributes open at once: `@A<@A<`.
+    private var attributes = 0
+    private var afterAt = false
     private var interpolations: [Interpolation] = []
     /// The type whose `{` is awaited.
     private var pendingType: UInt32 = 0
@@ -307,6 +314,7 @@ struct ByteScanner {
         previous = 0
         tokens += 1
         previousIsDot = byte == Byte.dot
+        noteAttribute(byte)
         if byte == Byte.semicolon || byte == Byte.comma { endStatement() }
         if function > 0 {
             slot = nil
@@ -315,6 +323,19 @@ struct ByteScanner {
         if byte == Byte.equals {
             slotIsOpen = false
             afterEquals = slot != nil
+        }
+    }
+
+    private mutating func noteAttribute(_ byte: UInt8) {
+        switch byte {
+        case Byte.at: afterAt = true
+        case Byte.less where afterAt:
+            afterAt = false
+            attributes += 1
+            if squares + attributes > SourceLimits.lookahead { sketch.depth = .max }
+        case Byte.greater: attributes = 0
+        case Byte.dot: break
+        default: afterAt = false
         }
     }
 
@@ -330,15 +351,20 @@ struct ByteScanner {
                 slot?.isVariable = false
                 slotIsOpen = false
             }
-            braces.append(Brace(type: pendingType))
+            braces.append(Brace(type: pendingType, squares: squares))
+            squares = 0
             pendingType = 0
             noteNesting()
             endStatement()
         case Byte.closeBrace:
-            if !braces.isEmpty { braces.removeLast() }
+            if let brace = braces.popLast() { squares = brace.squares }
             if braces.count < slotBraces { closeSlot() }
             pendingType = 0
         case Byte.openParenthesis, Byte.openBracket:
+            if byte == Byte.openBracket {
+                squares += 1
+                if squares + attributes > SourceLimits.lookahead { sketch.depth = .max }
+            }
             parentheses += 1
             noteNesting()
             if function == 2, byte == Byte.openParenthesis { function = 3 }
@@ -351,6 +377,7 @@ struct ByteScanner {
                 return
             }
             if parentheses > 0 { parentheses -= 1 }
+            if byte == Byte.closeBracket, squares > 0 { squares -= 1 }
         }
     }
 
@@ -599,7 +626,11 @@ enum Byte {
     static let dot: UInt8 = 46
     static let slash: UInt8 = 47
     static let semicolon: UInt8 = 59
+    static let less: UInt8 = 60
     static let equals: UInt8 = 61
+    static let greater: UInt8 = 62
+    static let at: UInt8 = 64
+    static let closeBracket: UInt8 = 93
     static let openBracket: UInt8 = 91
     static let backslash: UInt8 = 92
     static let underscore: UInt8 = 95

@@ -63,7 +63,8 @@ enum Outside {
 
     /// `Data(contentsOf:)` and its like.
     static func opensFile(index: Int, facts: FileFacts) -> Bool {
-        facts.chains.contains { chain in
+        guard facts.names.contains(where: { $0 == "contentsOf" || $0 == "contentsOfFile" }) else { return false }
+        return facts.chains.contains { chain in
             Int(chain.contextChain) == index
                 && ["contentsOf", "contentsOfFile"].contains(facts.name(chain.contextLabel) ?? "")
         }

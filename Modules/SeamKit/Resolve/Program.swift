@@ -7,6 +7,30 @@ struct Program: Sendable {
         var module: Int
         var imports: Set<String>
         var facts: FileFacts
+        /// For each scope, its chains: those of scope `n` stand from `chainStarts[n]` to `chainStarts[n + 1]`.
+        private var chainStarts: [Int32]
+        private var chainOrder: [Int32]
+
+        init(path: String, module: Int, imports: Set<String>, facts: FileFacts) {
+            self.path = path
+            self.module = module
+            self.imports = imports
+            self.facts = facts
+            var starts = [Int32](repeating: 0, count: facts.scopes.count + 1)
+            for chain in facts.chains { starts[Int(chain.scope) + 1] += 1 }
+            for scope in facts.scopes.indices { starts[scope + 1] += starts[scope] }
+            chainStarts = starts
+            chainOrder = [Int32](repeating: 0, count: facts.chains.count)
+            for (index, chain) in facts.chains.enumerated() {
+                chainOrder[Int(starts[Int(chain.scope)])] = Int32(index)
+                starts[Int(chain.scope)] += 1
+            }
+        }
+
+        /// Indices of the chains that stand directly in a scope.
+        func chains(in scope: Int) -> ArraySlice<Int32> {
+            chainOrder[Int(chainStarts[scope])..<Int(chainStarts[scope + 1])]
+        }
     }
 
     /// A type, by its index in `types`.

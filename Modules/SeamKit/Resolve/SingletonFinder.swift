@@ -284,7 +284,8 @@ struct SingletonFinder {
             guard let name = facts.name(facts.scopes[entry.scope].function), Self.base(name) == function else {
                 continue
             }
-            for chain in facts.chains where Int(chain.scope) == entry.scope {
+            for item in program.files[entry.file].chains(in: entry.scope) {
+                let chain = facts.chains[Int(item)]
                 if chain.root == .name, let name = facts.name(chain.base), stored.contains(name) { return true }
                 if let first = chain.steps.indices.first, let name = facts.name(facts.steps[first].name),
                     stored.contains(name)
@@ -301,7 +302,8 @@ struct SingletonFinder {
             let facts = program.files[entry.file].facts
             let scope = facts.scopes[entry.scope]
             guard let name = facts.name(scope.function), Self.base(name) == function else { continue }
-            for chain in facts.chains where Int(chain.scope) == entry.scope {
+            for item in program.files[entry.file].chains(in: entry.scope) {
+                let chain = facts.chains[Int(item)]
                 let names = facts.steps[chain.steps.indices].compactMap { facts.name($0.name) }
                 if names.contains("threadDictionary") || names.contains("getSpecific") { return true }
             }
@@ -455,7 +457,9 @@ struct SingletonFinder {
         search: for entry in program.types[type].scopes {
             let facts = program.files[entry.file].facts
             if facts.scopes[entry.scope].isStatic, !countsStatics { continue }
-            for (index, chain) in facts.chains.enumerated() where Int(chain.scope) == entry.scope {
+            for item in program.files[entry.file].chains(in: entry.scope) {
+                let index = Int(item)
+                let chain = facts.chains[index]
                 if chain.root == .name, let name = facts.name(chain.base),
                     program.lookupType(name, file: entry.file, enclosing: program.types[type].path) == nil,
                     program.members(name, of: type).isEmpty
@@ -621,7 +625,8 @@ struct SingletonFinder {
                 guard scope.isStatic, let function = facts.name(scope.function) else { continue }
                 let own = Self.base(function)
                 guard !names.contains(own) else { continue }
-                for chain in facts.chains where Int(chain.scope) == entry.scope {
+                for item in program.files[entry.file].chains(in: entry.scope) {
+                    let chain = facts.chains[Int(item)]
                     let first =
                         chain.steps.count > 0 ? facts.name(facts.steps[chain.steps.indices.lowerBound].name) : nil
                     let isSelf =

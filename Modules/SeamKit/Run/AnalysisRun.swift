@@ -56,7 +56,7 @@ struct AnalysisRun {
                         SourceProblem(
                             path: path,
                             kind: .depth,
-                            message: "nested or chained more than \(SourceLimits.depth) deep"
+                            message: "nested or chained too deeply to be parsed"
                         )
                     )
                     continue
@@ -178,7 +178,7 @@ struct AnalysisRun {
             let wanted = entries.indices.filter { index in
                 guard entries[index].facts == nil else { return false }
                 let sketch = entries[index].sketch
-                return sketch.saysShared || interest.contains { sketch.mentions($0) }
+                return sketch.saysShared || sketch.identifiers.contains { interest.contains($0) }
                     || pairs.contains { sketch.mentions($0.0) && sketch.mentions($0.1) }
             }
             parse(wanted, &entries, statistics: &statistics)
@@ -386,6 +386,9 @@ struct AnalysisRun {
 enum SourceLimits {
     /// Levels, or tokens of one statement. Far above what people write, far below what the stack of a worker holds.
     static let depth = 20_000
+    /// Square brackets, or generic attributes, within each other. The parser looks ahead over them again and again: each
+    /// level takes it nearly twice the time of the one before.
+    static let lookahead = 12
 }
 
 /// Counts files for a report of progress.
