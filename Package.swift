@@ -79,12 +79,23 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
             ],
-            path: "Modules/SeamKit"
+            path: "Modules/SeamKit",
+            exclude: ["Check"]
+        ),
+        .target(
+            name: "SeamCheck",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/SeamKit/Check"
         ),
         .executableTarget(
             name: "SeamTool",
             dependencies: [
-                "SeamKit",
+                "SeamKit", "SeamCheck",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -134,6 +145,7 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
+        .testTarget(name: "SeamCheckTests", dependencies: ["SeamCheck", "SeamKit"], path: "Tests/SeamCheckTests"),
         .testTarget(
             name: "SeamToolTests",
             dependencies: [

@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// Threads and not tasks, because their stacks can be made large: a syntax tree is as deep as the source is nested, and
 /// whoever walks it goes as deep.
-enum Workers {
+package enum Workers {
     /// Virtual memory; only what is touched is ever backed.
     private static let stackSize = 512 << 20
 
     /// Gives `body` every index below `count`, from `threads` threads, and returns the results in order.
     ///
     /// - Parameter state: made once for each thread.
-    static func map<State, Result: Sendable>(
+    package static func map<State, Result: Sendable>(
         _ count: Int,
         threads: Int,
         state: @escaping @Sendable () -> State,
