@@ -37,8 +37,8 @@ extension Configuration {
         reader.entries(node, in: "layers").map { name, value in
             let place = "layer `\(name.text)`"
             let fields = reader.fields(value, known: ["modules", "imports", "external"], in: place)
-            if fields["modules"] == nil { reader.report(value, "\(place) does not say its `modules`") }
-            if fields["imports"] == nil { reader.report(value, "\(place) does not say what it `imports`") }
+            if fields["modules"] == nil { reader.report(line: name.line, "\(place) does not say its `modules`") }
+            if fields["imports"] == nil { reader.report(line: name.line, "\(place) does not say what it `imports`") }
             return Layer(
                 name: name,
                 modules: fields["modules"].map { reader.names($0, in: "modules of \(place)") } ?? [],
