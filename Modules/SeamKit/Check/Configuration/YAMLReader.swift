@@ -18,7 +18,8 @@ final class YAMLReader {
             )
         }
         do {
-            return try compose(yaml: text)
+            // The parser takes a byte order mark for text.
+            return try compose(yaml: text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
         } catch let error as YamlError {
             throw ConfigurationError(file: file, problems: [Self.problem(error)])
         } catch {

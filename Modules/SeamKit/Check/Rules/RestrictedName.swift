@@ -12,6 +12,7 @@ struct RestrictedName: Sendable {
     let name: String
     /// The member; nil where the whole type is meant.
     let member: Pattern?
+    private let knownModules: Set<String>
 
     /// - Parameter knownModules: modules of the tree and whatever it imports.
     init(type restriction: Configuration.Restriction, knownModules: Set<String>) {
@@ -32,6 +33,7 @@ struct RestrictedName: Sendable {
     ) {
         self.restriction = restriction
         self.member = member
+        self.knownModules = knownModules
         let hasModule = parts.count > 1 && knownModules.contains(parts[0])
         module = hasModule ? parts[0] : nil
         path = (hasModule ? parts.dropFirst() : parts[...]).joined(separator: ".")
@@ -51,9 +53,9 @@ struct RestrictedName: Sendable {
         guard mention.name == name else { return false }
         let outer = path.dropLast(name.count).dropLast()
         if outer.isEmpty {
-            // A qualifier is the module; where that is not known, any single name can be it.
-            return mention.qualifier.isEmpty
-                || (module.map { mention.qualifier == $0 } ?? !mention.qualifier.contains("."))
+            // A qualifier is the module.
+            guard !mention.qualifier.isEmpty else { return true }
+            return module.map { mention.qualifier == $0 } ?? knownModules.contains(mention.qualifier)
         }
         if mention.qualifier.isEmpty {
             return mention.enclosing == outer || mention.enclosing.hasPrefix(outer + ".")

@@ -226,12 +226,16 @@ private enum Enclosing {
 
     /// The name of a property or global; nil for what is declared inside a body.
     private static func property(_ binding: PatternBindingSyntax) -> String? {
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-            let holder = binding.parent?.parent?.parent
-        else { return nil }
-        let isMember = holder.is(MemberBlockItemSyntax.self)
-        let isGlobal = holder.parent?.parent?.is(SourceFileSyntax.self) ?? false
-        return isMember || isGlobal ? text(name) : nil
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+        var parent = binding.parent
+        while let node = parent {
+            switch node.kind {
+            case .memberBlock, .sourceFile: return text(name)
+            case .codeBlock, .closureExpr, .accessorBlock, .switchCase: return nil
+            default: parent = node.parent
+            }
+        }
+        return nil
     }
 
     private static func labels(_ parameters: FunctionParameterListSyntax, areSubscripts: Bool = false) -> String {
