@@ -35,6 +35,8 @@ struct ByteScanner {
     private var afterStatic = false
     private var slot: Sketch.Slot?
     private var slotBraces = 0
+    /// Whether the declaration of the slot can still turn out to be stored or computed.
+    private var slotIsOpen = false
     /// 1 where the name of a function is next, 2 at its `(`, 3 at its `)`.
     private var function = 0
     private var tokens = 0
@@ -57,6 +59,7 @@ struct ByteScanner {
         scanner.scan()
         var sketch = scanner.sketch
         sketch.hash = ContentHash(bytes)
+        sketch.bytes = bytes.count
         sketch.lines = scanner.line - (bytes.last == Byte.newline ? 1 : 0)
         if bytes.isEmpty { sketch.lines = 0 }
         sketch.identifiers = scanner.names.sorted()
@@ -101,7 +104,10 @@ struct ByteScanner {
         lineHasCode = false
         var next = position
         while next < bytes.count, bytes[next] == Byte.blank || bytes[next] == Byte.tab { next += 1 }
-        if next < bytes.count, bytes[next] != Byte.dot { endStatement() }
+        if next < bytes.count, bytes[next] != Byte.dot {
+            endStatement()
+            if bytes[next] != Byte.openBrace { slotIsOpen = false }
+        }
     }
 
     private mutating func endStatement() {
@@ -124,6 +130,7 @@ struct ByteScanner {
         tokens += 1
         lineHasCode = true
         names.insert(hash)
+        if bytes[start] == Byte.s, position - start >= 6, starts(start, "shared") { sketch.saysShared = true }
         let isMember = previousIsDot
         previousIsDot = false
         defer { previous = hash }
@@ -144,9 +151,9 @@ struct ByteScanner {
             closeSlot()
             afterStatic = true
         case Word.let, Word.var:
-            openSlot(isFunction: false)
+            openSlot(isFunction: false, isVariable: hash == Word.var)
         case Word.func:
-            openSlot(isFunction: true)
+            openSlot(isFunction: true, isVariable: false)
         case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extension:
             readType(hash)
         case Word.initializer, Word.deinitializer, Word.subscript, Word.case, Word.typealias:
@@ -168,7 +175,7 @@ struct ByteScanner {
         if let count = slot?.types.count, count >= 32 { closeSlot() }
     }
 
-    private mutating func openSlot(isFunction: Bool) {
+    private mutating func openSlot(isFunction: Bool, isVariable: Bool) {
         guard braces.count <= slotBraces || slot == nil else { return }
         closeSlot()
         let owner = braces.last?.type ?? 0
@@ -176,7 +183,8 @@ struct ByteScanner {
         afterStatic = false
         let isGlobal = braces.isEmpty && !isFunction && parentheses == 0
         guard isGlobal || (isStatic && owner != 0) else { return }
-        slot = Sketch.Slot(owner: owner, types: [], isOwnType: false)
+        slot = Sketch.Slot(owner: owner, types: [], isOwnType: false, isVariable: isVariable && owner != 0)
+        slotIsOpen = true
         slotBraces = braces.count
         function = isFunction ? 1 : 0
     }
@@ -185,7 +193,7 @@ struct ByteScanner {
         function = 0
         guard let closed = slot else { return }
         slot = nil
-        if !closed.types.isEmpty { sketch.slots.append(closed) }
+        if !closed.types.isEmpty || closed.isVariable { sketch.slots.append(closed) }
     }
 
     private mutating func readType(_ keyword: UInt32) {
@@ -288,7 +296,11 @@ struct ByteScanner {
         tokens += 1
         previousIsDot = byte == Byte.dot
         if byte == Byte.semicolon || byte == Byte.comma { endStatement() }
-        if function > 0 { slot = nil; function = 0 }
+        if function > 0 {
+            slot = nil
+            function = 0
+        }
+        if byte == Byte.equals { slotIsOpen = false }
     }
 
     private mutating func readBracket(_ byte: UInt8) {
@@ -299,6 +311,10 @@ struct ByteScanner {
         tokens += 1
         switch byte {
         case Byte.openBrace:
+            if slotIsOpen {
+                slot?.isVariable = false
+                slotIsOpen = false
+            }
             braces.append(Brace(type: pendingType))
             pendingType = 0
             noteNesting()
@@ -568,10 +584,12 @@ enum Byte {
     static let dot: UInt8 = 46
     static let slash: UInt8 = 47
     static let semicolon: UInt8 = 59
+    static let equals: UInt8 = 61
     static let openBracket: UInt8 = 91
     static let backslash: UInt8 = 92
     static let underscore: UInt8 = 95
     static let backtick: UInt8 = 96
+    static let s: UInt8 = 115
     static let openBrace: UInt8 = 123
     static let closeBrace: UInt8 = 125
 

@@ -43,6 +43,8 @@ final class FactsCollector: SyntaxVisitor {
     /// For each function or closure around the current place, the chains it returns.
     private var returns: [[Index]] = []
     private var returnTypes: [Index] = []
+    /// Generic parameters around the current place, with the types that bound them.
+    private var generics: [[String: Index]] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var starts: [Int32] = [0]
@@ -139,6 +141,9 @@ final class FactsCollector: SyntaxVisitor {
     ) -> SyntaxVisitorContinueKind {
         walk(node.attributes)
         let name = (name, Self.text(name))
+        let clause = node.asProtocol((any WithGenericParametersSyntax).self)
+        generics.append(bounds(clause?.genericParameterClause, clause?.genericWhereClause))
+        defer { generics.removeLast() }
         enterType(
             path: typePaths.last.map { $0 + "." + name.1 } ?? name.1,
             kind: kind,
@@ -248,6 +253,8 @@ final class FactsCollector: SyntaxVisitor {
         var isPrivate = false
         var isPrivateSetter = false
         var isPublic = false
+        var isMutating = false
+        var isWeak = false
     }
 
     private static func words(_ modifiers: DeclModifierListSyntax) -> Words {
@@ -258,6 +265,8 @@ final class FactsCollector: SyntaxVisitor {
             case .keyword(.private), .keyword(.fileprivate):
                 if modifier.detail == nil { words.isPrivate = true } else { words.isPrivateSetter = true }
             case .keyword(.public), .keyword(.open), .keyword(.package): words.isPublic = true
+            case .keyword(.mutating): words.isMutating = true
+            case .keyword(.weak): words.isWeak = true
             default: break
             }
         }
@@ -270,17 +279,25 @@ final class FactsCollector: SyntaxVisitor {
         if words.isPrivate { flags.insert(.isPrivate) }
         if words.isPrivateSetter { flags.insert(.isPrivateSetter) }
         if words.isPublic { flags.insert(.isPublic) }
+        if words.isMutating { flags.insert(.isMutating) }
+        if words.isWeak { flags.insert(.isWeak) }
         return flags
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         walk(node.attributes)
         if bodies > 0 {
-            for binding in node.bindings { declareLocal(binding) }
+            let isVariable = node.bindingSpecifier.tokenKind == .keyword(.var)
+            for binding in node.bindings { declareLocal(binding, isVariable: isVariable) }
         } else {
             let words = Self.words(node.modifiers)
             let isVariable = node.bindingSpecifier.tokenKind == .keyword(.var)
-            for binding in node.bindings { declareProperty(binding, words: words, isVariable: isVariable) }
+            let isTaskLocal = node.attributes.contains { attribute in
+                attribute.as(AttributeSyntax.self).flatMap { TypeName.of($0.attributeName) } == "TaskLocal"
+            }
+            for binding in node.bindings {
+                declareProperty(binding, words: words, isVariable: isVariable, isTaskLocal: isTaskLocal)
+            }
         }
         return .skipChildren
     }
@@ -290,13 +307,13 @@ final class FactsCollector: SyntaxVisitor {
         binding.typeAnnotation.flatMap { TypeName.of($0.type) }
     }
 
-    private func declareLocal(_ binding: PatternBindingSyntax) {
+    private func declareLocal(_ binding: PatternBindingSyntax, isVariable: Bool) {
         let type = annotation(binding)
         let expected = type.map { Expected.type(index($0)) } ?? .nothing
         if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
             let values = binding.initializer.map { self.values($0.value, expected) } ?? []
             if let accessors = binding.accessorBlock { _ = body(accessors, type: type) }
-            declare(Self.text(name.identifier), type: type, values: values)
+            declare(Self.text(name.identifier), type: type, values: values, isVariable: isVariable)
         } else if let names = binding.pattern.as(TuplePatternSyntax.self),
             let parts = binding.initializer?.value.as(TupleExprSyntax.self),
             names.elements.count == parts.elements.count
@@ -315,7 +332,7 @@ final class FactsCollector: SyntaxVisitor {
         }
     }
 
-    private func declareProperty(_ binding: PatternBindingSyntax, words: Words, isVariable: Bool) {
+    private func declareProperty(_ binding: PatternBindingSyntax, words: Words, isVariable: Bool, isTaskLocal: Bool) {
         guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
             if let value = binding.initializer?.value { read(value, .nothing) }
             return
@@ -324,7 +341,9 @@ final class FactsCollector: SyntaxVisitor {
         let type = annotation(binding)
         var flags = Self.flags(words)
         if isVariable { flags.insert(.isVariable) }
-        scopes.append(scope(function: index(name), isStatic: words.isStatic || typePaths.isEmpty))
+        if isTaskLocal { flags.insert(.isTaskLocal) }
+        let isStatic = words.isStatic || typePaths.isEmpty
+        scopes.append(scope(function: -1, isStatic: isStatic))
         var values: [Index] = []
         if let value = binding.initializer?.value {
             flags.insert(.hasValue)
@@ -332,6 +351,7 @@ final class FactsCollector: SyntaxVisitor {
             values = self.values(value, type.map { .type(index($0)) } ?? .nothing)
         }
         if let accessors = binding.accessorBlock {
+            scopes[scopes.count - 1] = scope(function: index(name), isStatic: isStatic)
             switch accessors.accessors {
             case .getter:
                 flags.insert(.isComputed)
@@ -413,6 +433,8 @@ final class FactsCollector: SyntaxVisitor {
         let isStatic = words.isStatic || (typePaths.isEmpty && !isLocal)
         scopes.append(scope(function: index(signature), isStatic: isStatic))
         locals.append([:])
+        generics.append(bounds(node.genericParameterClause, node.genericWhereClause))
+        defer { generics.removeLast() }
         let parameters = declareParameters(node.signature.parameterClause.parameters)
         let returned = node.body.map { function($0.statements, returns: type) } ?? []
         locals.removeLast()
@@ -435,6 +457,8 @@ final class FactsCollector: SyntaxVisitor {
         let signature = "init" + Self.labels(node.signature.parameterClause.parameters)
         scopes.append(scope(function: index(signature), isStatic: false))
         locals.append([:])
+        generics.append(bounds(node.genericParameterClause, node.genericWhereClause))
+        defer { generics.removeLast() }
         let parameters = declareParameters(node.signature.parameterClause.parameters)
         if let body = node.body { _ = function(body.statements, returns: nil) }
         locals.removeLast()
@@ -518,16 +542,38 @@ final class FactsCollector: SyntaxVisitor {
         return result
     }
 
+    /// Names of generic parameters with the types that bound them, -1 where there is none.
+    private func bounds(
+        _ parameters: GenericParameterClauseSyntax?,
+        _ clause: GenericWhereClauseSyntax?
+    ) -> [String: Index] {
+        var result: [String: Index] = [:]
+        for parameter in parameters?.parameters ?? [] {
+            result[Self.text(parameter.name)] = parameter.inheritedType.flatMap { TypeName.of($0) }.map { index($0) } ?? -1
+        }
+        for requirement in clause?.requirements ?? [] {
+            if case .conformanceRequirement(let conformance) = requirement.requirement,
+                let name = TypeName.of(conformance.leftType), result[name] == -1,
+                let bound = TypeName.of(conformance.rightType)
+            {
+                result[name] = index(bound)
+            }
+        }
+        return result
+    }
+
     // MARK: Local names
 
-    private func declare(_ name: String, type: String?, values: [Index], isParameter: Bool = false) {
+    private func declare(_ name: String, type: String?, values: [Index], isParameter: Bool = false, isVariable: Bool = false)
+    {
         guard name != "_" else { return }
         facts.bindings.append(
             FileFacts.BindingFact(
                 name: index(name),
                 type: type.map { index($0) } ?? -1,
                 values: list(values),
-                isParameter: isParameter
+                isParameter: isParameter,
+                isVariable: isVariable
             )
         )
         locals[locals.count - 1][name] = Index(facts.bindings.count - 1)
@@ -679,6 +725,9 @@ final class FactsCollector: SyntaxVisitor {
                 guard name != "self" else { continue }
                 if let value = capture.initializer?.value {
                     captured.append((name, values(value, .nothing)))
+                } else if capture.specifier == nil {
+                    let at = capture.name.positionAfterSkippingLeadingTrivia
+                    _ = chain(root: name, at: at, steps: [], ending: .read, marks: [])
                 }
             }
         }
@@ -855,7 +904,10 @@ final class FactsCollector: SyntaxVisitor {
         if target.count == 1, let only = target.first {
             let only = Self.unwrapped(only)
             if Self.isPostfix(only) {
-                targetChain = chain(only, ending: .write, .nothing)
+                let target = chain(only, ending: .write, .nothing)
+                let fact = facts.chains[Int(target)]
+                if fact.root == .binding, fact.steps.count == 0 { facts.bindings[Int(fact.base)].isReassigned = true }
+                targetChain = target
             } else {
                 write(only)
             }
@@ -929,7 +981,7 @@ final class FactsCollector: SyntaxVisitor {
             steps: steps,
             ending: .read,
             at: path.positionAfterSkippingLeadingTrivia,
-            expected: base < 0 ? expected : .nothing
+            expected: expected
         )
     }
 
@@ -1089,6 +1141,9 @@ final class FactsCollector: SyntaxVisitor {
             if let found = binding(name) {
                 kind = .binding
                 base = found
+            } else if let bound = generics.last(where: { $0[name] != nil })?[name] {
+                kind = .generic
+                base = bound
             } else {
                 kind = .name
                 base = index(name)

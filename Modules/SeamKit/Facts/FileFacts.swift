@@ -66,6 +66,11 @@ struct FileFacts: Sendable, Equatable {
             static let isPublic = Flags(rawValue: 2048)
             /// Its first value is a literal, so it is a value and no object.
             static let hasLiteral = Flags(rawValue: 4096)
+            /// A function that changes the value it is called on.
+            static let isMutating = Flags(rawValue: 8192)
+            /// One value for each task or thread.
+            static let isTaskLocal = Flags(rawValue: 16384)
+            static let isWeak = Flags(rawValue: 32768)
         }
     }
 
@@ -93,6 +98,10 @@ struct FileFacts: Sendable, Equatable {
         /// Chains of its value; a slice of `lists`.
         var values: Slice
         var isParameter: Bool
+        /// Whether it can be given another value: a struct in it is a copy.
+        var isVariable: Bool = false
+        /// Whether it is given another value after its declaration.
+        var isReassigned: Bool = false
     }
 
     /// A base and what is reached from it: `AccountService.shared.orders.count`.
@@ -122,6 +131,8 @@ struct FileFacts: Sendable, Equatable {
             case superValue
             /// `.shared`; `base` is the type expected here, if that is known.
             case implicit
+            /// A generic parameter; `base` is the type that bounds it, -1 where there is none.
+            case generic
             /// A value of a known type: `x as Service`.
             case typed
             /// A key path on a type.

@@ -10,6 +10,8 @@ struct Sketch: Sendable {
         var types: [UInt32]
         /// Whether its declaration says `Self` or the name of the type around it.
         var isOwnType: Bool
+        /// A stored variable.
+        var isVariable: Bool = false
     }
 
     /// A type or extension.
@@ -20,12 +22,15 @@ struct Sketch: Sendable {
 
     var hash = ContentHash()
     var lines = 0
+    var bytes = 0
     /// Distinct hashes of all identifiers in code, sorted.
     var identifiers: [UInt32] = []
     var imports: [Import] = []
     var directives: [Directive] = []
     var slots: [Slot] = []
     var declarations: [Declaration] = []
+    /// Whether an identifier starts with `shared`.
+    var saysShared = false
     /// Whether the head of the file says that a program wrote it.
     var isGenerated = false
     /// The most tokens in one statement, and the most that are open at once: what a recursive reader goes down.

@@ -14,8 +14,8 @@ public struct Singleton: Sendable, Equatable {
         case global
         /// One of a framework's: `UserDefaults.standard`.
         case framework
-        /// An Objective-C class with a class method or property that gives its one instance.
-        case objectiveC
+        /// Declared outside the tree, and known by the name of its accessor only: `sharedManager()`.
+        case elsewhere
     }
 
     /// A way to reach the instance.

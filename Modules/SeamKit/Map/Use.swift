@@ -32,11 +32,14 @@ public struct Use: Sendable, Equatable, Hashable {
         case keyPath
     }
 
+    /// The member of a use that selects none: the instance is passed, stored, returned or compared.
+    public static let instance = "(instance)"
+
     /// `Singleton.id` of what is used.
     public var singleton: String
     /// Name of the type or global, as in `Singleton.name`.
     public var type: String
-    /// The member; the accessor's name where the instance itself is taken and no member of it.
+    /// Base name of the member; `Use.instance` where the instance itself is meant and no member of it is selected.
     public var member: String
     /// What happens to the member.
     public var kind: Kind
@@ -46,9 +49,9 @@ public struct Use: Sendable, Equatable, Hashable {
     public var path: Path
     /// Path of the file, relative to the root of the tree.
     public var file: String
-    /// Line of the member's name, counted from 1.
+    /// Line on which the expression for the instance begins, counted from 1.
     public var line: Int
-    /// Column of the member's name, counted from 1 in UTF-8 bytes.
+    /// Column of that place, counted from 1 in UTF-8 bytes.
     public var column: Int
     /// Module of the file.
     public var module: String

@@ -6,7 +6,9 @@ public enum Analysis {
         public var include: [String]
         /// Folders and files that are left out; relative to the root, with `/` between names.
         public var exclude: [String]
-        /// Names of types to look for; empty for all that are found by shape.
+        /// Exactly these Swift files, relative to the root; nil for all that the tree has.
+        public var files: [String]?
+        /// Names of singletons to look for; empty for all that are found by shape.
         public var types: [String]
         /// Whether framework singletons are mapped.
         public var frameworks: Bool
@@ -19,6 +21,7 @@ public enum Analysis {
         public init(
             include: [String] = [],
             exclude: [String] = [],
+            files: [String]? = nil,
             types: [String] = [],
             frameworks: Bool = true,
             workers: Int = 2,
@@ -26,6 +29,7 @@ public enum Analysis {
         ) {
             self.include = include
             self.exclude = exclude
+            self.files = files
             self.types = types
             self.frameworks = frameworks
             self.workers = workers
@@ -50,7 +54,7 @@ public enum Analysis {
         options: Options = Options(),
         progress: Progress? = nil
     ) throws(AnalysisError) -> CodeMap {
-        CodeMap()
+        try AnalysisRun(root: root, options: options, progress: progress).run()
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads whole files into one piece of memory that is used again for the next.
-struct FileReader: ~Copyable {
+final class FileReader {
     private var buffer: UnsafeMutableBufferPointer<UInt8>
 
     init() {
@@ -13,7 +13,7 @@ struct FileReader: ~Copyable {
     }
 
     /// The bytes of a file, valid until the next call; nil where it cannot be read.
-    mutating func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
+    func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
         let file = open(path, O_RDONLY)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -33,14 +33,14 @@ struct FileReader: ~Copyable {
         return UnsafeBufferPointer(rebasing: buffer[..<count])
     }
 
-    private mutating func reserve(_ capacity: Int) {
+    private func reserve(_ capacity: Int) {
         guard capacity > buffer.count else { return }
         buffer.deallocate()
         buffer = .allocate(capacity: capacity)
     }
 
     /// A file that grew while it was read.
-    private mutating func grow() {
+    private func grow() {
         let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: buffer.count * 2)
         _ = larger.update(fromContentsOf: buffer)
         buffer.deallocate()
