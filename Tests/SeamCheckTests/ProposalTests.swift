@@ -84,6 +84,17 @@ struct ProposalTests {
         #expect(Proposal(tree.map).yaml.contains("- modules: [\"*Feature\"]") != isCrossing)
     }
 
+    @Test("Two modules of one name are one layer")
+    func sameName() throws {
+        var map = tree.map
+        map.modules.append(
+            Module(name: "Data", origin: .package, manifest: "Other/Package.swift", dependencies: ["App"])
+        )
+        let proposal = Proposal(map)
+        #expect(proposal.yaml.contains("modules: [Data]\n    imports: [App, Core]"))
+        #expect(throws: Never.self) { try Configuration(yaml: proposal.yaml) }
+    }
+
     @Test("Names that mean something else in YAML are put in quotes")
     func quoting() throws {
         var tree = Tree(["No/A.swift": "import On", "On/A.swift": "", "3D/A.swift": ""])

@@ -79,18 +79,18 @@ struct RulesTests {
     @Test(
         "A restricted type is found wherever it is named",
         arguments: [
-            ("let a: Legacy? = nil", "a Legacy"),
-            ("struct S {\n  var a: [Legacy]\n}", "S.a Legacy"),
+            ("let a: Legacy? = nil", "- Legacy"),
+            ("struct S {\n  var a: [Legacy]\n}", "S Legacy"),
             ("func f(_ a: Legacy, b: Int) {}", "f(_:b:) Legacy"),
             ("struct S { func f() { Legacy.shared.fetch() } }", "S.f() Legacy.shared"),
             ("class C: Legacy {}", "C Legacy"),
             ("extension Legacy { }", "- Legacy"),
             ("extension S.T { init(a: Int) { _ = Legacy() } }", "S.T.init(a:) Legacy.init"),
-            ("let t = Legacy.self", "t Legacy"),
-            ("let k = \\Legacy.orders", "k Legacy.orders"),
+            ("let t = Legacy.self", "- Legacy"),
+            ("let k = \\Legacy.orders", "- Legacy.orders"),
             ("func f() { g(\"\\(Legacy.shared.name)\") }", "f() Legacy.shared"),
             ("func f() { #expect(Legacy.shared.name) }", "f() Legacy.shared"),
-            ("#if DEBUG\nlet a = Core.Legacy.shared\n#endif", "a Legacy.shared"),
+            ("#if DEBUG\nlet a = Core.Legacy.shared\n#endif", "- Legacy.shared"),
             ("struct S { func f(a: Int = Legacy.shared.count) {} }", "S.f(a:) Legacy.shared"),
             ("struct S { deinit { Legacy.shared.end() } }", "S.deinit Legacy.shared"),
             ("struct S { subscript(a: Int) -> Legacy { x } }", "S.subscript(_:) Legacy"),
@@ -123,7 +123,7 @@ struct RulesTests {
         tree.yaml = "types:\n  Core.Legacy:\n    only: [Data]"
         #expect(try found(tree).isEmpty)
         tree.sources["App/A.swift"] = "import Core\nlet a = Legacy()"
-        #expect(try found(tree) == ["restricted-type App/A.swift:2 a Legacy.init"])
+        #expect(try found(tree) == ["restricted-type App/A.swift:2 - Legacy.init"])
     }
 
     @Test("A type inside another is found by its path")
@@ -131,7 +131,7 @@ struct RulesTests {
         let yaml = "types:\n  Network.Client:\n    only: [Data]"
         let source = "let a = Network.Client.shared\nlet b = Other.Client.shared\nlet c = Client.shared"
         let sources = ["App/A.swift": source, "Core/N.swift": "enum Network { class Client {} }", "Data/A.swift": ""]
-        #expect(try found(Tree(sources, yaml: yaml)) == ["restricted-type App/A.swift:1 a Network.Client.shared"])
+        #expect(try found(Tree(sources, yaml: yaml)) == ["restricted-type App/A.swift:1 - Network.Client.shared"])
     }
 
     @Test("Uses that the map follows count by their members, and the accessor is not counted twice")
@@ -139,9 +139,19 @@ struct RulesTests {
         var tree = Tree.app([
             "App/A.swift": "struct Cart {\n  func load() {\n    let l = Legacy.shared; l.fetch()\n  }\n}"
         ])
-        tree.singletons = [Singleton(name: "Legacy", module: "Core", shape: .instance, accessors: [])]
+        let accessors = [Singleton.Accessor(name: "shared")]
+        tree.singletons = [Singleton(name: "Legacy", module: "Core", shape: .instance, accessors: accessors)]
         tree.uses = [use("fetch", line: 3, enclosing: ("Cart", "load()"))]
+        tree.uses[0].path = .alias
         #expect(try found(tree) == ["restricted-type App/A.swift:3 Cart.load() Legacy.fetch"])
+    }
+
+    @Test("A use and the name at its place are one violation, and a static member beside it another")
+    func placesCountOnce() throws {
+        var tree = Tree.app(["App/A.swift": "Legacy.shared.fetch()\nCore.Legacy.shared.fetch()\nLegacy.configure()"])
+        tree.uses = [use("fetch", line: 1), use("fetch", line: 2)]
+        let expected = ["1 - Legacy.fetch", "2 - Legacy.fetch", "3 - Legacy.configure"]
+        #expect(try found(tree) == expected.map { "restricted-type App/A.swift:\($0)" })
     }
 
     @Test(

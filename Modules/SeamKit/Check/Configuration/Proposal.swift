@@ -32,7 +32,7 @@ public struct Proposal: Sendable, Equatable {
         for file in map.files {
             imports[file.module, default: []].formUnion(file.imports.map(\.module).filter { names.contains($0) })
         }
-        let modules = map.modules.filter { !$0.isTest }
+        let modules = distinct(map.modules.filter { !$0.isTest })
         guard modules.contains(where: { $0.origin != .folder || !(imports[$0.name] ?? []).isEmpty }) else { return "" }
         var text = "layers:\n"
         var undeclared = 0
@@ -54,6 +54,21 @@ public struct Proposal: Sendable, Equatable {
         let loose = modules.filter { $0.origin == .folder }.count
         if loose > 0 { guesses.append("\(loose) modules have no manifest: their folder was taken for them") }
         return text
+    }
+
+    /// One module a name: packages beside each other may each have a `Core`, and imports do not tell them apart.
+    private static func distinct(_ modules: [Module]) -> [Module] {
+        var result: [Module] = []
+        var indices: [String: Int] = [:]
+        for module in modules {
+            if let index = indices[module.name] {
+                result[index].dependencies += module.dependencies
+            } else {
+                indices[module.name] = result.count
+                result.append(module)
+            }
+        }
+        return result
     }
 
     /// Three modules or more of one kind, by the beginning or end of their names, that do not import each other.

@@ -193,11 +193,15 @@ public struct Rules: Sendable {
         _ declaring: [String: Declaring]
     ) -> [Violation] {
         let fitting = uses.filter { restricted.fits($0) }
-        // The map follows `AccountService.shared` to the members that are used of it, which say more than `shared`.
-        let followed = Set(fitting.map { Self.enclosing($0) })
+        // What the map sees at a place, or follows from there, says more than the name that stands there.
+        let seen = Set(fitting.map { Place(line: $0.line, column: $0.column) })
+        let followed = Set(fitting.filter { $0.path != .direct }.map { Self.enclosing($0) })
+        let accessors = Set(map.singletons.filter { restricted.fits($0) }.flatMap { $0.accessors.map(\.name) })
         var found = fitting.map { violation(.restrictedType, $0, restricted) }
         for mention in mentions where restricted.fits(mention) && sees(file, restricted, mention, declaring) {
-            guard mention.member.isEmpty || !followed.contains(mention.enclosing) else { continue }
+            guard !seen.contains(Place(line: mention.line, column: mention.column)),
+                !accessors.contains(mention.member) || !followed.contains(mention.enclosing)
+            else { continue }
             let member = mention.member.isEmpty ? restricted.path : "\(restricted.path).\(mention.member)"
             found.append(
                 Violation(
@@ -215,8 +219,13 @@ public struct Rules: Sendable {
         return found
     }
 
+    private struct Place: Hashable {
+        var line: Int
+        var column: Int
+    }
+
     private func violation(_ rule: Rule, _ use: Use, _ restricted: RestrictedName) -> Violation {
-        let member = "\(use.type).\(use.member)"
+        let member = use.member == Use.instance ? use.type : "\(use.type).\(use.member)"
         let verb =
             switch use.kind {
             case .read: "read"

@@ -66,7 +66,7 @@ extension FileInspection {
             guard types.contains(name) else { continue }
             if Identifier.isDeclaration(token) { declarations.insert(name) }
             guard var mention = Identifier.mention(token) else { continue }
-            let location = converter.location(for: token.positionAfterSkippingLeadingTrivia)
+            let location = converter.location(for: Identifier.start(of: token))
             mention.enclosing = Enclosing.name(of: token)
             mention.line = location.line
             mention.column = location.column
@@ -120,6 +120,16 @@ private enum Identifier {
         guard case .identifier(let text) = token.tokenKind else { return "" }
         return text.hasPrefix("`") && text.hasSuffix("`") && text.utf8.count > 2
             ? String(text.dropFirst().dropLast()) : text
+    }
+
+    /// Where a mention begins: at its qualifier, where it has one.
+    static func start(of token: TokenSyntax) -> AbsolutePosition {
+        let whole =
+            token.parent?.as(MemberTypeSyntax.self).map { Syntax($0) }
+            ?? token.parent?.parent?.as(MemberAccessExprSyntax.self).flatMap { access in
+                access.declName.baseName == token ? Syntax(access) : nil
+            }
+        return (whole ?? Syntax(token)).positionAfterSkippingLeadingTrivia
     }
 
     /// Whether the token is the name of a type where that type is declared.
@@ -191,7 +201,7 @@ private enum Enclosing {
             if let type = typeName(node, around: child) {
                 types.append(type)
             } else if types.isEmpty, function == nil {
-                function = functionName(node)
+                function = functionName(node, around: child)
             }
             child = node
         }
@@ -213,18 +223,18 @@ private enum Enclosing {
         }
     }
 
-    private static func functionName(_ node: Syntax) -> String? {
+    private static func functionName(_ node: Syntax, around child: Syntax) -> String? {
         switch node.as(SyntaxEnum.self) {
         case .functionDecl(let node): text(node.name) + labels(node.signature.parameterClause.parameters)
         case .initializerDecl(let node): "init" + labels(node.signature.parameterClause.parameters)
         case .deinitializerDecl: "deinit"
         case .subscriptDecl(let node): "subscript" + labels(node.parameterClause.parameters, areSubscripts: true)
-        case .patternBinding(let binding): property(binding)
+        case .patternBinding(let binding): child.is(AccessorBlockSyntax.self) ? property(binding) : nil
         default: nil
         }
     }
 
-    /// The name of a property or global; nil for what is declared inside a body.
+    /// The name of a computed or observed property or global; nil for what is declared inside a body.
     private static func property(_ binding: PatternBindingSyntax) -> String? {
         guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
         var parent = binding.parent
