@@ -488,7 +488,7 @@ struct ByteScanner {
             guard isBlock || bytes[cursor + 1] == Byte.slash else { break }
             while cursor < limit {
                 let byte = bytes[cursor]
-                if isBlock, byte == Byte.slash, bytes[cursor - 1] == Byte.star { break }
+                if isBlock, byte == Byte.slash, cursor > 0, bytes[cursor - 1] == Byte.star { break }
                 if !isBlock, byte == Byte.newline { break }
                 head.append(byte >= 65 && byte <= 90 ? byte + 32 : byte)
                 cursor += 1

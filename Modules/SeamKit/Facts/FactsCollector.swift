@@ -43,6 +43,8 @@ final class FactsCollector: SyntaxVisitor {
     /// For each function or closure around the current place, the chains it returns.
     private var returns: [[Index]] = []
     private var returnTypes: [Index] = []
+    /// Types that are declared in bodies, by name, with the paths that tell them from others of the name.
+    private var localTypes: [[String: String]] = [[:]]
     /// Generic parameters around the current place, with the types that bound them.
     private var generics: [[String: Index]] = []
 
@@ -144,8 +146,13 @@ final class FactsCollector: SyntaxVisitor {
         let clause = node.asProtocol((any WithGenericParametersSyntax).self)
         generics.append(bounds(clause?.genericParameterClause, clause?.genericWhereClause))
         defer { generics.removeLast() }
+        var path = typePaths.last.map { $0 + "." + name.1 } ?? name.1
+        if bodies > 0 {
+            path += "#\(facts.types.count)"
+            localTypes[localTypes.count - 1][name.1] = path
+        }
         enterType(
-            path: typePaths.last.map { $0 + "." + name.1 } ?? name.1,
+            path: path,
             kind: kind,
             at: name.0.positionAfterSkippingLeadingTrivia,
             modifiers: node.modifiers,
@@ -167,6 +174,7 @@ final class FactsCollector: SyntaxVisitor {
         let words = Self.words(modifiers)
         if words.isPrivate { flags.insert(.isPrivate) }
         if words.isPublic { flags.insert(.isPublic) }
+        if bodies > 0 { flags.insert(.isLocal) }
         if members.members.contains(where: { $0.decl.is(EnumCaseDeclSyntax.self) }) { flags.insert(.hasCases) }
         let inherits = inheritance?.inheritedTypes.compactMap { TypeName.of($0.type) }.map { index($0) } ?? []
         facts.types.append(
@@ -406,6 +414,7 @@ final class FactsCollector: SyntaxVisitor {
     private func function(_ statements: CodeBlockItemListSyntax, returns type: String?) -> [Index] {
         bodies += 1
         locals.append([:])
+        localTypes.append([:])
         returns.append([])
         returnTypes.append(type.map { index($0) } ?? -1)
         if statements.count == 1, let only = statements.first?.item.as(ExprSyntax.self) {
@@ -415,13 +424,13 @@ final class FactsCollector: SyntaxVisitor {
             walk(statements)
         }
         returnTypes.removeLast()
+        localTypes.removeLast()
         locals.removeLast()
         bodies -= 1
         return returns.removeLast()
     }
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-        walk(node.attributes)
         let name = Self.text(node.name)
         let words = Self.words(node.modifiers)
         var flags = Self.flags(words)
@@ -432,6 +441,7 @@ final class FactsCollector: SyntaxVisitor {
         let signature = name + Self.labels(node.signature.parameterClause.parameters)
         let isStatic = words.isStatic || (typePaths.isEmpty && !isLocal)
         scopes.append(scope(function: index(signature), isStatic: isStatic))
+        walk(node.attributes)
         locals.append([:])
         generics.append(bounds(node.genericParameterClause, node.genericWhereClause))
         defer { generics.removeLast() }
@@ -522,7 +532,7 @@ final class FactsCollector: SyntaxVisitor {
         var result: [FileFacts.ParameterFact] = []
         for parameter in parameters {
             walk(parameter.attributes)
-            let type = TypeName.of(parameter.type)
+            let type = TypeName.of(parameter.type).map { bounded($0) }
             let label = Self.text(parameter.firstName)
             result.append(
                 FileFacts.ParameterFact(
@@ -549,7 +559,8 @@ final class FactsCollector: SyntaxVisitor {
     ) -> [String: Index] {
         var result: [String: Index] = [:]
         for parameter in parameters?.parameters ?? [] {
-            result[Self.text(parameter.name)] = parameter.inheritedType.flatMap { TypeName.of($0) }.map { index($0) } ?? -1
+            result[Self.text(parameter.name)] =
+                parameter.inheritedType.flatMap { TypeName.of($0) }.map { index($0) } ?? -1
         }
         for requirement in clause?.requirements ?? [] {
             if case .conformanceRequirement(let conformance) = requirement.requirement,
@@ -562,10 +573,25 @@ final class FactsCollector: SyntaxVisitor {
         return result
     }
 
+    /// `T.Type` as the metatype of what bounds `T`.
+    private func bounded(_ type: String) -> String {
+        guard type.hasSuffix(".Type") else { return type }
+        let name = String(type.dropLast(5))
+        guard let bound = generics.last(where: { $0[name] != nil })?[name], let text = facts.name(bound) else {
+            return type
+        }
+        return text + ".Type"
+    }
+
     // MARK: Local names
 
-    private func declare(_ name: String, type: String?, values: [Index], isParameter: Bool = false, isVariable: Bool = false)
-    {
+    private func declare(
+        _ name: String,
+        type: String?,
+        values: [Index],
+        isParameter: Bool = false,
+        isVariable: Bool = false
+    ) {
         guard name != "_" else { return }
         facts.bindings.append(
             FileFacts.BindingFact(
@@ -598,7 +624,9 @@ final class FactsCollector: SyntaxVisitor {
     private func within(_ work: () -> Void) {
         bodies += 1
         locals.append([:])
+        localTypes.append([:])
         work()
+        localTypes.removeLast()
         locals.removeLast()
         bodies -= 1
     }
@@ -759,6 +787,7 @@ final class FactsCollector: SyntaxVisitor {
     override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { readNode(node) }
     override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind { readNode(node) }
     override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind { readNode(node) }
+    override func visit(_ node: PostfixIfConfigExprSyntax) -> SyntaxVisitorContinueKind { readNode(node) }
     override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind { readNode(node) }
 
     override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
@@ -779,9 +808,22 @@ final class FactsCollector: SyntaxVisitor {
             readKeyPath(path, expected)
         } else if Self.isPostfix(expression) {
             _ = chain(expression, ending: .read, expected)
+        } else if let array = expression.as(ArrayExprSyntax.self) {
+            readElements(array, expected)
         } else {
             walk(expression)
         }
+    }
+
+    /// Reads a list, whose elements have the type that its own says.
+    private func readElements(_ array: ArrayExprSyntax, _ expected: Expected) {
+        var element = Expected.nothing
+        if case .type(let type) = expected, let name = facts.name(type), name.hasPrefix("["), name.hasSuffix("]"),
+            !name.hasPrefix("[:")
+        {
+            element = .type(index(String(name.dropFirst().dropLast())))
+        }
+        for item in array.elements { read(item.expression, element) }
     }
 
     private func write(_ expression: ExprSyntax) {
@@ -824,6 +866,10 @@ final class FactsCollector: SyntaxVisitor {
             readKeyPath(path, expected)
             return []
         }
+        if let array = expression.as(ArrayExprSyntax.self) {
+            readElements(array, expected)
+            return []
+        }
         walk(expression)
         return []
     }
@@ -839,8 +885,10 @@ final class FactsCollector: SyntaxVisitor {
         {
             // A cast keeps what it casts: `legacy as Service` is the same object.
             var found: [Index] = []
-            if elements.count == 3 {
+            let casts = stride(from: 1, to: elements.count, by: 2)
+            if casts.allSatisfy({ elements[$0].is(UnresolvedAsExprSyntax.self) }) {
                 found = values(elements[0], .nothing)
+                if facts.chains.indices.contains(found.first.map { Int($0) } ?? -1) { return found }
             } else {
                 for element in elements.dropLast(2) { readElement(element, .nothing) }
             }
@@ -1019,6 +1067,19 @@ final class FactsCollector: SyntaxVisitor {
                 current = Self.unwrapped(base)
             case .functionCallExpr:
                 guard let call = current.as(FunctionCallExprSyntax.self) else { break }
+                if let name = call.calledExpression.as(DeclReferenceExprSyntax.self), name.baseName.text == "type",
+                    call.arguments.count == 1, let only = call.arguments.first, only.label?.text == "of"
+                {
+                    steps.append(
+                        FileFacts.StepFact(
+                            kind: .metatype,
+                            name: -1,
+                            place: place(call.positionAfterSkippingLeadingTrivia)
+                        )
+                    )
+                    current = Self.unwrapped(only.expression)
+                    continue
+                }
                 marks.append(
                     Mark(
                         step: steps.count,
@@ -1065,6 +1126,13 @@ final class FactsCollector: SyntaxVisitor {
             case .genericSpecializationExpr:
                 guard let inner = current.as(GenericSpecializationExprSyntax.self) else { break }
                 current = Self.unwrapped(inner.expression)
+            case .postfixIfConfigExpr:
+                // What its branches add comes after the base, whose first member is all that counts.
+                guard let inner = current.as(PostfixIfConfigExprSyntax.self), let base = inner.base else {
+                    root = current
+                    continue
+                }
+                current = Self.unwrapped(base)
             default:
                 root = current
             }
@@ -1107,6 +1175,7 @@ final class FactsCollector: SyntaxVisitor {
         if !alternatives.isEmpty {
             kind = .alternatives
             let slice = list(alternatives)
+            for inner in alternatives { facts.chains[Int(inner)].ending = .base }
             let index = append(root: kind, base: slice.start, steps: steps, ending: ending, at: at)
             facts.chains[Int(index)].contextPosition = slice.count
             follow(marks, of: index)
@@ -1146,7 +1215,7 @@ final class FactsCollector: SyntaxVisitor {
                 base = bound
             } else {
                 kind = .name
-                base = index(name)
+                base = index(localTypes.last { $0[name] != nil }?[name] ?? name)
             }
         }
         let index = append(root: kind, base: base, steps: steps, ending: ending, at: position)
@@ -1239,7 +1308,7 @@ final class FactsCollector: SyntaxVisitor {
     private static func isPostfix(_ expression: ExprSyntax) -> Bool {
         switch expression.kind {
         case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .optionalChainingExpr, .forceUnwrapExpr,
-            .genericSpecializationExpr, .declReferenceExpr:
+            .genericSpecializationExpr, .declReferenceExpr, .postfixIfConfigExpr:
             true
         default:
             false

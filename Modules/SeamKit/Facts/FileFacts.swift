@@ -34,6 +34,8 @@ struct FileFacts: Sendable, Equatable {
             /// Holds cases (of an enum).
             static let hasCases = Flags(rawValue: 2)
             static let isPublic = Flags(rawValue: 4)
+            /// Declared in a body.
+            static let isLocal = Flags(rawValue: 8)
         }
     }
 
@@ -149,6 +151,8 @@ struct FileFacts: Sendable, Equatable {
             case write
             /// Its value is bound to a name or property, and followed from there.
             case alias
+            /// Its value is the base of another chain: `(x ?? y).z`.
+            case base
         }
     }
 
@@ -171,6 +175,8 @@ struct FileFacts: Sendable, Equatable {
             case subscriptCall
             /// A member that is reached by a key path.
             case keyPathMember
+            /// `type(of:)`.
+            case metatype
         }
     }
 

@@ -51,7 +51,7 @@ public struct Singleton: Sendable, Equatable {
         }
     }
 
-    /// Name of the type with the types around it (`Network.Client`), or of the global.
+    /// Name of the type with the types around it: `Network.Client`. For a global, of the type it holds.
     public var name: String
     /// Module that declares it; for framework ones, the framework's.
     public var module: String

@@ -37,7 +37,7 @@ public struct Use: Sendable, Equatable, Hashable {
 
     /// `Singleton.id` of what is used.
     public var singleton: String
-    /// Name of the type or global, as in `Singleton.name`.
+    /// Name of the type, as in `Singleton.name`.
     public var type: String
     /// Base name of the member; `Use.instance` where the instance itself is meant and no member of it is selected.
     public var member: String

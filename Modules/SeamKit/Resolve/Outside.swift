@@ -2,10 +2,12 @@
 enum Outside {
     /// Types whose use means network, disk, streams, clocks, devices or processes.
     static let types: Set<String> = [
-        "URLSession", "FileManager", "FileHandle", "UserDefaults", "NotificationCenter", "Process", "ProcessInfo", "Bundle",
+        "URLSession", "FileManager", "FileHandle", "UserDefaults", "NotificationCenter", "Process", "ProcessInfo",
+        "Bundle",
         "NSLog", "OSLog", "Logger", "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "Socket",
         "NWConnection", "NWListener", "NWPathMonitor", "CLLocationManager", "CNContactStore", "PHPhotoLibrary",
-        "AVAudioSession", "AVAudioPlayer", "HKHealthStore", "EKEventStore", "UNUserNotificationCenter", "SKPaymentQueue",
+        "AVAudioSession", "AVAudioPlayer", "HKHealthStore", "EKEventStore", "UNUserNotificationCenter",
+        "SKPaymentQueue",
         "LAContext", "CKContainer", "NSPersistentContainer", "ModelContainer", "UIApplication", "UIDevice", "UIScreen",
         "UIPasteboard", "NSApplication", "NSWorkspace", "NSPasteboard", "HTTPCookieStorage", "URLCache",
         "URLCredentialStorage", "NSUbiquitousKeyValueStore", "OutputStream", "InputStream", "Pipe", "Thread", "Timer",
@@ -20,20 +22,29 @@ enum Outside {
 
     /// Functions of the system that reach outside.
     static let functions: Set<String> = [
-        "print", "debugPrint", "dump", "NSLog", "os_log", "fputs", "fwrite", "puts", "printf", "vprintf", "fprintf", "putchar",
+        "print", "debugPrint", "dump", "NSLog", "os_log", "fputs", "fwrite", "puts", "printf", "vprintf", "fprintf",
+        "putchar",
         "fopen", "open", "read", "write", "close", "socket", "connect", "send", "recv", "getenv", "setenv", "unsetenv",
         "exit", "time", "clock_gettime", "gettimeofday", "mach_absolute_time", "CFAbsoluteTimeGetCurrent",
-        "CACurrentMediaTime", "readLine", "SecItemAdd", "SecItemCopyMatching", "SecItemUpdate", "SecItemDelete", "usleep",
+        "CACurrentMediaTime", "readLine", "SecItemAdd", "SecItemCopyMatching", "SecItemUpdate", "SecItemDelete",
+        "usleep",
         "sleep", "isatty", "ioctl", "tcgetattr", "signal", "stat", "dlopen", "dlsym", "fsync", "fflush",
     ]
 
     /// Types outside the tree whose instances can change.
     static let mutable: Set<String> = types.subtracting(["Date"]).union([
         "NSCache", "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "NSLock",
-        "NSRecursiveLock", "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "DispatchQueue", "OperationQueue",
+        "NSRecursiveLock", "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "DispatchQueue",
+        "OperationQueue",
         "DispatchSemaphore", "PassthroughSubject", "CurrentValueSubject", "NSPersistentContainer", "NSCountedSet",
         "NSMutableString", "ManagedBuffer", "NIOLock", "NIOLockedValueBox", "UnsafeMutablePointer",
     ])
+
+    /// Types outside the tree that hold a value which changes.
+    static let cells: Set<String> = [
+        "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "NIOLockedValueBox", "NSCache", "NSMutableArray",
+        "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "UnsafeMutablePointer", "LockIsolated",
+    ]
 
     /// Types outside the tree that are services where a locator holds them.
     static let services: Set<String> = [
@@ -63,7 +74,8 @@ enum Outside {
 enum Mutation {
     /// Of the standard library's collections and scalars.
     static let names: Set<String> = [
-        "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "removeValue", "popLast",
+        "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "removeValue",
+        "popLast",
         "popFirst", "sort", "reverse", "shuffle", "swapAt", "reserveCapacity", "updateValue", "merge", "formUnion",
         "formIntersection", "formSymmetricDifference", "subtract", "update", "replaceSubrange", "toggle", "negate",
         "replaceAll",

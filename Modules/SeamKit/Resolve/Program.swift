@@ -26,6 +26,7 @@ struct Program: Sendable {
         var kind: TypeKind
         var isPrivate: Bool
         var hasCases: Bool
+        var isLocal = false
         var inherits: [(file: Int, name: String)] = []
         var members: [String: [MemberID]] = [:]
         var place: FileFacts.Place
@@ -82,7 +83,8 @@ struct Program: Sendable {
                 let isPrivate = fact.flags.contains(.isPrivate)
                 // `#if` branches may declare one type twice.
                 if let known = typesByPath[path]?.first(where: {
-                    types[$0].module == file.module && (types[$0].file == fileIndex || !(isPrivate || types[$0].isPrivate))
+                    types[$0].module == file.module
+                        && (types[$0].file == fileIndex || !(isPrivate || types[$0].isPrivate))
                 }) {
                     types[known].hasCases = types[known].hasCases || fact.flags.contains(.hasCases)
                     for item in fact.inherits.indices {
@@ -99,6 +101,7 @@ struct Program: Sendable {
                     kind: fact.kind,
                     isPrivate: isPrivate,
                     hasCases: fact.flags.contains(.hasCases),
+                    isLocal: fact.flags.contains(.isLocal),
                     place: fact.place
                 )
                 for item in fact.inherits.indices {
@@ -144,7 +147,9 @@ struct Program: Sendable {
                 }
                 ownTypes[fileIndex][path] = id
                 for item in fact.inherits.indices {
-                    if let name = file.facts.name(file.facts.lists[item]) { types[id].inherits.append((fileIndex, name)) }
+                    if let name = file.facts.name(file.facts.lists[item]) {
+                        types[id].inherits.append((fileIndex, name))
+                    }
                 }
             }
         }
@@ -191,7 +196,9 @@ struct Program: Sendable {
             for (index, flow) in file.facts.flows.enumerated() {
                 let chain = file.facts.chains[Int(flow.chain)]
                 let scope = file.facts.scopes[Int(chain.scope)]
-                guard let path = file.facts.name(scope.type), let type = ownType(path, file: fileIndex) else { continue }
+                guard let path = file.facts.name(scope.type), let type = ownType(path, file: fileIndex) else {
+                    continue
+                }
                 let name: String?
                 switch chain.root {
                 case .selfValue where chain.steps.count == 1:
@@ -210,7 +217,8 @@ struct Program: Sendable {
 
     /// The type that a path means in the file that declares or extends it.
     func ownType(_ path: String, file: Int) -> TypeID? {
-        ownTypes.indices.contains(file) ? ownTypes[file][path] ?? lookupType(path, file: file, enclosing: nil)?.type : nil
+        ownTypes.indices.contains(file)
+            ? ownTypes[file][path] ?? lookupType(path, file: file, enclosing: nil)?.type : nil
     }
 
     struct Found {
@@ -238,14 +246,20 @@ struct Program: Sendable {
         if let alias = alias(first, file: file),
             let target = lookupType(alias.target, file: alias.file, enclosing: nil, depth: depth + 1)
         {
-            return lookupType(types[target.type].path + "." + rest, file: types[target.type].file, enclosing: nil, depth: depth + 1)
+            return lookupType(
+                types[target.type].path + "." + rest,
+                file: types[target.type].file,
+                enclosing: nil,
+                depth: depth + 1
+            )
         }
         return nil
     }
 
     private func alias(_ path: String, file: Int) -> (file: Int, target: String)? {
         guard let list = aliases[path] else { return nil }
-        return list.first { $0.file == file } ?? list.first { files[$0.file].module == files[file].module } ?? list.first
+        return list.first { $0.file == file } ?? list.first { files[$0.file].module == files[file].module }
+            ?? list.first
     }
 
     private func lookupExactly(_ path: String, file: Int, depth: Int) -> Found? {
@@ -307,6 +321,15 @@ struct Program: Sendable {
             else { return nil }
             return found
         }
+    }
+
+    /// Whether a type has statics and nothing else.
+    func isNamespace(_ type: TypeID) -> Bool {
+        !types[type].hasCases
+            && types[type].members.values.joined().allSatisfy {
+                let flags = member($0).flags
+                return flags.contains(.isStatic) && (!flags.contains(.isInitializer) || flags.contains(.isPrivate))
+            }
     }
 
     func enclosing(_ path: String) -> String? {

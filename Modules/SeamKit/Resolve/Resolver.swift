@@ -118,8 +118,20 @@ struct Resolver {
         for step in steps {
             guard offset < limit else { break }
             value = self.step(step, on: value, offset: offset, scope: scope, file: file, event: event)
-            if let origin = value.origin, !value.isAccessor { event?(.instance(origin, step: offset)) }
             offset += 1
+            if let origin = value.origin, !value.isAccessor {
+                let isCalled = offset < steps.count && steps[steps.startIndex + offset].kind == .call
+                if isCalled, !value.isAlias, decisions.singletons[origin.singleton].shape == .elsewhere {
+                    // `X.shared()` of a type outside the tree: the call is part of the instance.
+                    value.kind = .accessor
+                } else {
+                    event?(.instance(origin, step: offset - 1))
+                }
+            }
+        }
+        // The accessor itself is passed on, to be called later.
+        if let origin = value.origin, value.isAccessor, !value.isAlias, offset == steps.count, offset > 0 {
+            event?(.instance(origin, step: offset - 1))
         }
         return value
     }
@@ -190,6 +202,8 @@ struct Resolver {
             return call(value, file: file)
         case .subscriptCall:
             return Value()
+        case .metatype:
+            return typeValue(value)
         }
     }
 
@@ -359,15 +373,7 @@ struct Resolver {
             return result
         case .method(let members, _):
             return result(of: members)
-        case .instance, .externalInstance:
-            // `X.shared()` of a type outside the tree: the call is part of the instance.
-            if let origin = value.origin, !value.isAlias, origin.path == .direct,
-                decisions.singletons[origin.singleton].shape == .elsewhere
-            {
-                return value
-            }
-            return Value()
-        case .unknown, .module:
+        case .instance, .externalInstance, .unknown, .module:
             return Value()
         }
     }
@@ -387,7 +393,8 @@ struct Resolver {
         while let current = path {
             if let type = isInner ? own : program.lookupType(current, file: file, enclosing: nil)?.type {
                 let all = program.members(name, of: type)
-                let instances = isInner && !scope.isStatic ? all.filter { !program.member($0).flags.contains(.isStatic) } : []
+                let instances =
+                    isInner && !scope.isStatic ? all.filter { !program.member($0).flags.contains(.isStatic) } : []
                 if let first = instances.first {
                     if program.member(first).flags.contains(.isFunction) { return method(instances, on: type) }
                     return alias(of: property(instances, of: type))
@@ -412,7 +419,9 @@ struct Resolver {
             )
         }
         let found = type(name, file: file, around: around)
-        if case .externalType = found.kind, program.isModule(name) { return Value(kind: .module(name)) }
+        if case .externalType = found.kind, program.isModule(name) || program.files[file].imports.contains(name) {
+            return Value(kind: .module(name))
+        }
         return found
     }
 
@@ -422,7 +431,9 @@ struct Resolver {
             if program.types[found.type].kind == .extensionOf, program.types[found.type].members.isEmpty {
                 return Value(kind: .externalType(program.types[found.type].path))
             }
-            return Value(kind: .type(found.type), isCertain: found.isCertain)
+            // A type of the tree that is not visible here does not hide the framework's of the same name.
+            let isHidden = !found.isCertain && FrameworkSingleton.byType[name] != nil
+            if !isHidden { return Value(kind: .type(found.type), isCertain: found.isCertain) }
         }
         if let target = aliasTarget(name, file: file) { return Value(kind: .externalType(target)) }
         guard name.first?.isUppercase == true else { return Value() }
@@ -451,6 +462,12 @@ struct Resolver {
 
     private func instance(of name: String, file: Int, around: String?) -> Value {
         guard !name.hasPrefix("->"), !name.hasPrefix("[") else { return Value() }
+        if name.hasSuffix(".Type") {
+            // A metatype may be a subclass's, which may have an instance of its own.
+            var value = type(String(name.dropLast(5)), file: file, around: around)
+            value.isCertain = false
+            return value
+        }
         switch type(name, file: file, around: around).kind {
         case .type(let type): return Value(kind: .instance(type))
         case .externalType(let name): return Value(kind: .externalInstance(name))
@@ -466,13 +483,15 @@ struct Resolver {
         let facts = program.files[file].facts
         let fact = facts.bindings[index]
         var value = joined(fact.values, file: file)
-        value.isNew = false
         value.isAlias = true
         if let type = facts.name(fact.type), value.origin == nil {
             let around = fact.values.count > 0 ? facts.chains[Int(facts.lists[Int(fact.values.start)])].scope : 0
             let path = facts.name(facts.scopes[Int(around)].type)
             let declared = instance(of: type, file: file, around: path)
-            if !declared.isUnknown { value.kind = declared.kind }
+            if !declared.isUnknown {
+                value.kind = declared.kind
+                value.isCertain = declared.isCertain
+            }
         }
         if value.origin != nil {
             if fact.isVariable, isValueType(value) { value.origin = nil }
@@ -525,10 +544,13 @@ struct Resolver {
         var value = joined(fact.values, file: file)
         if fact.flags.contains(.isComputed), fact.values.count != 1 { value.origin = nil }
         if fact.flags.contains(.isTaskLocal) { value.origin = nil }
-        if !fact.flags.contains(.isComputed), !fact.flags.contains(.isStatic), let type, let name = facts.name(fact.name) {
+        if !fact.flags.contains(.isComputed), !fact.flags.contains(.isStatic), let type,
+            let name = facts.name(fact.name)
+        {
             value = flow(into: name, of: type, initial: value)
         }
-        if value.origin != nil, fact.flags.contains(.isVariable), !fact.flags.contains(.isComputed), isValueType(value) {
+        if value.origin != nil, fact.flags.contains(.isVariable), !fact.flags.contains(.isComputed), isValueType(value)
+        {
             value.origin = nil
         }
         if value.origin == nil, let name = facts.name(fact.type) {
@@ -624,7 +646,8 @@ struct Resolver {
             // The initialiser that the compiler writes.
             guard let label else { return Value() }
             let properties = program.members(label, of: type).filter { !program.member($0).flags.contains(.isStatic) }
-            guard let first = properties.first, let name = program.files[first.file].facts.name(program.member(first).type)
+            guard let first = properties.first,
+                let name = program.files[first.file].facts.name(program.member(first).type)
             else { return Value() }
             return self.type(name, file: first.file, around: program.types[type].path)
         case .method(let members, _):

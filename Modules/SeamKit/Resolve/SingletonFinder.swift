@@ -10,8 +10,12 @@ struct SingletonFinder {
     /// Statics and globals that some source assigns or changes.
     private var assigned: Set<Program.MemberID> = []
     private var reaching: [Program.TypeID: Bool] = [:]
+    /// Functions and computed properties of a type that work on its static state.
+    private var touching: [Program.TypeID: Set<String>] = [:]
     private var changing: [Program.TypeID: Bool] = [:]
     private(set) var singletons: [Singleton] = []
+    /// Where globals of a type are kept, in the decisions and among the singletons.
+    private var globalsByType: [String: (decision: Int, singleton: Int)] = [:]
 
     init(program: Program, options: Analysis.Options) {
         self.program = program
@@ -104,7 +108,8 @@ struct SingletonFinder {
                     let type: String
                     switch resolver.value(chain: index, file: file, limit: offset).kind {
                     case .externalType(let name): type = name
-                    case .type(let id) where program.types[id].kind == .extensionOf
+                    case .type(let id)
+                    where program.types[id].kind == .extensionOf
                         && program.members(accessor, of: id).isEmpty:
                         type = program.types[id].path
                     default: continue
@@ -176,7 +181,9 @@ struct SingletonFinder {
             for id in info.members[name] ?? [] {
                 let fact = program.member(id)
                 guard fact.flags.contains(.isStatic), fact.parameters.count == 0 else { continue }
-                guard fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal]) else { continue }
+                guard fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal]) else {
+                    continue
+                }
                 if info.kind == .protocolType, isRequirement(id) { continue }
                 guard let candidate = candidate(id, name: name, of: type) else { continue }
                 result.append(candidate)
@@ -212,12 +219,14 @@ struct SingletonFinder {
                 isOwn =
                     found == type
                     || (program.inherits(type, found)
-                        && (program.types[found].kind != .protocolType || hands(made, out: type) || program.types[type].kind == .protocolType))
+                        && (program.types[found].kind != .protocolType || hands(made, out: type)
+                            || program.types[type].kind == .protocolType))
             }
         }
         if !isOwn { isOwn = hands(made, out: type) }
         guard isOwn else { return nil }
         if !isStored {
+            if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), facts) { return nil }
             // A new instance at each access is no singleton, nor is what belongs to a thread or task.
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
             if mentionsThread(in: name, of: type) { return nil }
@@ -233,6 +242,12 @@ struct SingletonFinder {
             isPrivate: fact.flags.contains(.isPrivate),
             sources: sources
         )
+    }
+
+    /// Whether a chain is a call that never comes back.
+    private func stops(_ chain: Int, _ facts: FileFacts) -> Bool {
+        let name = facts.chains[chain].root == .name ? facts.name(facts.chains[chain].base) : nil
+        return name == "fatalError" || name == "preconditionFailure"
     }
 
     private func hands(_ values: [Resolver.Value], out type: Program.TypeID) -> Bool {
@@ -273,7 +288,11 @@ struct SingletonFinder {
         let owner = instanceType(of: type, accessors)
         var chosen: [Candidate] = []
         switch program.types[owner].kind {
-        case .classType, .actorType, .protocolType, .extensionOf:
+        case .extensionOf:
+            // Of a type outside the tree only its name is known.
+            let isService = Outside.services.contains(info.path)
+            chosen = accessors.filter { isService || Decisions.isConventional($0.name) }
+        case .classType, .actorType, .protocolType:
             let names = Set(accessors.map(\.name))
             let isService = reachesOutside(owner) || changes(owner)
             if isService || (names.count == 1 && !isImmutableData(owner)) { chosen = accessors }
@@ -286,7 +305,7 @@ struct SingletonFinder {
         }
         guard !chosen.isEmpty else { return }
         let index = decisions.singletons.count
-        let module = info.module >= 0 ? info.module : program.files[chosen[0].member.file].module
+        let module = program.files[chosen[0].member.file].module
         decisions.singletons.append(
             Found(
                 name: info.path,
@@ -368,10 +387,17 @@ struct SingletonFinder {
         return result
     }
 
-    /// Only constants of plain data.
+    /// Only constants of plain data, and no function that acts without giving anything back.
     private mutating func isImmutableData(_ type: Program.TypeID) -> Bool {
         let stored = storedProperties(of: type)
         guard !stored.isEmpty, program.types[type].kind == .classType else { return false }
+        for id in program.types[type].members.values.joined() {
+            let fact = program.member(id)
+            guard fact.flags.contains(.isFunction), fact.flags.isDisjoint(with: [.isStatic, .isInitializer]) else {
+                continue
+            }
+            if fact.type < 0 { return false }
+        }
         for id in stored {
             let file = program.files[id.file]
             if let name = file.facts.name(program.member(id).type), name.hasPrefix("->") { return false }
@@ -384,8 +410,12 @@ struct SingletonFinder {
         if let known = reaching[type] { return known }
         reaching[type] = false
         var result = false
+        // What only the statics of a value do says nothing of its instances, unless they are made of functions.
+        let isValue = program.types[type].kind == .structType || program.types[type].kind == .enumType
+        let countsStatics = !isValue || holdsFunctions(type)
         search: for entry in program.types[type].scopes {
             let facts = program.files[entry.file].facts
+            if facts.scopes[entry.scope].isStatic, !countsStatics { continue }
             for (index, chain) in facts.chains.enumerated() where Int(chain.scope) == entry.scope {
                 if chain.root == .name, let name = facts.name(chain.base),
                     program.lookupType(name, file: entry.file, enclosing: program.types[type].path) == nil,
@@ -437,6 +467,12 @@ struct SingletonFinder {
         return result
     }
 
+    private func holdsFunctions(_ type: Program.TypeID) -> Bool {
+        storedProperties(of: type).contains { id in
+            program.files[id.file].facts.name(program.member(id).type)?.hasPrefix("->") == true
+        }
+    }
+
     /// Whether a chain in a type's code starts at the type itself.
     private func isOwn(_ chain: FileFacts.ChainFact, in type: Program.TypeID, file: Int) -> Bool {
         switch chain.root {
@@ -454,7 +490,7 @@ struct SingletonFinder {
 
     private mutating func decideLocator(_ type: Program.TypeID) {
         let info = program.types[type]
-        guard info.kind != .protocolType, !info.isPrivate else { return }
+        guard info.kind != .protocolType, !info.isLocal else { return }
         guard !decisions.singletons.contains(where: { $0.type == type }) else { return }
         var chosen: [Program.MemberID] = []
         for name in info.members.keys.sorted() {
@@ -486,7 +522,7 @@ struct SingletonFinder {
         guard fact.flags.contains(.isStatic), !fact.flags.contains(.isPrivate) else { return false }
         guard fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal]) else { return false }
         if fact.flags.contains(.isFunction) || fact.flags.contains(.isComputed) {
-            if touchesPrivateState(id, in: type) { return true }
+            if touchesState(id, in: type) { return true }
             if fact.flags.contains(.isFunction), fact.parameters.count > 0 { return false }
             // Hands out a service that something keeps; a new one each time is a factory.
             let facts = program.files[id.file].facts
@@ -522,30 +558,61 @@ struct SingletonFinder {
 
     private mutating func reachesOutsideNow(_ type: Program.TypeID) -> Bool { reachesOutside(type) }
 
-    /// Whether a static function or computed property works on private static state of its type that changes.
-    private func touchesPrivateState(_ id: Program.MemberID, in type: Program.TypeID) -> Bool {
+    /// Whether a static function or computed property works on static state of its type that changes, itself or by
+    /// others of the type.
+    private mutating func touchesState(_ id: Program.MemberID, in type: Program.TypeID) -> Bool {
+        if let known = touching[type] { return known.contains(program.name(id)) }
         let info = program.types[type]
-        let state = info.members.values.joined().filter { other in
-            let flags = program.member(other).flags
-            return flags.contains(.isStatic) && flags.contains(.isPrivate) && flags.contains(.isVariable)
-                && !flags.contains(.isComputed) && assigned.contains(other)
+        var names: Set<String> = []
+        for (name, members) in info.members {
+            for other in members where isState(other, of: type) { names.insert(name) }
         }
-        guard !state.isEmpty else { return false }
-        let names = Set(state.map { program.name($0) })
-        let facts = program.files[id.file].facts
-        let function = program.name(id)
-        for entry in info.scopes where entry.file == id.file {
-            let scope = facts.scopes[entry.scope]
-            guard scope.isStatic, let name = facts.name(scope.function), Self.base(name) == function else { continue }
-            for chain in facts.chains where Int(chain.scope) == entry.scope {
-                if chain.root == .name, let name = facts.name(chain.base), names.contains(name) { return true }
-                if chain.steps.count > 0 {
-                    let first = facts.steps[chain.steps.indices.lowerBound]
-                    if let name = facts.name(first.name), names.contains(name) { return true }
+        let state = names
+        guard !state.isEmpty else {
+            touching[type] = []
+            return false
+        }
+        // Each round finds the functions one call further away.
+        var before = 0
+        while names.count > before {
+            before = names.count
+            for entry in info.scopes {
+                let facts = program.files[entry.file].facts
+                let scope = facts.scopes[entry.scope]
+                guard scope.isStatic, let function = facts.name(scope.function) else { continue }
+                let own = Self.base(function)
+                guard !names.contains(own) else { continue }
+                for chain in facts.chains where Int(chain.scope) == entry.scope {
+                    let first =
+                        chain.steps.count > 0 ? facts.name(facts.steps[chain.steps.indices.lowerBound].name) : nil
+                    let isSelf =
+                        chain.root == .selfType || chain.root == .selfValue || facts.name(chain.base) == info.path
+                    let name = chain.root == .name && !isSelf ? facts.name(chain.base) : isSelf ? first : nil
+                    if let name, names.contains(name) {
+                        names.insert(own)
+                        break
+                    }
                 }
             }
         }
-        return false
+        touching[type] = names.subtracting(state)
+        return names.subtracting(state).contains(program.name(id))
+    }
+
+    /// A stored static that changes: assigned somewhere, or a constant that holds something that can.
+    private mutating func isState(_ id: Program.MemberID, of type: Program.TypeID) -> Bool {
+        let flags = program.member(id).flags
+        guard flags.contains(.isStatic), flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isTaskLocal])
+        else {
+            return false
+        }
+        if flags.contains(.isVariable) { return assigned.contains(id) }
+        guard flags.contains(.isPrivate) else { return false }
+        switch resolver.property([id], of: type).kind {
+        case .externalInstance(let name): return Outside.cells.contains(name)
+        case .instance(let part): return part != type && program.types[part].kind.isReference && changes(part)
+        default: return false
+        }
     }
 
     // MARK: Globals
@@ -579,13 +646,18 @@ struct SingletonFinder {
             guard isService(value, other: -1) else { return }
         case .extensionOf: return
         }
-        let index = decisions.singletons.count
         let module = program.moduleNames[global.module]
-        decisions.singletons.append(Found(name: name, module: module, shape: shape, type: type))
-        decisions.accessors[id] = index
+        if let known = globalsByType["\(module).\(info.path)"] {
+            decisions.accessors[id] = known.decision
+            singletons[known.singleton].accessors.append(accessor(id))
+            return
+        }
+        globalsByType["\(module).\(info.path)"] = (decisions.singletons.count, singletons.count)
+        decisions.accessors[id] = decisions.singletons.count
+        decisions.singletons.append(Found(name: info.path, module: module, shape: shape, type: type))
         singletons.append(
             Singleton(
-                name: name,
+                name: info.path,
                 module: module,
                 shape: shape,
                 accessors: [accessor(id)],

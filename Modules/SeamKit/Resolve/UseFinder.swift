@@ -33,7 +33,17 @@ struct UseFinder {
                 case .reached: break
                 case .instance(let origin, let step):
                     guard !isOwnAccessor(origin.singleton, chain, file: file) else { continue }
-                    let (member, kind) = member(after: step, of: chain, index: index, facts: facts, file: file, keyPaths)
+                    let isLast = step + 1 == Int(chain.steps.count)
+                    // A base is part of the expression around it; an alias that is set is none from here on.
+                    if isLast, chain.ending == .base || (chain.ending == .write && origin.path != .direct) { continue }
+                    let (member, kind) = member(
+                        after: step,
+                        of: chain,
+                        index: index,
+                        facts: facts,
+                        file: file,
+                        keyPaths
+                    )
                     results.append(
                         result(
                             origin.singleton,
@@ -92,11 +102,17 @@ struct UseFinder {
                 line: Int(chain.place.line),
                 column: Int(chain.place.column),
                 module: program.moduleNames[program.files[file].module],
-                enclosingType: facts.name(scope.type) ?? "",
+                enclosingType: Self.plain(facts.name(scope.type) ?? ""),
                 enclosingFunction: facts.name(scope.function) ?? "",
                 isTest: isTest
             )
         )
+    }
+
+    /// A path without the marks of types that are declared in bodies.
+    private static func plain(_ path: String) -> String {
+        guard path.contains("#") else { return path }
+        return path.split(separator: ".").map { $0.prefix { $0 != "#" } }.joined(separator: ".")
     }
 
     /// Whether a chain stands in the body of an accessor of the singleton.
@@ -141,6 +157,8 @@ struct UseFinder {
             if name == "self", next + 1 == Int(chain.steps.count) { return (nil, .read) }
             if fact.kind == .keyPathMember { return (name, chain.ending == .write ? .write : .read) }
             return (name, kind(ofMemberAt: next, chain, index: index, file: file, id: nil))
+        case .metatype:
+            return (nil, .read)
         case .call:
             return ("callAsFunction", .call)
         case .subscriptCall:
@@ -185,7 +203,8 @@ struct UseFinder {
 
     /// Types of the standard library that are changed in place.
     private static let values: Set<String> = [
-        "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring", "ContiguousArray",
+        "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring",
+        "ContiguousArray",
         "OrderedSet", "OrderedDictionary", "Deque", "CharacterSet", "URLComponents", "DateComponents",
     ]
 }

@@ -170,7 +170,8 @@ struct AnalysisRun {
             var finder = SingletonFinder(program: program(entries, moduleNames), options: options)
             interest = finder.interest()
         }
-        let frameworks = options.frameworks ? FrameworkSingleton.all.map { (nameHash($0.type), nameHash($0.accessor)) } : []
+        let frameworks =
+            options.frameworks ? FrameworkSingleton.all.map { (nameHash($0.type), nameHash($0.accessor)) } : []
         var pairs: [(UInt32, UInt32)] = frameworks
         // Names lead to further names: aliases of a type, subclasses, properties that hold an instance.
         for _ in 0..<6 {
@@ -301,7 +302,12 @@ struct AnalysisRun {
             case .framework, .elsewhere: if !used.contains(index) { continue }
             case .global, .world:
                 if RelativePath.name(of: singleton.file) == "main.swift", !used.contains(index) { continue }
-            case .instance, .function, .locator: break
+            case .locator:
+                // A type with instances is a locator only to whoever reaches its statics.
+                if !used.contains(index), let type = settled.singletons[index].type, !program.isNamespace(type) {
+                    continue
+                }
+            case .instance, .function: break
             }
             kept.append(singleton)
         }
@@ -338,8 +344,10 @@ struct AnalysisRun {
             }
         }
         let wanted = Set(options.types)
-        map.singletons = merged(singletons).filter { wanted.isEmpty || wanted.contains($0.name) || wanted.contains($0.id) }
-            .sorted { ($0.name, $0.module, $0.file) < ($1.name, $1.module, $1.file) }
+        map.singletons = merged(singletons).filter {
+            wanted.isEmpty || wanted.contains($0.name) || wanted.contains($0.id)
+        }
+        .sorted { ($0.name, $0.module, $0.file) < ($1.name, $1.module, $1.file) }
         map.uses = uses.filter { wanted.isEmpty || wanted.contains($0.type) || wanted.contains($0.singleton) }.sorted {
             ($0.file, $0.line, $0.column, $0.type, $0.member) < ($1.file, $1.line, $1.column, $1.type, $1.member)
         }

@@ -71,7 +71,11 @@ private struct Walk {
     private mutating func read(_ folder: String) {
         guard let stream = opendir(absolute(folder)) else {
             tree.problems.append(
-                SourceProblem(path: folder.isEmpty ? "." : folder, kind: .unreadable, message: "cannot open this folder")
+                SourceProblem(
+                    path: folder.isEmpty ? "." : folder,
+                    kind: .unreadable,
+                    message: "cannot open this folder"
+                )
             )
             return
         }
@@ -185,7 +189,8 @@ private struct Walk {
 enum SkippedFolder {
     private static let build: Set<String> = ["DerivedData", "build", "Build", "node_modules"]
     private static let vendored: Set<String> = [
-        "Pods", "Carthage", "Vendor", "vendor", "Vendored", "ThirdParty", "third_party", "Third-Party", "3rdparty", "SourcePackages",
+        "Pods", "Carthage", "Vendor", "vendor", "Vendored", "ThirdParty", "third_party", "Third-Party", "3rdparty",
+        "SourcePackages",
     ]
 
     /// Why a folder of this name is skipped; nil where it is read.
