@@ -15,6 +15,9 @@ let package = Package(
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
         .executable(name: "account", targets: ["AccountApp"]),
         .executable(name: "seam", targets: ["SeamTool"]),
+        // The plugin finds its tool by the name of a product that is called like the target.
+        .executable(name: "SeamTool", targets: ["SeamTool"]),
+        .plugin(name: "SeamPlugin", targets: ["SeamPlugin"]),
     ],
     traits: [
         .default(enabledTraits: ["Account", "Tool"]),
@@ -102,7 +105,16 @@ let package = Package(
                     condition: .when(traits: ["Tool"])
                 ),
             ],
-            path: "App/Seam"
+            path: "App/Seam",
+            exclude: ["Plugin"]
+        ),
+        .plugin(
+            name: "SeamPlugin",
+            capability: .command(
+                intent: .custom(verb: "seam", description: "See the coupling of a code base, and never let it grow.")
+            ),
+            dependencies: ["SeamTool"],
+            path: "App/Seam/Plugin"
         ),
         .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
         .testTarget(
@@ -159,7 +171,7 @@ let package = Package(
 )
 
 // One set of rules for all of our targets; `LegacyAccount` is as found and keeps its own.
-for target in package.targets where target.name != "LegacyAccount" {
+for target in package.targets where target.name != "LegacyAccount" && target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

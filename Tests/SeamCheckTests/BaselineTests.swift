@@ -149,6 +149,13 @@ struct BaselineTests {
         #expect(try tree.report(baseline).stale.isEmpty)
     }
 
+    @Test("A syntax error that only the inspection saw fails too, with its line")
+    func inspectedSyntaxError() throws {
+        let report = try Tree.app(["App/Cart.swift": "import Core\nfunc f( { Legacy.shared.fetch()"]).report()
+        #expect(report.outcome() == .unreadable)
+        #expect(report.problems.map(\.line) == [2])
+    }
+
     @Test("No baseline takes in what could not be read")
     func problemsAreNeverBaselined() throws {
         var tree = Tree.app(["App/Cart.swift": "struct {"])

@@ -63,7 +63,8 @@ public enum Check {
 
         let selection = scope.map(PathSet.init)
         let isInScope = { (path: String) in selection?.covers(path) ?? true }
-        let unread = PathSet(map.problems.map(\.path))
+        let problems = map.problems + Self.syntaxErrors(map, inspections)
+        let unread = PathSet(problems.map(\.path))
         for (key, count) in baseline.counts {
             let path = newPaths[key.file] ?? key.file
             guard isInScope(path) || isInScope(key.file) else { continue }
@@ -82,9 +83,19 @@ public enum Check {
         report.moves = moves.filter { isInScope($0.from) || isInScope($0.to) }
         report.unusedAllows = unusedAllows(map, inspections, rules, usedAllows).filter { isInScope($0.file) }
         report.unknownNames = scope == nil ? rules.unknownNames(inspections) : []
-        report.problems = map.problems.filter { isInScope($0.path) }
+        report.problems = problems.filter { isInScope($0.path) }
         report.fileCount = map.files.count { isInScope($0.path) }
         return report
+    }
+
+    /// Files in which the inspection found errors that the analysis did not see, because it did not parse them.
+    private static func syntaxErrors(_ map: CodeMap, _ inspections: [String: FileInspection]) -> [SourceProblem] {
+        let known = Set(map.problems.map(\.path))
+        return map.files.filter { !known.contains($0.path) }.compactMap { file in
+            inspections[file.path]?.errorLine.map { line in
+                SourceProblem(path: file.path, line: line, kind: .syntax, message: "syntax error")
+            }
+        }
     }
 
     private struct AllowPlace: Hashable {

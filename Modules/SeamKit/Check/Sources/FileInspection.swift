@@ -8,12 +8,20 @@ public struct FileInspection: Sendable, Equatable {
     public var declarations: Set<String>
     /// Its `seam:allow` comments.
     public var allows: [Allow]
+    /// Line of its first syntax error, counted from 1; nil where there is none.
+    public var errorLine: Int?
 
     /// Makes an inspection.
-    public init(mentions: [Mention] = [], declarations: Set<String> = [], allows: [Allow] = []) {
+    public init(
+        mentions: [Mention] = [],
+        declarations: Set<String> = [],
+        allows: [Allow] = [],
+        errorLine: Int? = nil
+    ) {
         self.mentions = mentions
         self.declarations = declarations
         self.allows = allows
+        self.errorLine = errorLine
     }
 }
 

@@ -5,7 +5,7 @@ import SwiftSyntax
 
 extension FileInspection {
     /// Inspects the files of a map that can matter: those with a comment for this tool and those whose bytes name a
-    /// restricted type. Files that the map has a problem with are left out.
+    /// restricted type. Files that the map could not read at all are left out.
     ///
     /// Blocks the caller.
     ///
@@ -21,7 +21,7 @@ extension FileInspection {
         types: Set<String>,
         threads: Int = 2
     ) -> [String: FileInspection] {
-        let broken = Set(map.problems.map(\.path))
+        let broken = Set(map.problems.filter { $0.kind != .syntax }.map(\.path))
         let files = types.isEmpty ? map.files.filter { !$0.directives.isEmpty } : map.files
         let names = types.sorted().map { Array($0.utf8) }
         let found = Workers.map(files.count, threads: threads, state: { 0 }) { _, index -> FileInspection? in
@@ -49,6 +49,7 @@ extension FileInspection {
         self.init()
         var standing = directives.filter { !$0.followsCode }[...]
         allows = directives.filter(\.followsCode).compactMap { Allow($0, lines: $0.line...$0.line) }
+        if tree.hasError { errorLine = Self.errorLine(tree, converter) }
         guard !types.isEmpty || !standing.isEmpty else { return }
         // Tokens and not a visitor: how deep the source is nested does not matter then.
         for token in tree.tokens(viewMode: .sourceAccurate) {
@@ -76,6 +77,19 @@ extension FileInspection {
             if let allow = Allow(directive, lines: directive.line...directive.line) { allows.append(allow) }
         }
         allows.sort { $0.line < $1.line }
+    }
+
+    /// The line of the first token that the parser missed or did not expect.
+    private static func errorLine(_ tree: SourceFileSyntax, _ converter: SourceLocationConverter) -> Int {
+        for token in tree.tokens(viewMode: .all) {
+            let isUnexpected = sequence(first: Syntax(token), next: \.parent).contains {
+                $0.is(UnexpectedNodesSyntax.self)
+            }
+            if token.presence == .missing || isUnexpected {
+                return converter.location(for: token.positionAfterSkippingLeadingTrivia).line
+            }
+        }
+        return 1
     }
 }
 
