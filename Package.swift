@@ -157,7 +157,11 @@ let package = Package(
         ),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
-        .testTarget(name: "SeamCheckTests", dependencies: ["SeamCheck", "SeamKit"], path: "Tests/SeamCheckTests"),
+        .testTarget(
+            name: "SeamCheckTests",
+            dependencies: ["SeamCheck", "SeamKit", "SeamTool"],
+            path: "Tests/SeamCheckTests"
+        ),
         .testTarget(
             name: "SeamToolTests",
             dependencies: [
