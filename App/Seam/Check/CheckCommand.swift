@@ -1,76 +1,85 @@
-import ArgumentParser
-import Foundation
-import SeamCheck
+#if Tool
+    import ArgumentParser
+    import Foundation
+    import SeamCheck
 
-/// `seam check`: holds the rules of `seam.yml`.
-struct CheckCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Check the rules of seam.yml against the sources and the baseline.",
-        discussion: """
-            Exit codes: 0 clean, 1 violations, 2 configuration or usage, 3 sources that could not be read.
-            Nothing is ever written to the tree.
-            """
-    )
+    /// `seam check`: holds the rules of `seam.yml`.
+    struct CheckCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check",
+            abstract: "Holds the rules of seam.yml against the sources and the baseline.",
+            discussion: "Reads the seam.yml that is nearest above the first path. Writes nothing to the tree."
+        )
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text
-        case json
-        case github
-        case sarif
-    }
+        enum Format: String, ExpressibleByArgument, CaseIterable {
+            case text
+            case json
+            case github
+            case sarif
+        }
 
-    @Argument(help: "Folders and files to report on; the rules are those of the nearest seam.yml above.")
-    var paths: [String] = ["."]
+        @Argument(help: "Folders and files to report on.")
+        var paths: [String] = ["."]
 
-    @Option(name: .customLong("format"), help: "How to write the report.")
-    var reportFormat: Format = .text
+        @Option(name: [.short, .long], help: "text, json, github or sarif.")
+        var format = Format.text
 
-    @Option(help: "File for the report; standard output without.", completion: .file())
-    var output: String?
+        @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
+        var output: String?
 
-    @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
-    var strict = false
+        @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
+        var strict = false
 
-    @Flag(help: "List what the baseline and comments excuse.")
-    var showKnown = false
+        @Flag(help: "List what the baseline and comments excuse.")
+        var showKnown = false
 
-    @OptionGroup var cache: CacheOption
+        @OptionGroup var tree: CheckedTree
 
-    func run() throws {
-        let code = CommandExit.running {
-            let root = try CommandExit.root(above: paths)
-            let run = try CheckRun(root: root, cache: cache.folder, progress: ProgressLine.standardError())
-            let report = try run.report(scope: try scope(root))
-            let text =
-                switch reportFormat {
-                case .text: report.text(showsKnown: showKnown, isStrict: strict)
-                case .json: try report.json(isStrict: strict)
-                case .github: report.gitHub(isStrict: strict)
-                case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
-                }
+        func run() throws {
+            let run = try tree.run(above: paths.first ?? ".")
+            let scope = try scope(run.root)
+            let report: CheckReport
+            do {
+                report = try run.report(scope: scope)
+            } catch {
+                throw ToolFailure(error)
+            }
+            try write(text(report))
+            let outcome = report.outcome(isStrict: strict)
+            if outcome != .clean { throw ExitCode(outcome.rawValue) }
+        }
+
+        private func text(_ report: CheckReport) throws -> String {
+            switch format {
+            case .text: report.text(showsKnown: showKnown, isStrict: strict)
+            case .json: try report.json(isStrict: strict)
+            case .github: report.gitHub(isStrict: strict)
+            case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
+            }
+        }
+
+        private func write(_ text: String) throws {
+            let data = Data(text.utf8)
             if let output {
-                guard (try? Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)) != nil else {
-                    throw CheckFailure.cannotWrite(output)
+                guard (try? data.write(to: URL(fileURLWithPath: output), options: .atomic)) != nil else {
+                    throw ToolFailure(CheckFailure.cannotWrite(output))
                 }
             } else {
-                CommandExit.write(text, to: .standardOutput)
+                FileHandle.standardOutput.write(data)
             }
-            return report.outcome(isStrict: strict).rawValue
         }
-        throw ExitCode(code)
-    }
 
-    /// The given paths relative to the root; nil where the whole tree is meant.
-    private func scope(_ root: String) throws -> [String]? {
-        let base = URL(fileURLWithPath: root).standardizedFileURL.path
-        let relative = try paths.map { path in
-            let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-            if absolute == base { return "" }
-            let prefix = base == "/" ? base : base + "/"
-            guard absolute.hasPrefix(prefix) else { throw ValidationError("\(path) is not below \(root)") }
-            return String(absolute.dropFirst(prefix.count))
+        /// The given paths relative to the root; nil where the whole tree is meant.
+        private func scope(_ root: String) throws -> [String]? {
+            let base = URL(fileURLWithPath: root).standardizedFileURL.path
+            let relative = try paths.map { path in
+                let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+                if absolute == base { return "" }
+                let prefix = base == "/" ? base : base + "/"
+                guard absolute.hasPrefix(prefix) else { throw ValidationError("\(path) is not below \(root).") }
+                return String(absolute.dropFirst(prefix.count))
+            }
+            return relative.contains("") ? nil : relative
         }
-        return relative.contains("") ? nil : relative
     }
-}
+#endif

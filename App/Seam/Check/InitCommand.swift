@@ -1,52 +1,39 @@
-import ArgumentParser
-import Foundation
-import SeamCheck
-import SeamKit
+#if Tool
+    import ArgumentParser
+    import Foundation
+    import SeamCheck
 
-/// `seam init`: writes a first `seam.yml`.
-struct InitCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init",
-        abstract: "Write a seam.yml from the modules as they stand, and say what was guessed."
-    )
+    /// `seam init`: writes a first `seam.yml`.
+    struct InitCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "init",
+            abstract: "Writes a seam.yml from the modules as they stand, and says what it guessed."
+        )
 
-    @Argument(help: "Folder of the tree.")
-    var path = "."
+        @Argument(help: "Folder of the tree.")
+        var path = "."
 
-    @Flag(help: "Replace a seam.yml that is there.")
-    var force = false
+        @Flag(help: "Replace a seam.yml that is there.")
+        var force = false
 
-    @OptionGroup var cache: CacheOption
+        @OptionGroup var tree: CheckedTree
 
-    func run() throws {
-        let code = CommandExit.running {
+        func run() throws {
             let file = path + "/" + Configuration.fileName
             if !force, FileManager.default.fileExists(atPath: file) {
-                throw ValidationError("\(file) is there already; --force replaces it")
+                throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
             }
-            let map: CodeMap
+            let proposal = Proposal(try tree.map(of: path))
             do {
-                map = try Analysis.run(
-                    root: path,
-                    options: Analysis.Options(cache: cache.folder),
-                    progress: ProgressLine.standardError()
-                )
-            } catch let error as AnalysisError {
-                throw CheckFailure.analysis(error)
-            }
-            let proposal = Proposal(map)
-            do {
+                // Nothing is lost to a file that came into being meanwhile.
                 let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting
                 try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: options)
             } catch {
-                throw CheckFailure.cannotWrite(file)
+                throw ToolFailure(CheckFailure.cannotWrite(file))
             }
-            var lines = ["wrote \(file); guessed, so read it before you keep it:"]
-            lines += proposal.guesses.map { "- \($0)" }
-            if proposal.guesses.isEmpty { lines.append("- nothing: no modules that import each other, no singletons") }
-            CommandExit.write(lines.joined(separator: "\n") + "\n", to: .standardOutput)
-            return 0
+            print("wrote \(file); these are guesses, so read it before you keep it:")
+            for guess in proposal.guesses { print("- \(guess)") }
+            if proposal.guesses.isEmpty { print("- nothing: no modules that import each other, no singletons") }
         }
-        throw ExitCode(code)
     }
-}
+#endif

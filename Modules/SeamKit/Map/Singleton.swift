@@ -65,6 +65,10 @@ public struct Singleton: Sendable, Equatable {
     public var line: Int
     /// Column, counted from 1 in UTF-8 bytes.
     public var column: Int
+    /// Names of its stored properties, sorted: its state, and what it is made of.
+    public var state: [String] = []
+    /// For its functions and computed properties, the stored properties they work on, by themselves or by others.
+    public var touches: [String: [String]] = [:]
 
     /// Unique in a map: `Module.Name`.
     public var id: String { module.isEmpty ? name : "\(module).\(name)" }

@@ -323,6 +323,53 @@ struct Program: Sendable {
         }
     }
 
+    /// Stored properties of a type, and which of them its functions and computed properties work on.
+    func insides(of type: TypeID) -> (state: [String], touches: [String: [String]]) {
+        let info = types[type]
+        var state: Set<String> = []
+        for (name, found) in info.members {
+            let isStored = found.contains {
+                member($0).flags.isDisjoint(with: [.isComputed, .isFunction, .isInitializer, .isCase, .isSubscript])
+            }
+            if isStored { state.insert(name) }
+        }
+        var touched: [String: Set<String>] = [:]
+        var called: [String: Set<String>] = [:]
+        var functions: [Int: [Int: String]] = [:]
+        for entry in info.scopes {
+            let facts = files[entry.file].facts
+            guard let function = facts.name(facts.scopes[entry.scope].function) else { continue }
+            functions[entry.file, default: [:]][entry.scope] = SingletonFinder.base(function)
+        }
+        for (file, scopes) in functions {
+            let facts = files[file].facts
+            for chain in facts.chains {
+                guard let function = scopes[Int(chain.scope)] else { continue }
+                let first = chain.steps.indices.first.flatMap { facts.name(facts.steps[$0].name) }
+                let isSelf = chain.root == .selfValue || chain.root == .selfType
+                guard let name = isSelf ? first : chain.root == .name ? facts.name(chain.base) : nil else { continue }
+                if state.contains(name) {
+                    touched[function, default: []].insert(name)
+                } else if info.members[name] != nil {
+                    called[function, default: []].insert(name)
+                }
+            }
+        }
+        var result: [String: [String]] = [:]
+        for function in info.members.keys where !state.contains(function) {
+            var seen: Set<String> = []
+            var open = [function]
+            var found: Set<String> = []
+            while let next = open.popLast() {
+                guard seen.insert(next).inserted else { continue }
+                found.formUnion(touched[next] ?? [])
+                open.append(contentsOf: called[next] ?? [])
+            }
+            if !found.isEmpty { result[function] = found.sorted() }
+        }
+        return (state.sorted(), result)
+    }
+
     /// Whether a type has statics and nothing else.
     func isNamespace(_ type: TypeID) -> Bool {
         !types[type].hasCases

@@ -310,6 +310,16 @@ struct AnalysisRun {
             case .instance, .function: break
             }
             kept.append(singleton)
+            if let type = settled.singletons[index].type {
+                let insides = program.insides(of: type)
+                // A singleton's way in is not what it is made of.
+                let accessors = singleton.shape == .locator ? [] : settled.ownAccessors[index] ?? []
+                kept[kept.count - 1].state = insides.state.filter { !accessors.contains($0) }
+                kept[kept.count - 1].touches = insides.touches.compactMapValues { touched in
+                    let others = touched.filter { !accessors.contains($0) }
+                    return others.isEmpty ? nil : others
+                }
+            }
         }
         singletons = kept
         return results.map(\.use)

@@ -147,7 +147,7 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noConfiguration(let path): "no seam.yml in \(path) or above it; `seam init` writes one"
-        case .configuration(let error): error.description
+        case .configuration(let error): "\(error.file) cannot be used\n\(error.description)"
         case .analysis(.noSuchFolder(let path)): "there is no folder \(path)"
         case .analysis(.unreadable(let path)): "\(path) cannot be read"
         case .noSuchPath(let path): "there is no \(path), and the baseline does not know it"
