@@ -63,6 +63,24 @@ struct ProposalTests {
         #expect(try tree.report().outcome() == .violations)
     }
 
+    @Test("Modules that only name a singleton's type may go on too, and users in tests alone are no reason for a rule")
+    func namedTypes() throws {
+        let naming = tree.sources.merging(["App/B.swift": "import Core\nlet a: Legacy? = nil"]) { $1 }
+        var tree = tree
+        tree.sources = naming
+        tree.uses = [use("Data", "Data/Orders.swift")]
+        let map = tree.map
+        let types = Proposal.inspectedTypes(map)
+        let inspections = naming.mapValues { FileInspection(parsing: $0, directives: [], types: types) }
+        tree.yaml = Proposal(map, inspections: inspections).yaml
+        #expect(tree.yaml.contains("types:\n  Legacy:\n    only: [App, Data]\n"), "\(tree.yaml)")
+        #expect(try tree.report().outcome() == .clean)
+
+        tree.uses = [use("AppTests", "AppTests/T.swift")]
+        tree.uses[0].isTest = true
+        #expect(Proposal.inspectedTypes(tree.map).isEmpty)
+    }
+
     @Test("A singleton that its own module uses is frozen, member by member")
     func members() throws {
         var tree = tree

@@ -23,7 +23,9 @@
             if !force, FileManager.default.fileExists(atPath: file) {
                 throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
             }
-            let proposal = Proposal(try tree.map(of: path))
+            let map = try tree.map(of: path)
+            let inspections = FileInspection.inspect(map, root: path, types: Proposal.inspectedTypes(map))
+            let proposal = Proposal(map, inspections: inspections)
             do {
                 // Nothing is lost to a file that came into being meanwhile.
                 let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting

@@ -8,14 +8,18 @@ public struct Proposal: Sendable, Equatable {
     public var guesses: [String]
 
     /// Writes down what a map shows.
-    public init(_ map: CodeMap) {
+    ///
+    /// - Parameters:
+    ///   - map: what was found in the tree.
+    ///   - inspections: what `FileInspection.inspect` found for `inspectedTypes`, by path.
+    public init(_ map: CodeMap, inspections: [String: FileInspection] = [:]) {
         var sections: [String] = []
         var guesses: [String] = []
         let layers = Self.layers(map, &guesses)
         if !layers.isEmpty { sections.append(layers) }
         let features = Self.features(map, &guesses)
         if !features.isEmpty { sections.append(features) }
-        let types = Self.types(map, &guesses)
+        let types = Self.types(map, inspections, &guesses)
         if !types.isEmpty { sections.append(types) }
         let members = Self.members(map, &guesses)
         if !members.isEmpty { sections.append(members) }
@@ -92,20 +96,43 @@ public struct Proposal: Sendable, Equatable {
         return text.isEmpty ? "" : "features:\n" + text
     }
 
-    /// Singletons that other modules use: only those may go on.
-    private static func types(_ map: CodeMap, _ guesses: inout [String]) -> String {
+    /// The names of types that an inspection of the sources has to look for, without the types around them.
+    public static func inspectedTypes(_ map: CodeMap) -> Set<String> {
+        Set(candidates(map).map { RestrictedName.lastName($0.singleton.name) })
+    }
+
+    /// The ten singletons that are used most by one to three other modules, tests apart.
+    private static func candidates(_ map: CodeMap) -> [(singleton: Singleton, modules: Set<String>)] {
         let users = Dictionary(grouping: map.uses, by: \.singleton)
-        var lines: [(uses: Int, text: String)] = []
-        for singleton in map.singletons where singleton.shape != .framework {
-            let uses = users[singleton.id] ?? []
-            let modules = Set(uses.map(\.module)).subtracting([singleton.module])
-            guard !modules.isEmpty, modules.count <= 3 else { continue }
-            let only = modules.sorted().map(word).joined(separator: ", ")
-            lines.append((uses.count, "  \(word(singleton.name)):\n    only: [\(only)]\n"))
+        let ranked = map.singletons.filter { $0.shape != .framework }.compactMap { singleton in
+            let uses = (users[singleton.id] ?? []).filter { $0.module != singleton.module }
+            let isCandidate = (1...3).contains(Set(uses.filter { !$0.isTest }.map(\.module)).count)
+            return isCandidate ? (singleton: singleton, modules: Set(uses.map(\.module)), uses: uses.count) : nil
         }
-        guard !lines.isEmpty else { return "" }
-        guesses.append("\(lines.count) singletons may be touched only by the modules that use them today")
-        return "types:\n" + lines.sorted { ($1.uses, $0.text) < ($0.uses, $1.text) }.map(\.text).joined()
+        let sorted = ranked.sorted { ($1.uses, $0.singleton.name) < ($0.uses, $1.singleton.name) }
+        return sorted.prefix(10).map { ($0.singleton, $0.modules) }
+    }
+
+    /// Singletons that few other modules touch: only those may go on.
+    private static func types(
+        _ map: CodeMap,
+        _ inspections: [String: FileInspection],
+        _ guesses: inout [String]
+    ) -> String {
+        var lines = ""
+        var count = 0
+        for (singleton, users) in candidates(map) {
+            let name = RestrictedName.lastName(singleton.name)
+            let naming = map.files.filter { file in
+                inspections[file.path]?.mentions.contains { $0.name == name } ?? false
+            }
+            let modules = users.union(naming.map(\.module)).subtracting([singleton.module])
+            lines += "  \(word(singleton.name)):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
+            count += 1
+        }
+        guard count > 0 else { return "" }
+        guesses.append("\(count) singletons may be touched only by the modules that use them today")
+        return "types:\n" + lines
     }
 
     /// The singletons that are used most within their own module: nobody new may use them.
