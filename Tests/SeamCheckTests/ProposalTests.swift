@@ -81,6 +81,16 @@ struct ProposalTests {
         #expect(Proposal.inspectedTypes(tree.map).isEmpty)
     }
 
+    @Test("Two singletons of one name are told apart by their modules")
+    func singletonsOfOneName() throws {
+        var tree = tree
+        tree.singletons.append(Singleton(name: "Legacy", module: "Data", shape: .instance, accessors: []))
+        tree.uses = [use("Data", "Data/Orders.swift")]
+        tree.yaml = Proposal(tree.map).yaml
+        #expect(tree.yaml.contains("  Core.Legacy:\n    only: [Data]\n"), "\(tree.yaml)")
+        #expect(try tree.report().outcome() == .clean)
+    }
+
     @Test("A singleton that its own module uses is frozen, member by member")
     func members() throws {
         var tree = tree

@@ -127,7 +127,9 @@ public struct Proposal: Sendable, Equatable {
                 inspections[file.path]?.mentions.contains { $0.name == name } ?? false
             }
             let modules = users.union(naming.map(\.module)).subtracting([singleton.module])
-            lines += "  \(word(singleton.name)):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
+            let isUnique = map.singletons.count { $0.name == singleton.name } == 1
+            lines +=
+                "  \(word(isUnique ? singleton.name : singleton.id)):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
             count += 1
         }
         guard count > 0 else { return "" }
@@ -147,7 +149,7 @@ public struct Proposal: Sendable, Equatable {
         }
         ranked.sort { ($1.uses, $0.name) < ($0.uses, $1.name) }
         guard !ranked.isEmpty else { return "" }
-        let names = ranked.prefix(5).map(\.name).sorted()
+        let names = Set(ranked.prefix(5).map(\.name)).sorted()
         let uses = ranked.prefix(5).reduce(0) { $0 + $1.uses }
         guesses.append(
             "nobody new may use \(names.joined(separator: ", ")); their \(uses) uses of today are for the baseline: "
