@@ -128,8 +128,8 @@ public struct Proposal: Sendable, Equatable {
             }
             let modules = users.union(naming.map(\.module)).subtracting([singleton.module])
             let isUnique = map.singletons.count { $0.name == singleton.name } == 1
-            lines +=
-                "  \(word(isUnique ? singleton.name : singleton.id)):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
+            let subject = word(isUnique ? singleton.name : singleton.id)
+            lines += "  \(subject):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
             count += 1
         }
         guard count > 0 else { return "" }
