@@ -30,6 +30,19 @@ struct ValuesTests {
         #expect(counter.count == 1_000)
     }
 
+    @Test("A loop that was left lets go of what it followed without another change")
+    func letsGoAtOnce() async {
+        weak var followed: Counter?
+        do {
+            let counter = Counter()
+            followed = counter
+            for await _ in values(of: { [counter] in counter.count }) { break }
+        }
+        // Turns of the main actor come in order: letting go has had its own before these are over.
+        for _ in 1...10 where followed != nil { await Task { @MainActor in }.value }
+        #expect(followed == nil)
+    }
+
     @Test("A loop that was left lets go of what it followed, at the latest after one more change")
     func letsGo() async {
         let other = Counter()

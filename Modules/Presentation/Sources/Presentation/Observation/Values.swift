@@ -8,21 +8,32 @@ import Observation
 @MainActor
 public func values<Value: Sendable>(of read: @escaping @MainActor () -> Value) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    follow(read, continuation)
+    let source = Source(read: read)
+    // What is observed keeps the observer until its next change, which may never come; then it must not hold `read`, which
+    // holds what is observed.
+    continuation.onTermination = { _ in Task { @MainActor in source.read = nil } }
+    follow(source, continuation)
     return stream
 }
 
 @MainActor
-private func follow<Value: Sendable>(
-    _ read: @escaping @MainActor () -> Value,
-    _ continuation: AsyncStream<Value>.Continuation
-) {
+private final class Source<Value: Sendable> {
+    var read: (@MainActor () -> Value)?
+
+    init(read: @escaping @MainActor () -> Value) {
+        self.read = read
+    }
+}
+
+@MainActor
+private func follow<Value: Sendable>(_ source: Source<Value>, _ continuation: AsyncStream<Value>.Continuation) {
+    guard let read = source.read else { return }
     // Yielding first finds out whether anyone still listens; tracking first would go on for ever.
     if case .terminated = continuation.yield(read()) { return }
     withObservationTracking {
         _ = read()
     } onChange: {
         // The change has not happened yet: it can be read in a later turn.
-        Task { @MainActor in follow(read, continuation) }
+        Task { @MainActor in follow(source, continuation) }
     }
 }
