@@ -1,0 +1,35 @@
+/// Follows the store's offers: what is known at once, then every news of them.
+public protocol ObserveDeals: Sendable {
+    /// Answers what is known, if anything, and then each news: after every `RefreshDeals` and after changes made
+    /// elsewhere that can be seen. Every update is the whole list, ordered by `Deal.endingFirst`, each offer once, past
+    /// ones among them.
+    ///
+    /// An error is an update like another: it takes nothing back, and the sequence goes on. It ends when its task is
+    /// cancelled, and only then. A slow reader gets the latest update, not all of them.
+    func deals() -> AsyncStream<DealsUpdate>
+}
+
+/// Asks the store for its offers; what comes of it goes to those who observe them.
+public protocol RefreshDeals: Sendable {
+    /// Returns when the news is with the observers. What it throws they are told too.
+    ///
+    /// If the calling task is cancelled, the call throws `.cancelled` soon, and nobody is told.
+    func refreshDeals() async throws(DealsError)
+}
+
+/// The whole list of offers, or why there is none.
+public typealias DealsUpdate = Result<Snapshot<[Deal]>, DealsError>
+
+/// Why offers can't be had.
+public enum DealsError: Error, Hashable, Sendable, CaseIterable {
+    /// The store asks to sign in (again).
+    case unauthorised
+    /// The store could not be reached, or could not answer in time.
+    case unavailable
+    /// The store's answer can't be read as a whole: cut off, or not in the agreed format.
+    case malformed
+    /// What is kept on this device can't be read or written.
+    case notKept
+    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
+    case cancelled
+}

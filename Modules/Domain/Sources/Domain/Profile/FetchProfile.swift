@@ -1,0 +1,38 @@
+/// Fetches what the store knows about a person.
+public protocol FetchProfile: Sendable {
+    /// Answers the profile of `user`.
+    ///
+    /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
+    func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile>
+}
+
+/// What the store knows about a person.
+public struct Profile: Hashable, Sendable {
+    /// How the person wants to be called.
+    public let name: String
+    /// A telephone number as the person wrote it; `nil` if none is known.
+    public let phone: String?
+    /// Points gathered and not spent yet; never negative.
+    public let bonusPoints: Int
+
+    /// Makes a profile of its parts; points below 0 count as 0.
+    public init(name: String, phone: String?, bonusPoints: Int) {
+        self.name = name
+        self.phone = phone
+        self.bonusPoints = max(0, bonusPoints)
+    }
+}
+
+/// Why a profile can't be had.
+public enum ProfileError: Error, Hashable, Sendable, CaseIterable {
+    /// Nobody has this identifier.
+    case unknownUser
+    /// The store asks to sign in (again).
+    case unauthorised
+    /// The store could not be reached, or could not answer in time, and nothing was kept.
+    case unavailable
+    /// The store's answer can't be read: cut off, not in the agreed format, or without a mandatory field.
+    case malformed
+    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
+    case cancelled
+}

@@ -1,0 +1,42 @@
+/// A day of the Gregorian calendar, in no time zone: what a date without a time says.
+public struct CalendarDay: Hashable, Sendable {
+    /// From 1 to 9999.
+    public let year: Int
+    /// From 1 to 12.
+    public let month: Int
+    /// From 1 to as many as the month has.
+    public let day: Int
+
+    /// Takes a day that exists; `nil` for one that doesn't, such as 30 February.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month),
+            (1...Self.length(ofMonth: month, in: year)).contains(day)
+        else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    private static func length(ofMonth month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension CalendarDay: Comparable {
+    /// An earlier day is less.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension CalendarDay: CustomStringConvertible {
+    /// As in ISO 8601: `2026-11-30`.
+    public var description: String {
+        let digits = String((year * 10_000 + month * 100 + day) + 100_000_000).dropFirst()
+        return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+    }
+}
