@@ -141,12 +141,14 @@ struct LiveSearch {
         spinning =
             isActive
             ? Task { [send] in
+                // A turn of the spinner, as fast as an eye follows.
                 while (try? await Task.sleep(for: .milliseconds(100))) != nil { send.yield(.turn) }
             } : nil
     }
 
     private func after(_ duration: Duration, _ event: Event) -> Task<Void, Never> {
         Task { [send] in
+            // Cancelled by the key or the answer that comes first.
             if (try? await Task.sleep(for: duration)) != nil { send.yield(event) }
         }
     }

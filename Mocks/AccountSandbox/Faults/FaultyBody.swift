@@ -43,6 +43,7 @@
                     try await Task.sleep(for: SlowClients.patience)
                     throw Closed()
                 case .endless:
+                    // Endless for a client, and yet no busy loop beside it.
                     try await Task.sleep(for: .milliseconds(50))
                     return Data(repeating: UInt8(ascii: " "), count: 50_000)
                 }

@@ -46,6 +46,7 @@ struct StateFile: Sendable {
         for _ in 0..<400 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Lock(descriptor: descriptor) }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            // Nobody tells when another process lets go; waiting in `flock` itself would hold a thread.
             try? await Task.sleep(for: .milliseconds(5))
         }
         close(descriptor)

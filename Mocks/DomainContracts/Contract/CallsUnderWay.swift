@@ -79,6 +79,7 @@ struct CallsUnderWay<Input: Sendable, Output: Sendable, Failure: Error> {
     private mutating func next() async throws -> Event {
         waits += 1
         let timer = Task { [waits, patience, events] in
+            // Not a wait for a result: only a call that never ends lets it run out.
             try await Task.sleep(for: patience)
             events.yield(.patienceOver(wait: waits))
         }

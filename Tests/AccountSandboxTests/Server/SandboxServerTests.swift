@@ -79,6 +79,17 @@ struct SandboxServerTests {
         await #expect(throws: SandboxError.cancelled) { try await start.value }
     }
 
+    @Test("A stopped server gets no more requests")
+    func nothingAfterStop() async throws {
+        let server = try await SandboxServer.start()
+        _ = try await RawConnection.get("/before", token: nil, from: server.url)
+        await server.stop()
+        // Whoever has the port now may answer; this server must not.
+        _ = try? await RawConnection.get("/after", token: nil, from: server.url)
+
+        #expect(server.requests.map(\.path) == ["/before"])
+    }
+
     @Test("Stopping twice is stopping once")
     func stopTwice() async throws {
         let server = try await SandboxServer.start()
