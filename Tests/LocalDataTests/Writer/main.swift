@@ -30,7 +30,7 @@
             }
         case "change":
             let remote = RemoteSettings(
-                fetch: { _ async throws(SettingsError) in throw .unavailable },
+                fetch: { _ async throws(SettingsError) in (newDeals: true, version: "\"s-1\"") },
                 change: { _, _, key, _ async throws(SettingsError) in
                     say(key)
                     for await _ in AsyncStream<Never>.makeStream().stream {}

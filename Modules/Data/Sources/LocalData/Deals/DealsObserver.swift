@@ -40,8 +40,8 @@
                 for await list in lists { observer.tell(list) }
             }
             bell.onTermination = { _ in
-                following.cancel()
                 onEnd(observer)
+                following.cancel()
             }
             // `rings` is held by this closure alone, so it ends with the last one who could ask for an update.
             let updates = AsyncStream<DealsUpdate> {

@@ -52,6 +52,9 @@
             }
         }
 
+        /// How many observe.
+        var observerCount: Int { observers.withLock(\.count) }
+
         private var everybody: [DealsObserver] {
             observers.withLock { Array($0.values) }
         }

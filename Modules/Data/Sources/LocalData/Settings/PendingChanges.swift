@@ -42,9 +42,9 @@
             case nothingKept
             /// It is what the store has confirmed, and nothing is queued. Nothing was done.
             case alreadyConfirmed
-            /// It took back a change that was never sent; what is queued before that, if anything, says the same.
+            /// It took back a change that was never sent. Now nothing is queued, and it is what the store has confirmed.
             case withdrew
-            /// A change that may have been sent says the same. Nothing was done.
+            /// A change that may have been sent says the same. One that was never sent, and said otherwise, was taken back.
             case alreadyUnderWay(PendingChangeID)
             /// It is queued, in place of one that was never sent if there was one.
             case queued(PendingChangeID)
@@ -66,10 +66,11 @@
                     standing.removeLast()
                     hasWithdrawn = true
                 }
-                if newDeals == standing.last?.newDeals ?? confirmed.newDeals {
-                    if hasWithdrawn { return .withdrew }
-                    return standing.last.map { .alreadyUnderWay(PendingChangeTranslator.change($0).id) }
-                        ?? .alreadyConfirmed
+                if let last = standing.last, last.newDeals == newDeals {
+                    return .alreadyUnderWay(PendingChangeTranslator.change(last).id)
+                }
+                if standing.isEmpty, confirmed.newDeals == newDeals {
+                    return hasWithdrawn ? .withdrew : .alreadyConfirmed
                 }
                 let change = PendingChange(id: id, newDeals: newDeals, madeAt: time)
                 try PendingChangeTranslator.record(change, on: confirmed.version).append(for: user, into: database)

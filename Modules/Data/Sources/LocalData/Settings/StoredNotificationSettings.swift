@@ -85,8 +85,8 @@
     // MARK: - Changing
 
     extension StoredNotificationSettings {
-        /// As the protocol says. Queued is also what the store answered in a way that can't be read: it may have made the
-        /// change. A choice that is what was confirmed last is compared with what the store has now.
+        /// As the protocol says. A change that the store may have made although it failed is pending too. A choice that is
+        /// what was confirmed last is compared with what the store has now.
         public func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
             let fresh = try await kept(of: user) == nil ? try await fetched(of: user).value : nil
             let id = PendingChangeID(newKey())
@@ -96,9 +96,13 @@
             switch effect {
             case .nothingKept: throw .unauthorised
             case .alreadyConfirmed: return try await confirmed(isOn, of: user, seen: fresh)
-            case .withdrew: return try await sent(nil, of: user)
-            case .alreadyUnderWay(let id), .queued(let id): return try await sent(id, of: user)
+            case .withdrew: break
+            case .alreadyUnderWay(let id), .queued(let id): try await send(id, of: user)
             }
+            guard let settings = try await kept(of: user)?.value else { throw .unauthorised }
+            // It may have been made before another device changed it, and only now is known to have been.
+            if settings.newDeals != isOn { throw .changedElsewhere(settings) }
+            return settings
         }
 
         /// Sees whether a choice that was confirmed last still is; `fresh` is what the store has just said, if it has.
@@ -113,8 +117,8 @@
             return settings
         }
 
-        /// Sends the queue, and answers what came of the change with this identifier.
-        private func sent(_ id: PendingChangeID?, of user: UserID) async throws(SettingsError) -> NotificationSettings {
+        /// Sends the queue, and throws if the change with this identifier was not made and won't be.
+        private func send(_ id: PendingChangeID, of user: UserID) async throws(SettingsError) {
             do throws(SettingsError) {
                 let results = try await sendPendingChanges(of: user)
                 switch results.first(where: { $0.change.id == id })?.result {
@@ -124,16 +128,13 @@
                 }
             } catch {
                 switch error {
-                case .unavailable, .malformed: break
-                case .unauthorised, .unknownUser:
+                case .unavailable: break
+                case .cancelled, .notKept: throw error
+                default:
                     // A change that may have been made all the same stays queued, and is pending rather than failed.
-                    guard let id, try await withdrawn(id, of: user) else { break }
-                    throw error
-                default: throw error
+                    if try await withdrawn(id, of: user) { throw error }
                 }
             }
-            guard let settings = try await kept(of: user) else { throw .unauthorised }
-            return settings.value
         }
 
         private func withdrawn(_ id: PendingChangeID, of user: UserID) async throws(SettingsError) -> Bool {
@@ -153,6 +154,7 @@
         public func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] {
             var settled: [SentChange] = []
             do throws(SettingsError) {
+                try await reachStore(for: user)
                 while let change = try await next(of: user) {
                     let result = try await result(of: change, user)
                     settled.append(SentChange(PendingChangeTranslator.change(change), result))
@@ -181,6 +183,15 @@
                     if error != .cancelled { await tell(.failure(error)) }
                 }
             }
+        }
+
+        /// Sees that the store can be reached before a change is sent for the first time: one that was sent in vain could
+        /// not be told from one whose answer was lost, and could be withdrawn no more.
+        private func reachStore(for user: UserID) async throws(SettingsError) {
+            let isNew = try await keeping { () async throws(LocalDataError) in
+                try await store.read { try PendingChangeRecord.all(of: user, in: $0).first?.attempts == 0 }
+            }
+            if isNew { _ = try await fetched(of: user) }
         }
 
         private func next(of user: UserID) async throws(SettingsError) -> PendingChangeRecord? {

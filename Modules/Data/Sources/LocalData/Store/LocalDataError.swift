@@ -31,7 +31,7 @@
         private init(_ error: DatabaseError) {
             switch error.extendedResultCode {
             // A file that may not grow, by a limit or a quota, is no full disk to SQLite.
-            case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE: self = .full
+            case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE: self = .full
             default:
                 switch error.resultCode {
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged

@@ -42,6 +42,10 @@
                 var configuration = OpenDatabase.configuration
                 configuration.busyMode = .timeout(patience / .seconds(1))
                 configuration.journalMode = .wal
+                // Opening for writing writes already; a file of a newer version must not be touched.
+                if let version = try? writtenVersion(configuration), version > Schema.steps.count {
+                    throw LocalDataError.newerSchema(version)
+                }
                 let queue = try DatabaseQueue(path: path, configuration: configuration)
                 try Schema.prepare(queue)
                 if checked { try queue.read(check) }
@@ -49,6 +53,13 @@
             } catch {
                 throw LocalDataError(error)
             }
+        }
+
+        private func writtenVersion(_ configuration: Configuration) throws -> Int {
+            var configuration = configuration
+            configuration.readonly = true
+            configuration.journalMode = .default
+            return try DatabaseQueue(path: path, configuration: configuration).read(Schema.version)
         }
 
         private func check(_ database: Database) throws {

@@ -16,7 +16,7 @@
             }
         }
 
-        private static func version(_ database: Database) throws -> Int {
+        static func version(_ database: Database) throws -> Int {
             try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         }
 
