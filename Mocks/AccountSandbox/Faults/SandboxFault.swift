@@ -6,6 +6,8 @@ public struct SandboxFault: Hashable, Sendable {
         case drop
         /// The connection is closed halfway through the announced body.
         case cut
+        /// A change is made, and the connection is closed without an answer. Acts on changes alone.
+        case dropApplied = "drop-applied"
         /// No answer comes.
         case silent
         /// Headers and half of the body come, and then nothing.
@@ -18,7 +20,7 @@ public struct SandboxFault: Hashable, Sendable {
         case html
         /// JSON of another shape than the dialect's.
         case malformed
-        /// Status 401, `BAD_TOKEN`. Searches need no token and stay as they are.
+        /// Status 401, as the dialect says it. Searches need no token and stay as they are.
         case unauthorised
         /// Status 429 with `Retry-After: 7`.
         case tooManyRequests = "too-many-requests"
@@ -26,7 +28,7 @@ public struct SandboxFault: Hashable, Sendable {
         case unavailable
         /// Status 500.
         case serverError = "server-error"
-        /// Sign-in answers `BAD_CREDENTIALS`, whatever the password.
+        /// Sign-in is refused, whatever the password.
         case signInRefused = "sign-in-refused"
         /// One order has a state that the dialect doesn't name. Addresses and names have none and stay as they are.
         case unknownStatus = "unknown-status"
@@ -34,6 +36,8 @@ public struct SandboxFault: Hashable, Sendable {
         case duplicateID = "duplicate-id"
         /// One record lacks a mandatory field.
         case unreadableRecord = "unreadable-record"
+        /// One deal's end, or a telephone number, is in no format that is agreed. Others have none and stay as they are.
+        case unknownFormat = "unknown-format"
         /// `generated_at` is two days ago. Searches have none and stay as they are.
         case stale
     }
