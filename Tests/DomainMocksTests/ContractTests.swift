@@ -18,6 +18,7 @@ struct ContractTests {
         #expect(Set(FetchUserOrderContract.rows.map(\.name)).count == FetchUserOrderContract.rows.count)
         #expect(Set(FetchUserAddressesContract.rows.map(\.name)).count == FetchUserAddressesContract.rows.count)
         #expect(Set(SearchNamesContract.rows.map(\.name)).count == SearchNamesContract.rows.count)
+        #expect(Set(ReservationsContract.rows.map(\.name)).count == ReservationsContract.rows.count)
     }
 
     @Test("A violation names the row, what was expected and what was found")

@@ -18,4 +18,9 @@ struct MockContractTests {
     func names(_ row: SearchNamesContract.Row) async throws {
         try await SearchNamesContract(mockedNames).check(row)
     }
+
+    @Test("Reservations", arguments: ReservationsContract.rows)
+    func reservations(_ row: ReservationsContract.Row) async throws {
+        try await ReservationsContract(mockedReservations).check(row)
+    }
 }
