@@ -19,6 +19,11 @@ struct ContractTests {
         #expect(Set(FetchUserAddressesContract.rows.map(\.name)).count == FetchUserAddressesContract.rows.count)
         #expect(Set(SearchNamesContract.rows.map(\.name)).count == SearchNamesContract.rows.count)
         #expect(Set(ReservationsContract.rows.map(\.name)).count == ReservationsContract.rows.count)
+        #expect(Set(SignInContract.rows.map(\.name)).count == SignInContract.rows.count)
+        #expect(Set(SignOutContract.rows.map(\.name)).count == SignOutContract.rows.count)
+        #expect(Set(FetchProfileContract.rows.map(\.name)).count == FetchProfileContract.rows.count)
+        #expect(Set(DealsContract.rows.map(\.name)).count == DealsContract.rows.count)
+        #expect(Set(SettingsContract.rows.map(\.name)).count == SettingsContract.rows.count)
     }
 
     @Test("A violation names the row, what was expected and what was found")

@@ -134,3 +134,122 @@ extension MockCalls {
         }
     }
 }
+
+/// The mock of profiles, put into a situation of its contract.
+func mockedProfile(in situation: FetchProfileSituation) -> MockFetchProfile {
+    switch situation {
+    case .stored(let profiles):
+        return MockFetchProfile(profiles: profiles)
+    case .heldUp(let gate, let profiles):
+        let mock = MockFetchProfile(profiles: profiles)
+        mock.calls.hold(until: gate)
+        return mock
+    case .unreadablePhone(let profiles):
+        let withoutPhone = profiles.mapValues { Profile(name: $0.name, phone: nil, bonusPoints: $0.bonusPoints) }
+        return MockFetchProfile(profiles: withoutPhone, unreadable: [FieldPath([.field("phone")])])
+    case .kept(let profiles, let asOf):
+        return MockFetchProfile(profiles: profiles, freshness: .kept(asOf: asOf))
+    case .withoutName, .malformed:
+        return stubbed(.malformed)
+    case .unauthorised:
+        return stubbed(.unauthorised)
+    case .unavailable:
+        return stubbed(.unavailable)
+    }
+
+    func stubbed(_ failure: ProfileError) -> MockFetchProfile {
+        let mock = MockFetchProfile(profiles: [:])
+        mock.calls.stub(.failure(failure))
+        return mock
+    }
+}
+
+/// The mock of signing in, put into a situation of its contract.
+func mockedSignIn(in situation: SignInSituation) -> MockSignIn {
+    switch situation {
+    case .open(let account):
+        return MockSignIn(accounts: [account.user: account.credentials])
+    case .heldUp(let gate, let account):
+        let mock = MockSignIn(accounts: [account.user: account.credentials])
+        mock.calls.hold(until: gate)
+        return mock
+    case .locked(let until):
+        return stubbed(.locked(until: until))
+    case .unavailable:
+        return stubbed(.unavailable)
+    case .malformed:
+        return stubbed(.malformed)
+    case .notKept:
+        return stubbed(.notKept)
+    }
+
+    func stubbed(_ failure: SignInError) -> MockSignIn {
+        let mock = MockSignIn(accounts: [:])
+        mock.calls.stub(.failure(failure))
+        return mock
+    }
+}
+
+/// The mock of signing out, put into a situation of its contract.
+func mockedSignOut(in situation: SignOutSituation) -> MockSignOut {
+    switch situation {
+    case .signedIn(let pendingChanges):
+        return MockSignOut(pendingChanges: pendingChanges)
+    case .offline:
+        return MockSignOut()
+    case .signedOut:
+        return MockSignOut(isSignedIn: false)
+    case .notErasable:
+        let mock = MockSignOut()
+        mock.calls.stub(.failure(.notErased))
+        return mock
+    }
+}
+
+extension MockSignOut {
+    /// For a contract, with another `SignOut` in this one's place if one is given.
+    func arranged(_ other: (any SignOut)? = nil) -> SignOutArrangement {
+        SignOutArrangement(
+            signOut: other ?? self,
+            isSignedIn: { self.isSignedIn },
+            pendingChanges: { self.pendingChanges }
+        )
+    }
+}
+
+extension MockDeals {
+    /// From now on refreshes find the store so.
+    func set(_ store: DealsStore) {
+        switch store {
+        case .answers(let deals):
+            refreshes.stub(.success(Self.snapshot(of: deals)))
+        case .answersPartly(let deals):
+            refreshes.stub(.success(Self.snapshot(of: deals, unreadable: [FieldPath([.field("deals"), .index(1)])])))
+        case .isHeldUp(let gate, let deals):
+            refreshes.stub(.success(Self.snapshot(of: deals)))
+            refreshes.hold(until: gate)
+        case .isMalformed:
+            refreshes.stub(.failure(.malformed))
+        case .asksToSignIn:
+            refreshes.stub(.failure(.unauthorised))
+        case .isUnavailable:
+            refreshes.stub(.failure(.unavailable))
+        }
+    }
+}
+
+extension MockNotificationSettings {
+    /// Something happens to the store of the mock.
+    func tell(_ event: SettingsStoreEvent) {
+        switch event {
+        case .goesAway: setReach(.away)
+        case .comesBack: setReach(.open)
+        case .asksToSignIn: setReach(.failing(.unauthorised))
+        case .isMalformed: setReach(.failing(.malformed))
+        case .refusesChanges: setReach(.refusing)
+        case .losesNextAnswer: setReach(.losingNextAnswer)
+        case .changesElsewhere(let newDeals): changeElsewhere(newDeals: newDeals, of: UserID("ada"))
+        case .isHeldUp(let gate): fetches.hold(until: gate)
+        }
+    }
+}

@@ -6,6 +6,8 @@ public struct SandboxFault: Hashable, Sendable {
         case drop
         /// The connection is closed halfway through the announced body.
         case cut
+        /// A change is made, and the connection is closed without an answer. Acts on changes alone.
+        case dropApplied = "drop-applied"
         /// No answer comes.
         case silent
         /// Headers and half of the body come, and then nothing.
@@ -34,6 +36,8 @@ public struct SandboxFault: Hashable, Sendable {
         case duplicateID = "duplicate-id"
         /// One record lacks a mandatory field.
         case unreadableRecord = "unreadable-record"
+        /// One deal's end, or a telephone number, is in no format that is agreed. Others have none and stay as they are.
+        case unknownFormat = "unknown-format"
         /// `generated_at` is two days ago. Searches have none and stay as they are.
         case stale
     }

@@ -60,12 +60,12 @@ struct DialectRequest: Sendable {
 
 extension SandboxFault.Kind {
     /// What can happen to a list that takes a token.
-    static let onLists = Set(allCases).subtracting([.signInRefused])
+    static let onLists = Set(allCases).subtracting([.signInRefused, .dropApplied, .unknownFormat])
 
     /// Whether it replaces or breaks an answer, and not only what is in it.
     var breaksAnswers: Bool {
         switch self {
-        case .signInRefused, .unknownStatus, .duplicateID, .unreadableRecord, .stale: false
+        case .signInRefused, .unknownStatus, .duplicateID, .unreadableRecord, .unknownFormat, .stale: false
         default: true
         }
     }

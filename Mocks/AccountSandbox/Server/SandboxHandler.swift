@@ -8,6 +8,7 @@
         let log = RequestLog()
         private let dialects: [any SandboxDialect]
         private let latency: Duration
+        private let seed: UInt64
         private let plan: Mutex<FaultPlan>
         /// In bytes; a form of login or token is far smaller.
         private let largestForm = 64 << 10
@@ -19,9 +20,17 @@
                 SearchDialect(seed: configuration.seed, count: configuration.nameCount),
                 AuthDialect(store: store, sessions: sessions, now: configuration.now),
                 UserListsDialect(store: store, sessions: sessions, now: configuration.now),
+                ProfileDialect(store: store, sessions: sessions, now: configuration.now),
+                DealsDialect(store: store, sessions: sessions, now: configuration.now),
+                SettingsDialect(store: store, sessions: sessions, now: configuration.now),
             ]
             latency = configuration.latency
+            seed = configuration.seed
             plan = Mutex(FaultPlan(configuration.faults, seed: configuration.seed))
+        }
+
+        func setFaults(_ faults: [SandboxFault]) {
+            plan.withLock { $0 = FaultPlan(faults, seed: seed) }
         }
 
         func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -64,7 +73,7 @@
         private func broken(_ answer: SandboxAnswer, by fault: SandboxFault.Kind) async throws -> HTTPResponse {
             let half = answer.body.prefix(answer.body.count / 2)
             switch fault {
-            case .drop:
+            case .drop, .dropApplied:
                 return .dropped
             case .silent:
                 try await Task.sleep(for: SlowClients.patience)

@@ -10,12 +10,20 @@
 
         private let server: HTTPServer
         private let handler: SandboxHandler
+        private let sessions: SessionStore
         private let serving: Task<Void, Never>
 
-        private init(url: URL, server: HTTPServer, handler: SandboxHandler, serving: Task<Void, Never>) {
+        private init(
+            url: URL,
+            server: HTTPServer,
+            handler: SandboxHandler,
+            sessions: SessionStore,
+            serving: Task<Void, Never>
+        ) {
             self.url = url
             self.server = server
             self.handler = handler
+            self.sessions = sessions
             self.serving = serving
         }
 
@@ -65,7 +73,7 @@
                     await server.stop()
                     throw .cannotListen("no port")
                 }
-                return SandboxServer(url: url, server: server, handler: handler, serving: serving)
+                return SandboxServer(url: url, server: server, handler: handler, sessions: sessions, serving: serving)
             case .failed(let error)?:
                 throw error
             case nil:
@@ -74,6 +82,24 @@
                 await serving.value
                 throw .cancelled
             }
+        }
+
+        /// What goes wrong from now on, in place of what the configuration says.
+        public func setFaults(_ faults: [SandboxFault]) {
+            handler.setFaults(faults)
+        }
+
+        /// Another device of `user` chooses whether notifications about new deals are sent; also where it was so, the store
+        /// counts it as a change.
+        public func changeSettingsElsewhere(of user: String, newDeals: Bool) async {
+            await sessions.changeElsewhere(of: user, to: newDeals)
+        }
+
+        /// Whether notifications about new deals are sent to `user`, and the changes of that which were applied, oldest
+        /// first and without those made elsewhere; of very many the latest 100.
+        public func settings(of user: String) async -> (newDeals: Bool, applied: [Bool]) {
+            let settings = await sessions.settings(of: user)
+            return (settings.newDeals, settings.applied)
         }
 
         /// Stops listening and closes every connection, at once. Whoever waits for an answer gets none, or a 500.

@@ -1,6 +1,6 @@
 /// What the store knows about its users. The same for one seed and count, on every run and platform.
 struct Store: Sendable {
-    private let seed: UInt64
+    let seed: UInt64
     private let demoOrderCount: Int
 
     init(seed: UInt64, demoOrderCount: Int) {

@@ -63,7 +63,8 @@ struct Client {
         _ path: String,
         token: String? = nil,
         headers: [String: String] = [:],
-        form: String? = nil
+        form: String? = nil,
+        json: String? = nil
     ) async throws -> Reply {
         var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
         request.httpMethod = method
@@ -72,6 +73,10 @@ struct Client {
         if let form {
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(form.utf8)
+        }
+        if let json {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(json.utf8)
         }
         let (body, response) = try await session.data(for: request)
         let http = try #require(response as? HTTPURLResponse)

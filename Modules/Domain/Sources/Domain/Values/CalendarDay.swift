@@ -33,7 +33,19 @@ extension CalendarDay: Comparable {
     }
 }
 
-extension CalendarDay: CustomStringConvertible {
+extension CalendarDay: LosslessStringConvertible {
+    /// Reads `2026-11-30`: four digits, two and two, as in ISO 8601; `nil` for anything else, among it a day that does
+    /// not exist.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
     /// As in ISO 8601: `2026-11-30`.
     public var description: String {
         let digits = String((year * 10_000 + month * 100 + day) + 100_000_000).dropFirst()

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A payload of the REST API.
+enum RestPayload {
+    /// `{"generated_at":"...",` and the fields, with a weak tag of the fields, or 304 where the client has just that.
+    ///
+    /// - Parameters:
+    ///   - fields: JSON without braces.
+    ///   - age: How many seconds ago the answer claims to be made.
+    static func answer(_ fields: [UInt8], to request: DialectRequest, now: Date, age: Int = 0) -> SandboxAnswer {
+        let tag = EntityTag.weak(fields)
+        var headers = ["ETag": tag, "Cache-Control": "private, no-cache"]
+        if age > 0 { headers["Age"] = String(age) }
+        if EntityTag.matches(tag, request.headers["if-none-match"]) {
+            return SandboxAnswer(status: 304, contentType: nil, headers: headers, body: Data())
+        }
+        return SandboxAnswer(headers: headers, body: body(fields, now: now, age: age))
+    }
+
+    static func body(_ fields: [UInt8], now: Date, age: Int = 0) -> Data {
+        var text = JSONText()
+        text.append(json: #"{"generated_at":"#)
+        text.append(milliseconds: milliseconds(now) - age * 1000, alwaysWithFraction: true)
+        text.append(json: ",")
+        text.append(json: fields)
+        text.append(json: "}")
+        return Data(text.bytes)
+    }
+
+    static func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded(.down)) }
+
+    /// How old an answer claims to be, in seconds.
+    static func age(_ faults: Set<SandboxFault.Kind>) -> Int { faults.contains(.stale) ? 2 * 24 * 3600 : 0 }
+}

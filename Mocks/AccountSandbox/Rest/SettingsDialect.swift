@@ -1,0 +1,93 @@
+import Foundation
+
+/// Answers `GET /settings` and `PUT /settings` (docs/store-api.md).
+struct SettingsDialect: SandboxDialect {
+    let store: Store
+    let sessions: SessionStore
+    let now: @Sendable () -> Date
+
+    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+        guard request.path == "/settings" else { return nil }
+        let content: Set<SandboxFault.Kind> = [.duplicateID, .unknownStatus, .unknownFormat, .stale]
+        switch request.method {
+        case "GET": return SandboxFault.Kind.onLists.subtracting(content)
+        case "PUT": return SandboxFault.Kind.onLists.subtracting(content).union([.dropApplied])
+        default: return []
+        }
+    }
+
+    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
+        guard ["GET", "PUT"].contains(request.method) else { return Problem.method(allowed: "GET, PUT").answer }
+        do throws(Problem) {
+            let bearer = try await sessions.user(bearing: request)
+            let user = request.parameters["user"] ?? bearer
+            guard store.profile(of: user) != nil else { throw .unknownUser }
+            let settings =
+                request.method == "GET"
+                ? await sessions.settings(of: user)
+                : try await changed(request, of: user, by: bearer)
+            return answer(settings, lacksField: faults.contains(.unreadableRecord))
+        } catch {
+            return error.answer
+        }
+    }
+
+    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
+
+    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
+
+    private struct Change: Decodable {
+        let newDeals: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case newDeals = "new_deals"
+        }
+    }
+
+    private func changed(
+        _ request: DialectRequest,
+        of user: String,
+        by bearer: String
+    ) async throws(Problem) -> SettingsState.Settings {
+        guard user == bearer else {
+            throw Problem(status: 403, code: "forbidden", title: "Nobody changes the settings of others.")
+        }
+        guard let change = try? JSONDecoder().decode(Change.self, from: request.body) else {
+            throw Problem(status: 422, code: "invalid_settings", title: "These are no settings.")
+        }
+        guard let key = request.headers["idempotency-key"], (1...255).contains(key.utf8.count) else {
+            throw Problem(status: 400, code: "missing_idempotency_key", title: "A change has a key of its own.")
+        }
+        guard let tag = request.headers["if-match"] else {
+            throw Problem(status: 428, code: "missing_if_match", title: "A change says what it changes.")
+        }
+        let version =
+            tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"") ? String(tag.dropFirst().dropLast()) : ""
+        switch await sessions.change(of: user, to: change.newDeals, key: key, version: version) {
+        case .applied(let settings):
+            return settings
+        case .overtaken(let settings):
+            throw Problem(
+                status: 412,
+                code: "changed_elsewhere",
+                title: "The settings are others by now.",
+                headers: ["ETag": Self.tag(settings)]
+            )
+        case .otherKey:
+            throw Problem(status: 409, code: "reused_idempotency_key", title: "The key belongs to another change.")
+        }
+    }
+
+    private func answer(_ settings: SettingsState.Settings, lacksField: Bool) -> SandboxAnswer {
+        var text = JSONText()
+        text.append(json: lacksField ? #""new_offers":"# : #""new_deals":"#)
+        text.append(json: settings.newDeals ? "true" : "false")
+        return SandboxAnswer(
+            headers: ["ETag": Self.tag(settings), "Cache-Control": "no-store"],
+            body: RestPayload.body(text.bytes, now: now())
+        )
+    }
+
+    /// A strong one: `If-Match` takes no other (RFC 9110, section 13.1.1).
+    private static func tag(_ settings: SettingsState.Settings) -> String { "\"\(settings.version)\"" }
+}
