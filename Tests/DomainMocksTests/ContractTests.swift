@@ -18,6 +18,7 @@ struct ContractTests {
         #expect(Set(FetchUserOrderContract.rows.map(\.name)).count == FetchUserOrderContract.rows.count)
         #expect(Set(FetchUserAddressesContract.rows.map(\.name)).count == FetchUserAddressesContract.rows.count)
         #expect(Set(SearchNamesContract.rows.map(\.name)).count == SearchNamesContract.rows.count)
+        #expect(Set(ReservationsContract.rows.map(\.name)).count == ReservationsContract.rows.count)
         #expect(Set(SignInContract.rows.map(\.name)).count == SignInContract.rows.count)
         #expect(Set(SignOutContract.rows.map(\.name)).count == SignOutContract.rows.count)
         #expect(Set(FetchProfileContract.rows.map(\.name)).count == FetchProfileContract.rows.count)

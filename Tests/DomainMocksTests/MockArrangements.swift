@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import DomainMocks
+import Foundation
 
 /// The mock of orders, put into a situation of its contract.
 func mockedOrders(in situation: UserListSituation<UserOrder>) -> MockFetchUserOrder {
@@ -83,6 +84,40 @@ func mockedNames(in situation: SearchNamesSituation) -> MockSearchNames {
 
     func stubbed(_ failure: SearchNamesError) -> MockSearchNames {
         let mock = MockSearchNames(names: [])
+        mock.calls.stub(.failure(failure))
+        return mock
+    }
+}
+
+/// The mock of reservations, put into a situation of its contract.
+func mockedReservations(in situation: ReservationsSituation) -> MockReservations {
+    switch situation {
+    case .stored(let stored):
+        return mock(stored)
+    case .heldUp(let gate, let stored):
+        let mock = mock(stored)
+        mock.calls.hold(until: gate)
+        return mock
+    case .unreadable(let stored):
+        return mock(stored, unreadable: [FieldPath([.field("reservations"), .index(1)])])
+    case .unknownUser:
+        return MockReservations(reservations: [:], now: now)
+    case .malformed:
+        return stubbed(.malformed)
+    case .unauthorised:
+        return stubbed(.unauthorised)
+    case .unavailable:
+        return stubbed(.unavailable)
+    }
+
+    @Sendable func now() -> Date { Date(timeIntervalSince1970: 1_800_000_000) }
+
+    func mock(_ stored: [Reservation], unreadable: [FieldPath] = []) -> MockReservations {
+        MockReservations(reservations: [ReservationExample.user: stored], unreadable: unreadable, now: now)
+    }
+
+    func stubbed(_ failure: ReservationsError) -> MockReservations {
+        let mock = mock([])
         mock.calls.stub(.failure(failure))
         return mock
     }

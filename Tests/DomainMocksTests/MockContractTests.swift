@@ -20,6 +20,10 @@ struct MockContractTests {
         try await SearchNamesContract(mockedNames).check(row)
     }
 
+    @Test("Reservations", arguments: ReservationsContract.rows)
+    func reservations(_ row: ReservationsContract.Row) async throws {
+        try await ReservationsContract(mockedReservations).check(row)
+
     @Test("Profiles", arguments: FetchProfileContract.rows)
     func profiles(_ row: FetchProfileContract.Row) async throws {
         try await FetchProfileContract(mockedProfile).check(row)

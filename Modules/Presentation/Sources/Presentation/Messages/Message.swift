@@ -54,6 +54,70 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     /// The answer of the database of names can't be read.
     case searchMalformed = "search.problem.malformed"
 
+    // MARK: Why a link has no effect
+
+    /// No grammar is there for links that begin so.
+    case linkOfUnknownScheme = "link.problem.unknown-scheme"
+    /// The link is not written as links are.
+    case linkMalformed = "link.problem.malformed"
+    /// The link says something twice.
+    case linkRepeatsParameter = "link.problem.repeated-parameter"
+    /// The link, or something in it, is too long.
+    case linkTooLong = "link.problem.too-long"
+    /// No feature has the screen in argument 0.
+    case flowUnknownScreen = "flow.problem.unknown-screen"
+    /// There is no feature as in argument 0.
+    case flowUnknownFeature = "flow.problem.unknown-feature"
+    /// The feature in argument 0 has no command as in argument 1.
+    case flowUnknownCommand = "flow.problem.unknown-command"
+    /// The link lacks the parameter in argument 0.
+    case flowMissingParameter = "flow.problem.missing-parameter"
+    /// The link has the parameter in argument 0, which its target does not take.
+    case flowUnknownParameter = "flow.problem.unknown-parameter"
+    /// A command did not end in time.
+    case flowTimeout = "flow.problem.time-out"
+
+    // MARK: Why reservations can't be shown
+
+    /// Nobody has this identifier; nothing is on screen.
+    case reservationsOfUnknownUser = "reservations.problem.unknown-user"
+    /// Signing in is needed; nothing is on screen.
+    case reservationsNeedSignIn = "reservations.problem.sign-in"
+    /// The store did not answer; nothing is on screen.
+    case reservationsUnavailable = "reservations.problem.unavailable"
+    /// The store's answer can't be read; nothing is on screen.
+    case reservationsMalformed = "reservations.problem.malformed"
+
+    // MARK: Why the reservations on screen can't be refreshed
+
+    /// Nobody has this identifier any more; older reservations are on screen.
+    case reservationsRefreshOfUnknownUser = "reservations.problem.refresh.unknown-user"
+    /// Signing in is needed; older reservations are on screen.
+    case reservationsRefreshNeedsSignIn = "reservations.problem.refresh.sign-in"
+    /// The store did not answer; older reservations are on screen.
+    case reservationsRefreshUnavailable = "reservations.problem.refresh.unavailable"
+    /// The store's answer can't be read; older reservations are on screen.
+    case reservationsRefreshMalformed = "reservations.problem.refresh.malformed"
+
+    // MARK: Why something could not be done to a reservation
+
+    /// Nobody has this identifier.
+    case reservationOfUnknownUser = "reservation.problem.unknown-user"
+    /// Signing in is needed.
+    case reservationNeedsSignIn = "reservation.problem.sign-in"
+    /// The name is held already.
+    case reservationTaken = "reservation.problem.taken"
+    /// The store does not hold such a name.
+    case reservationRefused = "reservation.problem.refused"
+    /// There is no such reservation.
+    case reservationUnknown = "reservation.problem.unknown-reservation"
+    /// The store did not answer.
+    case reservationUnavailable = "reservation.problem.unavailable"
+    /// The store's answer can't be read.
+    case reservationMalformed = "reservation.problem.malformed"
+    /// What is to be reserved or cancelled is not said as it must be.
+    case reservationUnclear = "reservation.problem.unclear"
+
     // MARK: What must be known about content
 
     /// The content is from the moment in argument 0.
@@ -132,6 +196,21 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     case nameExpires = "name.expires"
     /// A name no longer leads anywhere.
     case nameIsDead = "name.dead"
+
+    // MARK: Reservations
+
+    /// The heading of the list of reservations.
+    case reservationsTitle = "reservations.title"
+    /// There are no reservations.
+    case reservationsEmpty = "reservations.empty"
+    /// As many reservations as the count in argument 0 could not be read.
+    case reservationsUnreadable = "reservations.unreadable"
+    /// A name is reserved; argument 0 is the confirmation.
+    case reservationMade = "reservation.made"
+    /// The reservation with the identifier in argument 0 is cancelled.
+    case reservationCancelled = "reservation.cancelled"
+    /// The data of a reservation: identifier, name, confirmation (arguments 0 to 2, all of them texts).
+    case reservationData = "reservation.data"
 }
 
 extension Message {
@@ -177,6 +256,7 @@ extension Message {
         case .orderLineYears: "{0} year"
         case .searchUnreadable: "{0} name could not be read and is not shown."
         case .searchSummary: "{0} name in {1}"
+        case .reservationsUnreadable: "{0} reservation could not be read and is not shown."
         default: nil
         }
     }
@@ -224,6 +304,61 @@ extension Message {
         case .searchMalformed:
             "The database of names sent an answer that can't be read, so nothing is shown. Try again in a few minutes."
 
+        case .linkOfUnknownScheme:
+            "This app does not know links of this kind, so nothing was done. Check how the link begins."
+        case .linkMalformed:
+            "The link can't be read, so nothing was done. Check how it is written."
+        case .linkRepeatsParameter:
+            "The link says the same thing more than once, so nothing was done. Take out what is repeated."
+        case .linkTooLong:
+            "The link, or something in it, is too long, so nothing was done. Shorten it."
+        case .flowUnknownScreen:
+            "This app has no screen called {0}, so nothing was opened. Check how the link is written."
+        case .flowUnknownFeature:
+            "This app has no feature called {0}, so nothing was done. Check how the link is written."
+        case .flowUnknownCommand:
+            "The feature {0} has no command called {1}, so nothing was done. Check how the link is written."
+        case .flowMissingParameter:
+            "The link does not say what {0} is, so nothing was done. Add it."
+        case .flowUnknownParameter:
+            "The link says what {0} is, which has no meaning here, so nothing was done. Take it out."
+        case .flowTimeout:
+            "It took too long and was given up. It may have been done all the same: look before you try again."
+
+        case .reservationsOfUnknownUser:
+            "The store does not know this user, so there are no reservations to show. Check the spelling of the name."
+        case .reservationsNeedSignIn:
+            "You are not signed in, so the reservations can't be shown. Sign in to see them."
+        case .reservationsUnavailable:
+            "The store can't be reached and no reservations were kept here. Check the connection, then try again."
+        case .reservationsMalformed:
+            "The store sent reservations that can't be read, so none are shown. Try again in a few minutes."
+        case .reservationsRefreshOfUnknownUser:
+            "The store no longer knows this user. The reservations shown are older."
+        case .reservationsRefreshNeedsSignIn:
+            "You are no longer signed in. The reservations shown are older; sign in to refresh them."
+        case .reservationsRefreshUnavailable:
+            "The store can't be reached. The reservations shown are older; check the connection, then try again."
+        case .reservationsRefreshMalformed:
+            "The store sent reservations that can't be read. The ones shown are older; try again in a few minutes."
+
+        case .reservationOfUnknownUser:
+            "The store does not know this user, so nothing was changed. Check the spelling of the name."
+        case .reservationNeedsSignIn:
+            "You are not signed in, so nothing was changed. Sign in, then try again."
+        case .reservationTaken:
+            "This name is reserved already, so nothing was changed. Choose another name."
+        case .reservationRefused:
+            "The store does not reserve this name, so nothing was changed. Check the spelling of the name."
+        case .reservationUnknown:
+            "There is no such reservation, so nothing was changed. Look at the list of reservations."
+        case .reservationUnavailable:
+            "The store can't be reached. What you asked for may have been done: look at the reservations, then try again."
+        case .reservationMalformed:
+            "The store's answer can't be read. What you asked for may have been done: look at the reservations first."
+        case .reservationUnclear:
+            "It is not clear what to reserve or cancel, so nothing was changed. Check how the request is written."
+
         case .contentKept: "Kept from {0} - may be out of date."
         case .contentOfUnknownAge: "Kept from an unknown time - may be out of date."
         case .contentPartlyUnreadable: "Part of what the store sent could not be read."
@@ -260,6 +395,13 @@ extension Message {
         case .nameUpdated: "updated {0}"
         case .nameExpires: "paid until {0}"
         case .nameIsDead: "leads nowhere"
+
+        case .reservationsTitle: "Reservations"
+        case .reservationsEmpty: "No reservations."
+        case .reservationsUnreadable: "{0} reservations could not be read and are not shown."
+        case .reservationMade: "Reservation done successfully confirmation id: #{0}"
+        case .reservationCancelled: "Reservation cancelled successfully for reservation id: #{0}"
+        case .reservationData: "Reservation #{0}: {1}, confirmation #{2}"
         }
     }
 }

@@ -27,6 +27,11 @@ public struct Wording: Sendable {
 
     /// The text of `message`; the order of the arguments is documented at its case.
     public func callAsFunction(_ message: Message, _ arguments: Message.Argument...) -> String {
+        self(message, arguments)
+    }
+
+    /// The same with a list of arguments.
+    public func callAsFunction(_ message: Message, _ arguments: [Message.Argument]) -> String {
         text(message, arguments.map(\.isolated))
     }
 }

@@ -1,0 +1,234 @@
+import Domain
+public import Foundation
+
+/// The file in which records are kept, one a line, in the order they were published; several processes may append to it
+/// and read it at once. Only its owner may read it.
+///
+/// What is appended outlives the process from the moment it is written, and a loss of power from the moment `fsync` has
+/// returned, as far as the disk keeps its word; `append` returns after both. Above a limit the oldest records go, and the
+/// first line says how many have gone since the beginning. A last line that a crash left without its end is cut off by
+/// whoever appends next, who also says so in a record.
+public struct Spool: Sendable {
+    /// Where it is.
+    public let file: URL
+
+    private let folder: URL
+    private let limit: Int
+    private let now: @Sendable () -> Date
+
+    /// Takes a folder, which is made when the first record is kept.
+    ///
+    /// - Parameters:
+    ///   - limit: How many bytes the file may have; above it the oldest half goes.
+    ///   - now: When records of the spool's own are made.
+    public init(folder: URL, limit: Int, now: @escaping @Sendable () -> Date) {
+        self.folder = folder
+        self.limit = limit
+        self.now = now
+        file = folder.appendingPathComponent("errors.jsonl")
+    }
+
+    /// What is in the file.
+    public struct Contents: Sendable {
+        /// The records that can be read, oldest first.
+        public var records: [PublishedDiagnostic] { lines.compactMap(\.record) }
+        /// How many lines can't.
+        public var unreadable: Int { lines.count { $0.record == nil } }
+        /// How many records have gone since the beginning, because there were too many.
+        public let gone: Int
+        /// The record that says so, if any have.
+        public let notice: PublishedDiagnostic?
+
+        let lines: [(number: Int, record: PublishedDiagnostic?)]
+        /// The number of the line that comes next: lines are counted from 0 since the beginning, those gone included.
+        let next: Int
+    }
+
+    /// Why a record is not kept, or the file can't be read.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What the system says; nothing of the contents.
+        public let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
+
+        init(errno code: Int32) {
+            description = String(cString: strerror(code))
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension Spool {
+    /// What is in the file now; nothing if there is none. `from` leaves out the lines before that number.
+    func contents(from first: Int = 0) throws(Failure) -> Contents {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return Contents(gone: 0, notice: nil, lines: [], next: 0) }
+            throw Failure(errno: errno)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let bytes = try? handle.readToEnd() ?? Data() else { throw Failure("it can't be read") }
+        var lines = Self.lines(bytes)
+        let notice = lines.first.flatMap { RecordLine.record($0) }.flatMap { $0.gone == nil ? nil : $0 }
+        if notice != nil { lines.removeFirst() }
+        let gone = notice?.gone ?? 0
+        let next = gone + lines.count
+        let left = lines.dropFirst(max(0, first - gone)).enumerated().map { offset, line in
+            (number: max(first, gone) + offset, record: RecordLine.record(line))
+        }
+        return Contents(gone: gone, notice: notice, lines: left, next: next)
+    }
+
+    /// Without what follows the last line feed: that is empty, or half a line that somebody is writing just now.
+    private static func lines(_ bytes: Data) -> [Data] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    }
+
+    /// What is in the file now.
+    public func contents() throws(Failure) -> Contents { try contents(from: 0) }
+
+    /// The records that are there, and then those that any process appends, until the calling task is cancelled: the
+    /// file is looked at when somebody waits for the next, and again after each `pause` of `clock` without news.
+    public func follow(every pause: Duration, on clock: any Clock<Duration>) -> AsyncStream<[PublishedDiagnostic]> {
+        let reader = Reader(spool: self)
+        return AsyncStream {
+            while !Task.isCancelled {
+                let news = await reader.news()
+                if !news.isEmpty { return news }
+                guard (try? await clock.sleep(for: pause)) != nil else { break }
+            }
+            return nil
+        }
+    }
+
+    private actor Reader {
+        private let spool: Spool
+        private var next = 0
+
+        init(spool: Spool) {
+            self.spool = spool
+        }
+
+        func news() -> [PublishedDiagnostic] {
+            guard let contents = try? spool.contents(from: next) else { return [] }
+            // The file has gone, and another was begun.
+            if contents.next < next {
+                next = 0
+                return news()
+            }
+            next = contents.next
+            return contents.records
+        }
+    }
+}
+
+// MARK: - Appending
+
+extension Spool {
+    /// Appends records, and returns when they are on disk. Waits for other processes, at most about five seconds. Blocks
+    /// its thread.
+    func append(_ records: [PublishedDiagnostic]) throws(Failure) {
+        try makeFolder()
+        let lock = try FileLock(folder.appendingPathComponent("errors.lock").path)
+        defer { lock.release() }
+        guard try lock.take(tries: 1000, pause: .milliseconds(5)) else { throw Failure("another process holds it") }
+
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(errno: errno) }
+        defer { close(descriptor) }
+        let (size, cut) = try cutTail(descriptor)
+        var bytes = Data()
+        if cut > 0 { bytes.append(RecordLine.bytes(own("diagnostics.tail-cut", .count(cut)))) }
+        for record in records { bytes.append(RecordLine.bytes(record)) }
+        do throws(Failure) {
+            try DurableFile.write(bytes, to: descriptor)
+            if size == 0 { try DurableFile.synchronise(folder: folder) }
+        } catch {
+            // Half a batch would be records that were never promised.
+            ftruncate(descriptor, off_t(size))
+            throw error
+        }
+        // The records are kept; that older ones stay too long is no reason to say they are not.
+        if size + bytes.count > limit { try? dropOldest() }
+    }
+
+    private func makeFolder() throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure("no such folder, and none can be made")
+        }
+    }
+
+    /// Cuts off what follows the last line feed. Answers the size that is left, and how much was cut.
+    private func cutTail(_ descriptor: Int32) throws(Failure) -> (size: Int, cut: Int) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure(errno: errno) }
+        let size = Int(status.st_size)
+        var end = size
+        var byte: UInt8 = 0
+        while end > 0 {
+            guard pread(descriptor, &byte, 1, off_t(end - 1)) == 1 else { throw Failure(errno: errno) }
+            if byte == UInt8(ascii: "\n") { break }
+            end -= 1
+        }
+        if end < size, ftruncate(descriptor, off_t(end)) != 0 { throw Failure(errno: errno) }
+        return (end, size - end)
+    }
+
+    /// With the lock held. Leaves the newest lines, up to half of the limit, below one that says how many have gone.
+    private func dropOldest() throws(Failure) {
+        guard let bytes = try? Data(contentsOf: file) else { throw Failure("it can't be read") }
+        var lines = Self.lines(bytes)
+        var gone = 0
+        if let before = lines.first.flatMap({ RecordLine.record($0) })?.gone {
+            gone = before
+            lines.removeFirst()
+        }
+        var kept = 0
+        var size = 0
+        for line in lines.reversed() {
+            size += line.count + 1
+            if size > limit / 2, kept > 0 { break }
+            kept += 1
+        }
+        gone += lines.count - kept
+        var rest = RecordLine.bytes(own(Self.goneCode, .count(gone)))
+        for line in lines.suffix(kept) { rest += line + [UInt8(ascii: "\n")] }
+        try DurableFile.replace(file, with: rest)
+    }
+
+    static let goneCode = DiagnosticCode("diagnostics.oldest-gone")
+    static let feature = FeatureID("diagnostics")
+
+    private func own(_ code: DiagnosticCode, _ detail: Diagnostic.Detail) -> PublishedDiagnostic {
+        var generator = SystemRandomNumberGenerator()
+        return PublishedDiagnostic(
+            id: Self.id(origin: generator.next(), number: 0),
+            Diagnostic(time: now(), feature: Self.feature, severity: .warning, code: code, details: [detail])
+        )
+    }
+
+    private func own(_ code: StaticString, _ detail: Diagnostic.Detail) -> PublishedDiagnostic {
+        own(DiagnosticCode(code), detail)
+    }
+
+    static func id(origin: UInt64, number: Int) -> String { "\(String(origin, radix: 16))-\(number)" }
+}
+
+extension PublishedDiagnostic {
+    /// How many records have gone, if it is the record that says so.
+    fileprivate var gone: Int? {
+        guard diagnostic.code == Spool.goneCode, diagnostic.feature == Spool.feature,
+            case .count(let count)? = diagnostic.details.first
+        else { return nil }
+        return count
+    }
+}

@@ -1,0 +1,36 @@
+/// Names a request that changes something, so that it is carried out once however often it is sent.
+///
+/// Whoever makes a request makes the key, and repeats it when the request is repeated; another request has another key.
+public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
+    /// 1 to 64 ASCII letters, digits and hyphens.
+    public let text: String
+
+    /// Answers `nil` for anything but 1 to 64 ASCII letters, digits and hyphens.
+    public init?(_ text: String) {
+        guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(\.isWordOrHyphen) else { return nil }
+        self.text = text
+    }
+
+    /// Makes a key of 128 random bits, in hexadecimal.
+    public init(using generator: inout some RandomNumberGenerator) {
+        text = (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The text.
+    public var description: String { text }
+}
+
+extension UInt8 {
+    /// Whether it is an ASCII letter, digit or hyphen.
+    var isWordOrHyphen: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

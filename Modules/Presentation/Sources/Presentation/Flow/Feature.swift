@@ -1,0 +1,119 @@
+public import Domain
+
+/// A part of an app, as one value: its screens and the commands it answers. Whoever puts the app together lists the
+/// features; what is not listed has no screens, commands and links, and nothing else changes.
+public struct Feature: Sendable {
+    /// The first part of its commands' links, and what is recorded about it.
+    public let id: FeatureID
+    /// Where its links can lead.
+    public let screens: [Screen]
+    /// What its links can have done.
+    public let commands: [Command]
+
+    /// Makes a feature of its parts.
+    public init(_ id: FeatureID, screens: [Screen] = [], commands: [Command] = []) {
+        self.id = id
+        self.screens = screens
+        self.commands = commands
+    }
+
+    /// A screen that a link can lead to. What it looks like is a matter of the user interface.
+    public struct Screen: Sendable {
+        /// The screen's link is `account://` and this.
+        public let id: ScreenID
+        /// What its links tell it.
+        public let parameters: Parameters
+
+        /// Makes a screen; unless told otherwise its links have no parameters.
+        public init(_ id: ScreenID, _ parameters: Parameters = Parameters()) {
+            self.id = id
+            self.parameters = parameters
+        }
+    }
+
+    /// Something a link can have done.
+    public struct Command: Sendable {
+        /// Carries the command out.
+        public typealias Run = @Sendable (LinkParameters) async throws(CommandError) -> CommandAnswer
+
+        /// The last part of its links.
+        public let name: CommandName
+        /// What its links tell it; a link that says less or more does not reach it.
+        public let parameters: Parameters
+        /// Carries it out. It is cancelled when its time is over or nobody waits for it; from then on nobody
+        /// hears it, whether it ends or not.
+        public let run: Run
+
+        /// Makes a command; unless told otherwise its links have no parameters.
+        public init(_ name: CommandName, _ parameters: Parameters = Parameters(), run: @escaping Run) {
+            self.name = name
+            self.parameters = parameters
+            self.run = run
+        }
+    }
+
+    /// The parameters that links may have.
+    public struct Parameters: Sendable {
+        /// The names of those that each link must have.
+        public let required: [String]
+        /// The names of those that it may have.
+        public let optional: [String]
+
+        /// Takes the names.
+        public init(required: [String] = [], optional: [String] = []) {
+            self.required = required
+            self.optional = optional
+        }
+    }
+}
+
+/// What a command has to say when it is done.
+public struct CommandAnswer: Hashable, Sendable {
+    /// For people, in their language.
+    public let text: String
+    /// For programs: texts by name.
+    public let values: [String: String]
+
+    /// Makes an answer of its parts.
+    public init(_ text: String, values: [String: String] = [:]) {
+        self.text = text
+        self.values = values
+    }
+}
+
+/// How a command ends that can't be carried out.
+public enum CommandError: Error, Hashable, Sendable {
+    /// It can't be; somebody is to be told.
+    case failed(FlowProblem)
+    /// The calling task was cancelled. Nothing is wrong: it is never shown or recorded.
+    case cancelled
+}
+
+/// Why a link did not have the effect it was opened for: what a person reads, and what is recorded.
+public struct FlowProblem: Hashable, Sendable {
+    /// For programs, and for the record.
+    public let code: DiagnosticCode
+    /// For people: what happened, what was kept, what to do next.
+    public let text: String
+    /// What a screen can offer to do about it.
+    public let recovery: Recovery
+    /// How bad it is.
+    public let severity: Diagnostic.Severity
+    /// What else is recorded.
+    public let details: [Diagnostic.Detail]
+
+    /// Makes a problem of its parts; unless told otherwise it is one that a person was told of and nothing is broken.
+    public init(
+        code: DiagnosticCode,
+        text: String,
+        recovery: Recovery,
+        severity: Diagnostic.Severity = .warning,
+        details: [Diagnostic.Detail] = []
+    ) {
+        self.code = code
+        self.text = text
+        self.recovery = recovery
+        self.severity = severity
+        self.details = details
+    }
+}

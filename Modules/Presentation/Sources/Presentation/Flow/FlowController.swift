@@ -1,0 +1,247 @@
+public import Domain
+public import Foundation
+public import Observation
+
+/// The one control point of the user interface: the only way to get elsewhere, and to have another feature do something.
+///
+/// Screens open links. A link to a screen is gone to; a command is handed to the feature that owns it, whose answer
+/// comes back to the screen that asked, as an update. Whatever goes wrong on the way is published, here and nowhere else.
+///
+/// Invariant: while a command runs, progress is on; however the command ends (by itself, with an error, out of time,
+/// cancelled) it goes off, once.
+@MainActor @Observable
+public final class FlowController {
+    /// How many screens can be gone back to.
+    public static let historyLimit = 100
+
+    /// The links of the screens that were gone to, oldest first; the last is the one on screen.
+    public private(set) var history: [Link] = []
+    /// How many problems could not be recorded, because publishing failed or did not end in time.
+    public private(set) var unrecorded = 0
+
+    private let directory: FeatureDirectory
+    private let grammars: [LinkGrammar]
+    private let publish: any PublishDiagnostic
+    private let progress: ActivityIndicator
+    private let formats: Formats
+    private let limit: TimeLimit
+    private let now: @Sendable () -> Date
+    private let register = ScreenRegister()
+
+    /// Makes a controller that is nowhere yet.
+    ///
+    /// - Parameters:
+    ///   - features: All there are; throws if two claim the same link.
+    ///   - grammars: How links may be written; throws if two have the same scheme.
+    ///   - progress: Counts each command while it runs. It may be shared.
+    ///   - timeout: How long a command may take, and after it the recording of a problem, measured by `clock`.
+    ///   - now: When a problem arose.
+    public init(
+        features: [Feature],
+        grammars: [LinkGrammar] = [.account],
+        publish: any PublishDiagnostic,
+        progress: ActivityIndicator,
+        formats: Formats,
+        timeout: Duration,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date
+    ) throws(FlowSetupError) {
+        directory = try FeatureDirectory(features)
+        var schemes: Set<String> = []
+        for grammar in grammars {
+            guard schemes.insert(grammar.scheme).inserted else { throw .schemeClaimedTwice(grammar.scheme) }
+        }
+        self.grammars = grammars
+        self.publish = publish
+        self.progress = progress
+        self.formats = formats
+        limit = TimeLimit(time: timeout, clock: clock)
+        self.now = now
+    }
+
+    /// The link of the screen that is on; `nil` before the first.
+    public var current: Link? { history.last }
+
+    /// Whether a command runs, or whatever else the indicator counts.
+    public var isInProgress: Bool { progress.isActive }
+
+    /// Reads a link and opens it.
+    @discardableResult
+    public func open(_ text: String) async -> FlowOutcome {
+        do throws(LinkError) {
+            return await open(try LinkGrammar.parse(text, by: grammars))
+        } catch {
+            return await fail(refusal(error), of: Self.feature)
+        }
+    }
+
+    /// Goes to the screen that the link names, or has its command carried out, and returns when that is done.
+    ///
+    /// Cancelling the calling task cancels the command and returns soon, also where the command overlooks it.
+    @discardableResult
+    public func open(_ link: Link) async -> FlowOutcome {
+        switch link.target {
+        case .screen(let screen): await go(to: screen, by: link)
+        case .command(let command): await run(command, by: link)
+        }
+    }
+
+    /// Opens the link of a command. Values that no link can have are told as those of a link that can't be read.
+    @discardableResult
+    public func open(_ command: CommandID, _ values: [String: String], for asker: ScreenID?) async -> FlowOutcome {
+        let link = Link(.command(command), asker: asker)
+        do throws(LinkError) {
+            return await open(Link(link.target, parameters: try LinkParameters(values), asker: asker))
+        } catch {
+            return await end(command, by: link, .failure(refusal(error)), of: command.feature)
+        }
+    }
+
+    /// Goes back to the screen before this one, and answers its link; does nothing, and answers `nil`, where there is
+    /// none.
+    @discardableResult
+    public func back() -> Link? {
+        guard history.count > 1 else { return nil }
+        history.removeLast()
+        return current
+    }
+
+    /// Registers a screen for updates. They come as long as the stream is kept; without anybody to take it an update is
+    /// dropped, and that is recorded.
+    public func updates(for screen: ScreenID) -> AsyncStream<ScreenUpdate> {
+        register.updates(for: screen)
+    }
+}
+
+/// What came of opening a link.
+public enum FlowOutcome: Hashable, Sendable {
+    /// The screen is on.
+    case shown(ScreenID)
+    /// The command is done.
+    case answered(CommandAnswer)
+    /// It can't be; this is why. It is recorded.
+    case failed(FlowProblem)
+    /// The calling task was cancelled. Nothing is wrong.
+    case cancelled
+}
+
+// MARK: - Screens and commands
+
+extension FlowController {
+    /// What is recorded of links that no feature answers for.
+    private static let feature = FeatureID("flow")
+
+    private func go(to id: ScreenID, by link: Link) async -> FlowOutcome {
+        guard let (screen, feature) = directory.screens[id] else {
+            return await fail(problem("flow.unknown-screen", .flowUnknownScreen, .text(id.text)), of: Self.feature)
+        }
+        if let problem = mismatch(link.parameters, screen.parameters) { return await fail(problem, of: feature) }
+        if link != current {
+            history.append(link)
+            if history.count > Self.historyLimit { history.removeFirst() }
+        }
+        return .shown(id)
+    }
+
+    private func run(_ id: CommandID, by link: Link) async -> FlowOutcome {
+        guard let command = directory.commands[id] else {
+            let isKnown = directory.features.contains(id.feature)
+            let problem =
+                isKnown
+                ? problem("flow.unknown-command", .flowUnknownCommand, .text(id.feature.text), .text(id.name.text))
+                : problem("flow.unknown-feature", .flowUnknownFeature, .text(id.feature.text))
+            return await end(id, by: link, .failure(problem), of: isKnown ? id.feature : Self.feature)
+        }
+        if let problem = mismatch(link.parameters, command.parameters) {
+            return await end(id, by: link, .failure(problem), of: id.feature)
+        }
+        progress.begin()
+        let result = await limit.wait { [run = command.run, parameters = link.parameters] in
+            await Result(async: { () async throws(CommandError) in try await run(parameters) })
+        }
+        progress.end()
+        switch result {
+        case .ended(.success(let answer)):
+            return await end(id, by: link, .success(answer), of: id.feature)
+        case .ended(.failure(.failed(let problem))):
+            return await end(id, by: link, .failure(problem), of: id.feature)
+        case .outOfTime:
+            let problem = FlowProblem(
+                code: DiagnosticCode("flow.time-out"),
+                text: formats.wording(.flowTimeout),
+                recovery: .retry,
+                severity: .error
+            )
+            return await end(id, by: link, .failure(problem), of: id.feature)
+        case .ended(.failure(.cancelled)), .cancelled:
+            return .cancelled
+        }
+    }
+
+    /// Tells the screen that asked, and the record where something is to be recorded.
+    private func end(
+        _ command: CommandID,
+        by link: Link,
+        _ result: Result<CommandAnswer, FlowProblem>,
+        of feature: FeatureID
+    ) async -> FlowOutcome {
+        if let asker = link.asker, !register.deliver(ScreenUpdate(command, result), to: asker) {
+            await record(DiagnosticCode("flow.update-dropped"), .notice, of: feature)
+        }
+        switch result {
+        case .success(let answer): return .answered(answer)
+        case .failure(let problem): return await fail(problem, of: feature)
+        }
+    }
+}
+
+// MARK: - Problems
+
+extension FlowController {
+    private func fail(_ problem: FlowProblem, of feature: FeatureID) async -> FlowOutcome {
+        await record(problem.code, problem.severity, problem.details, of: feature)
+        return .failed(problem)
+    }
+
+    /// A problem while recording one is counted and not recorded: nothing could be gained by trying the same again.
+    private func record(
+        _ code: DiagnosticCode,
+        _ severity: Diagnostic.Severity,
+        _ details: [Diagnostic.Detail] = [],
+        of feature: FeatureID
+    ) async {
+        let diagnostic = Diagnostic(time: now(), feature: feature, severity: severity, code: code, details: details)
+        // A task of its own is not cancelled with the calling one, which may be why there is something to record.
+        let result = await Task { [publish, limit] in
+            await limit.wait {
+                await Result(async: { () async throws(PublishDiagnosticError) in try await publish.publish(diagnostic) }
+                )
+            }
+        }.value
+        if case .ended(.success) = result { return }
+        unrecorded += 1
+    }
+
+    private func refusal(_ error: LinkError) -> FlowProblem {
+        switch error {
+        case .unknownScheme: problem("flow.link.unknown-scheme", .linkOfUnknownScheme)
+        case .malformed: problem("flow.link.malformed", .linkMalformed)
+        case .repeatedParameter: problem("flow.link.repeated-parameter", .linkRepeatsParameter)
+        case .tooLong: problem("flow.link.too-long", .linkTooLong)
+        }
+    }
+
+    private func mismatch(_ parameters: LinkParameters, _ expected: Feature.Parameters) -> FlowProblem? {
+        if let missing = expected.required.first(where: { parameters[$0] == nil }) {
+            return problem("flow.missing-parameter", .flowMissingParameter, .text(missing))
+        }
+        let unknown = parameters.unorderedNames.filter {
+            !expected.required.contains($0) && !expected.optional.contains($0)
+        }
+        return unknown.min().map { problem("flow.unknown-parameter", .flowUnknownParameter, .text($0)) }
+    }
+
+    private func problem(_ code: StaticString, _ message: Message, _ arguments: Message.Argument...) -> FlowProblem {
+        FlowProblem(code: DiagnosticCode(code), text: formats.wording(message, arguments), recovery: .none)
+    }
+}
