@@ -67,7 +67,12 @@ extension ChartDrawing {
     private var summary: String {
         let totals = timeline.totals
         let parts = Mark.allCases.compactMap { mark in totals[mark].map { "\($0.grouped) \(mark.words)" } }
-        return parts.isEmpty ? "Nothing was recorded." : parts.prefix(6).joined(separator: " · ")
+        // As much as a line holds; the description has the rest.
+        let line = parts.reduce("") { line, part in
+            let longer = line.isEmpty ? part : "\(line) · \(part)"
+            return longer.count > 120 ? line : longer
+        }
+        return line.isEmpty ? "Nothing was recorded." : line
     }
 
     /// What the picture shows, for those who hear it.
@@ -121,28 +126,34 @@ extension ChartDrawing {
     private var plans: String {
         let steps = timeline.plans
         var rowEnds = [0.0, 0.0, 0.0]
-        let parts = steps.enumerated().map { number, step in
+        var bands: [String] = []
+        var labels: [String] = []
+        for (number, step) in steps.enumerated() {
             let from = x(step.date)
             let to = number + 1 < steps.count ? x(steps[number + 1].date) : Self.right
-            let labelWidth = Double(step.plan.count) * 6.6 + 12
-            let start = min(from, Self.right - labelWidth)
-            // A label that finds no room is left to the line's own title.
+            let width = Double(step.plan.count) * 7.6 + 8
+            let start = min(from + 5, Self.right - width)
+            // A label that finds no room is left to the line's own title. A line begins in its label's row, so that it
+            // crosses none above.
             let row = rowEnds.firstIndex { $0 <= start }
-            if let row { rowEnds[row] = start + labelWidth }
-            let label = row.map { row in
-                let y = Self.strip.top + 11 + Double(row) * 15
-                return "<text class=\"plan\" x=\"\((start + 5).px)\" y=\"\(y.px)\">\(step.plan.xml)</text>"
-            }
-            let band = number.isMultiple(of: 2) ? "band" : "band other"
-            return """
-                <g data-plan="\(step.plan.xml)"><title>\("\(step.plan), after \(elapsed(step.date))".xml)</title>\
-                <rect class="\(band)" x="\(from.px)" y="\(Self.strip.top.px)" width="\(max(to - from, 0).px)" \
-                height="\((Self.latency.bottom - Self.strip.top).px)"/>\
-                <line class="step" x1="\(from.px)" y1="\(Self.strip.top.px)" x2="\(from.px)" \
-                y2="\(Self.latency.bottom.px)"/>\(label ?? "")</g>
+            if let row { rowEnds[row] = start + width }
+            let top = Self.strip.top + Double(row ?? rowEnds.count) * 15
+            bands.append(
                 """
+                <rect class="band\(number.isMultiple(of: 2) ? "" : " other")" x="\(from.px)" y="\(Self.strip.top.px)" \
+                width="\(max(to - from, 0).px)" height="\((Self.latency.bottom - Self.strip.top).px)"/>
+                """
+            )
+            let label = "<text class=\"plan\" x=\"\(start.px)\" y=\"\((top + 11).px)\">\(step.plan.xml)</text>"
+            labels.append(
+                """
+                <g data-plan="\(step.plan.xml)"><title>\("\(step.plan), after \(elapsed(step.date))".xml)</title>\
+                <line class="step" x1="\(from.px)" y1="\(top.px)" x2="\(from.px)" y2="\(Self.latency.bottom.px)"/>\
+                \(row == nil ? "" : label)</g>
+                """
+            )
         }
-        return parts.joined(separator: "\n")
+        return (bands + labels).joined(separator: "\n")
     }
 
     private var openings: String {
@@ -164,7 +175,7 @@ extension ChartDrawing {
         let isGood = panel.top == Self.good.top
         let highest = timeline.highest(isShown)
         let scale = CountScale(highest)
-        let title = isGood ? "Calls in \(slotText)" : "Disagreements and faults in \(slotText)"
+        let title = isGood ? "Calls \(slotText)" : "Disagreements and faults \(slotText)"
         var parts = [panelTitle(title, panel)]
         parts += scale.ticks.map { tick in
             gridLine(panel.bottom - panel.height * Double(tick) / Double(scale.top), label: tick.grouped)
@@ -196,7 +207,7 @@ extension ChartDrawing {
     }
 
     private var slotText: String {
-        "each \(TimeText.elapsed(timeline.slotLength, step: timeline.slotLength))"
+        "per \(TimeText.elapsed(timeline.slotLength, step: timeline.slotLength))"
     }
 
     private func panelTitle(_ title: String, _ panel: Panel) -> String {
@@ -295,7 +306,7 @@ extension ChartDrawing {
         var (x, y) = (24.0, Self.legendTop + 12)
         var parts: [String] = []
         for (kind, words) in entries {
-            let width = Double(words.count) * 6.4 + 40
+            let width = Double(words.count) * 6.9 + 36
             if x + width > Self.right { (x, y) = (24, y + 22) }
             let sample =
                 kind.hasPrefix("key")

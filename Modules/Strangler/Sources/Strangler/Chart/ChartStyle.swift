@@ -7,6 +7,7 @@ enum ChartStyle {
         text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
         .heading { font-size: 20px; font-weight: 600; } .note { font-size: 13px; }
         .panel, .plan { font-size: 12px; font-weight: 600; } .tick { font-size: 11.5px; }
+        .panel, .plan { paint-order: stroke; stroke-width: 4; stroke-linejoin: round; }
         .end { text-anchor: end; } .middle { text-anchor: middle; }
         .grid { stroke-width: 1; } .axis { stroke-width: 1.2; } .step { stroke-width: 1; stroke-dasharray: 3 3; }
         .control, .candidate { fill: none; stroke-width: 2; stroke-linejoin: round; }
@@ -23,7 +24,7 @@ enum ChartStyle {
         let marks = palette.marks.map { ".\($0.rawValue) { fill: \($1); }" }
         return """
             .page { fill: \(palette.page); } .heading, .panel, .plan { fill: \(palette.ink); }
-            .note, .tick { fill: \(palette.faint); } .grid { stroke: \(palette.grid); }
+            .panel, .plan { stroke: \(palette.page); } .note, .tick { fill: \(palette.faint); } .grid { stroke: \(palette.grid); }
             .axis, .step { stroke: \(palette.faint); }
             .band { fill: \(palette.band); } .other { fill: \(palette.page); } .open { fill: \(palette.open); }
             \(marks.joined(separator: " "))
