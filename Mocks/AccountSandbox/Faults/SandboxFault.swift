@@ -18,7 +18,7 @@ public struct SandboxFault: Hashable, Sendable {
         case html
         /// JSON of another shape than the dialect's.
         case malformed
-        /// Status 401, `BAD_TOKEN`. Searches need no token and stay as they are.
+        /// Status 401, as the dialect says it. Searches need no token and stay as they are.
         case unauthorised
         /// Status 429 with `Retry-After: 7`.
         case tooManyRequests = "too-many-requests"
@@ -26,7 +26,7 @@ public struct SandboxFault: Hashable, Sendable {
         case unavailable
         /// Status 500.
         case serverError = "server-error"
-        /// Sign-in answers `BAD_CREDENTIALS`, whatever the password.
+        /// Sign-in is refused, whatever the password.
         case signInRefused = "sign-in-refused"
         /// One order has a state that the dialect doesn't name. Addresses and names have none and stay as they are.
         case unknownStatus = "unknown-status"

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Answers requests of the legacy dialect (docs/legacy-dialect.md) from the store. Knows nothing of HTTP servers.
-final class LegacyDialect: Sendable {
+final class LegacyDialect: SandboxDialect {
     private struct Key: Hashable {
         let list: LegacyRequest.List
         let user: String
-        let flaws: Set<LegacyRecords.Flaw>
+        let flaws: Set<RecordFlaw>
     }
 
     private let store: Store
@@ -21,7 +21,64 @@ final class LegacyDialect: Sendable {
         self.now = now
     }
 
-    func login(_ form: [String: String]) async -> SandboxAnswer {
+    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+        switch LegacyRequest(method: request.method, path: request.path) {
+        case .login: [.signInRefused]
+        case .token: []
+        case .list: SandboxFault.Kind.onLists
+        case .unknown: nil
+        }
+    }
+
+    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
+        switch LegacyRequest(method: request.method, path: request.path) {
+        case .login:
+            faults.contains(.signInRefused) ? Self.badCredentials : await login(request.form)
+        case .token:
+            await token(request.form)
+        case .list(let list, let user):
+            await self.list(
+                list,
+                of: user,
+                token: request.headers["x-account-token"],
+                flaws: Set(faults.compactMap(\.flaw)),
+                age: faults.contains(.stale) ? .seconds(2 * 24 * 3600) : .zero
+            )
+        case .unknown:
+            Self.noSuchPath
+        }
+    }
+
+    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer {
+        switch fault {
+        case .unauthorised:
+            return Self.badToken
+        case .tooManyRequests:
+            var answer = SandboxAnswer.error("TOO_MANY_REQUESTS", "Slow down.", status: 429)
+            answer.headers["Retry-After"] = "7"
+            return answer
+        case .unavailable:
+            return .error("UNAVAILABLE", "Closed for maintenance.", status: 503)
+        default:
+            return .error("INTERNAL", "Something broke.", status: 500)
+        }
+    }
+
+    /// JSON that is not the dialect's: `data` is a list.
+    func malformed() -> SandboxAnswer {
+        .ok(Array("[1,2,3]".utf8), generatedAt: milliseconds)
+    }
+
+    static let noSuchPath = SandboxAnswer.error("NO_SUCH_PATH", "There is nothing to ask here.", status: 404)
+    static let tooLarge = SandboxAnswer.error("TOO_LARGE", "Nothing here takes this much.", status: 413)
+    private static let badCredentials = SandboxAnswer.error("BAD_CREDENTIALS", "Login or password is wrong.")
+    private static let badToken = SandboxAnswer.error(
+        "BAD_TOKEN",
+        "The token is missing, unknown or over.",
+        status: 401
+    )
+
+    private func login(_ form: [String: String]) async -> SandboxAnswer {
         guard let user = store.user(login: form["login"] ?? "", password: form["password"] ?? "") else {
             return Self.badCredentials
         }
@@ -34,7 +91,7 @@ final class LegacyDialect: Sendable {
         return .ok(text.bytes, generatedAt: milliseconds)
     }
 
-    func token(_ form: [String: String]) async -> SandboxAnswer {
+    private func token(_ form: [String: String]) async -> SandboxAnswer {
         guard let grant = await sessions.token(for: form["session"] ?? "") else {
             return .error("BAD_SESSION", "The session is unknown.", status: 401)
         }
@@ -48,11 +105,11 @@ final class LegacyDialect: Sendable {
     }
 
     /// - Parameter age: How long ago the answer claims to be made.
-    func list(
+    private func list(
         _ list: LegacyRequest.List,
         of user: String,
         token: String?,
-        flaws: Set<LegacyRecords.Flaw> = [],
+        flaws: Set<RecordFlaw> = [],
         age: Duration = .zero
     ) async -> SandboxAnswer {
         guard let token, await sessions.user(token: token) != nil else { return Self.badToken }
@@ -61,15 +118,6 @@ final class LegacyDialect: Sendable {
         }
         return .ok(records, generatedAt: milliseconds - Int(age.components.seconds) * 1000)
     }
-
-    /// JSON that is not the dialect's: `data` is a list.
-    func malformed() -> SandboxAnswer {
-        .ok(Array("[1,2,3]".utf8), generatedAt: milliseconds)
-    }
-
-    static let badCredentials = SandboxAnswer.error("BAD_CREDENTIALS", "Login or password is wrong.")
-    static let badToken = SandboxAnswer.error("BAD_TOKEN", "The token is missing, unknown or over.", status: 401)
-    static let noSuchPath = SandboxAnswer.error("NO_SUCH_PATH", "There is nothing to ask here.", status: 404)
 
     private func records(_ key: Key) -> [UInt8]? {
         if let bytes = rendered.withLock({ $0[key] }) { return bytes }

@@ -1,15 +1,10 @@
 /// The records of the legacy dialect, as bytes. What may be wrong with them comes in as `flaws`.
 enum LegacyRecords {
-    /// What a fault does to a list.
-    enum Flaw: Hashable, Sendable {
-        case unknownState, duplicate, missingField
-    }
-
     /// `{"orders":[...]}`
-    static func orders(_ orders: [StoreOrder], flaws: Set<Flaw> = []) -> [UInt8] {
+    static func orders(_ orders: [StoreOrder], flaws: Set<RecordFlaw> = []) -> [UInt8] {
         var text = JSONText()
         text.append(json: #"{"orders":"#)
-        text.append(listed(orders, flaws)) { text, listed in
+        text.append(ListedRecord.listed(orders, flaws)) { text, listed in
             let states = flaws.contains(.unknownState) && listed.isFirst
             append(listed.record, state: states ? "ON_HOLD" : nil, lacksSum: listed.lacksField, to: &text)
         }
@@ -18,33 +13,14 @@ enum LegacyRecords {
     }
 
     /// `{"addresses":[...]}`
-    static func addresses(_ addresses: [StoreAddress], flaws: Set<Flaw> = []) -> [UInt8] {
+    static func addresses(_ addresses: [StoreAddress], flaws: Set<RecordFlaw> = []) -> [UInt8] {
         var text = JSONText()
         text.append(json: #"{"addresses":"#)
-        text.append(listed(addresses, flaws)) { text, listed in
+        text.append(ListedRecord.listed(addresses, flaws)) { text, listed in
             append(listed.record, lacksCity: listed.lacksField, to: &text)
         }
         text.append(json: "}")
         return text.bytes
-    }
-
-    private struct Listed<Record> {
-        let record: Record
-        let isFirst: Bool
-        let lacksField: Bool
-    }
-
-    /// The one that lacks a field stands in the middle, so that there are good ones on both sides where there are three.
-    private static func listed<Record>(_ records: [Record], _ flaws: Set<Flaw>) -> [Listed<Record>] {
-        var all = records.enumerated().map { index, record in
-            Listed(
-                record: record,
-                isFirst: index == 0,
-                lacksField: flaws.contains(.missingField) && index == records.count / 2
-            )
-        }
-        if flaws.contains(.duplicate), let first = all.first { all.append(first) }
-        return all
     }
 
     private static func append(_ order: StoreOrder, state: String?, lacksSum: Bool, to text: inout JSONText) {
@@ -58,7 +34,7 @@ enum LegacyRecords {
         text.append(plain: order.currency.rawValue)
         if !lacksSum {
             text.append(json: #","sum":"#)
-            text.append(plain: amount(order.sum, order.currency))
+            text.append(plain: order.currency.text(order.sum))
         }
         text.append(json: #","items":"#)
         text.append(order.lines) { text, line in
@@ -69,7 +45,7 @@ enum LegacyRecords {
             text.append(json: #","years":"#)
             text.append(line.years)
             text.append(json: #","price":"#)
-            text.append(plain: amount(line.price, order.currency))
+            text.append(plain: order.currency.text(line.price))
             text.append(json: "}")
         }
         text.append(json: "}")
@@ -104,18 +80,6 @@ enum LegacyRecords {
         } else {
             text.append(json: "null")
         }
-    }
-
-    private static func amount(_ minorUnits: Int, _ currency: StoreCurrency) -> String {
-        let decimals = currency.decimals
-        var digits = String(minorUnits.magnitude)
-        if decimals > 0 {
-            if digits.utf8.count <= decimals {
-                digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
-            }
-            digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals))
-        }
-        return minorUnits < 0 ? "-" + digits : digits
     }
 
     private static func word(_ state: StoreOrder.State) -> String {

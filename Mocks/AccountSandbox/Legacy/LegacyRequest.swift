@@ -29,17 +29,4 @@ enum LegacyRequest: Equatable, Sendable {
             self = .unknown
         }
     }
-
-    /// The fields of an `application/x-www-form-urlencoded` body; of two with one name the first.
-    static func form(_ body: Data) -> [String: String] {
-        var fields: [String: String] = [:]
-        for pair in String(decoding: body, as: UTF8.self).split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-                $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
-            }
-            guard sides.count == 2, fields[sides[0]] == nil else { continue }
-            fields[sides[0]] = sides[1]
-        }
-        return fields
-    }
 }

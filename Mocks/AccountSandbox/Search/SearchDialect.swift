@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Answers searches in the format of docs/search-format.md. Knows nothing of HTTP servers.
-final class SearchDialect: Sendable {
+final class SearchDialect: SandboxDialect {
     private let seed: UInt64
     private let count: Int
     /// Made when it is first asked for: most runs of a sandbox never are.
@@ -13,11 +13,28 @@ final class SearchDialect: Sendable {
         self.count = count
     }
 
-    /// - Parameter query: As in a URL, percent-encoded.
-    func search(_ query: String, flaws: Set<LegacyRecords.Flaw> = []) -> SandboxAnswer {
-        guard let sought = LegacyRequest.form(Data(query.utf8))["query"], !sought.isEmpty else {
+    /// A search needs no sign-in, and its answer has neither states nor a time.
+    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+        guard request.method == "GET", request.path == "/search" else { return nil }
+        return SandboxFault.Kind.onLists.subtracting([.unauthorised, .unknownStatus, .stale])
+    }
+
+    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer {
+        let status = fault == .tooManyRequests ? 429 : fault == .unavailable ? 503 : 500
+        var answer = SandboxAnswer(status: status, body: Data(#"{"error":"Not now."}"#.utf8))
+        if fault == .tooManyRequests { answer.headers["Retry-After"] = "7" }
+        return answer
+    }
+
+    func malformed() -> SandboxAnswer {
+        SandboxAnswer(body: Data(#"{"status":"OK","data":[1,2,3]}"#.utf8))
+    }
+
+    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
+        guard let sought = request.parameters["query"], !sought.isEmpty else {
             return SandboxAnswer(status: 400, body: Data(#"{"error":"There is no query."}"#.utf8))
         }
+        let flaws = Set(faults.compactMap(\.flaw))
         let found = names.names(containing: sought)
         var listed = found.first.enumerated().map { index, name in
             (name, lacksDomain: flaws.contains(.missingField) && index == found.first.count / 2)

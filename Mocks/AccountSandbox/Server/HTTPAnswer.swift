@@ -12,8 +12,9 @@
 
         /// The answer's status and headers, and another body.
         init(_ answer: SandboxAnswer, _ body: HTTPBodySequence) {
-            var headers: HTTPHeaders = [.contentType: answer.contentType]
-            if let seconds = answer.retryAfter { headers[HTTPHeader("Retry-After")] = String(seconds) }
+            var headers = HTTPHeaders()
+            headers[.contentType] = answer.contentType
+            for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
             self.init(statusCode: Self.status(answer.status), headers: headers, body: body)
         }
 
@@ -25,10 +26,20 @@
         private static func status(_ code: Int) -> HTTPStatusCode {
             switch code {
             case 200: .ok
+            case 201: .created
+            case 204: .noContent
+            case 304: .notModified
             case 400: .badRequest
             case 401: .unauthorized
+            case 403: .forbidden
             case 404: .notFound
+            case 405: .methodNotAllowed
+            case 409: .conflict
+            case 412: HTTPStatusCode(412, phrase: "Precondition Failed")
             case 413: .payloadTooLarge
+            case 415: .unsupportedMediaType
+            case 422: HTTPStatusCode(422, phrase: "Unprocessable Content")
+            case 428: HTTPStatusCode(428, phrase: "Precondition Required")
             case 429: .tooManyRequests
             case 503: .serviceUnavailable
             default: .internalServerError

@@ -3,7 +3,8 @@ import Foundation
 /// An answer before it is HTTP.
 struct SandboxAnswer: Sendable {
     var status = 200
-    var contentType = "application/json"
-    var retryAfter: Int?
+    var contentType: String? = "application/json"
+    /// Others than the content's type and length.
+    var headers: [String: String] = [:]
     var body: Data
 }

@@ -3,23 +3,23 @@
     import Foundation
     import Synchronization
 
-    /// From a request to an answer, by way of a dialect and whatever is to go wrong.
+    /// From a request to an answer, by way of the dialect that knows it and whatever is to go wrong.
     final class SandboxHandler: HTTPHandler {
         let log = RequestLog()
-        private let dialect: LegacyDialect
-        private let search: SearchDialect
+        private let dialects: [any SandboxDialect]
         private let latency: Duration
         private let plan: Mutex<FaultPlan>
         /// In bytes; a form of login or token is far smaller.
         private let largestForm = 64 << 10
 
         init(_ configuration: SandboxConfiguration, sessions: SessionStore) {
-            dialect = LegacyDialect(
-                store: Store(seed: configuration.seed, demoOrderCount: configuration.orderCount),
-                sessions: sessions,
-                now: configuration.now
-            )
-            search = SearchDialect(seed: configuration.seed, count: configuration.nameCount)
+            let store = Store(seed: configuration.seed, demoOrderCount: configuration.orderCount)
+            dialects = [
+                LegacyDialect(store: store, sessions: sessions, now: configuration.now),
+                SearchDialect(seed: configuration.seed, count: configuration.nameCount),
+                AuthDialect(store: store, sessions: sessions, now: configuration.now),
+                UserListsDialect(store: store, sessions: sessions, now: configuration.now),
+            ]
             latency = configuration.latency
             plan = Mutex(FaultPlan(configuration.faults, seed: configuration.seed))
         }
@@ -27,52 +27,38 @@
         func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
             let path = request.target.path(percentEncoded: true)
             log.append(SandboxRequest(method: request.method.rawValue, path: path))
-            let asked = LegacyRequest(method: request.method.rawValue, path: path)
-            let form = try await self.form(request)
+            let body = try await self.body(request)
             if latency > .zero { try await Task.sleep(for: latency) }
 
-            guard let form else { return HTTPResponse(Self.tooLarge) }
-            if request.method == .GET, path == "/search" {
-                return try await answer(search: request.target.query(percentEncoded: true))
+            guard let body else { return HTTPResponse(LegacyDialect.tooLarge) }
+            let headers = request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }
+            let asked = DialectRequest(
+                method: request.method.rawValue,
+                path: path,
+                query: request.target.query(percentEncoded: true),
+                headers: Dictionary(headers, uniquingKeysWith: { first, _ in first }),
+                body: body
+            )
+            for dialect in dialects {
+                guard let candidates = dialect.faults(on: asked) else { continue }
+                return try await answer(asked, in: dialect, plan.withLock { $0.next { candidates.contains($0) } })
             }
-            switch asked {
-            case .login:
-                let isRefused = !plan.withLock { $0.next { $0 == .signInRefused } }.isEmpty
-                return HTTPResponse(isRefused ? LegacyDialect.badCredentials : await dialect.login(form))
-            case .token:
-                return HTTPResponse(await dialect.token(form))
-            case .list(let list, let user):
-                let faults = plan.withLock { $0.next { $0 != .signInRefused } }
-                return try await answer(list, user, request.headers[HTTPHeader("X-Account-Token")], faults)
-            case .unknown:
-                return HTTPResponse(LegacyDialect.noSuchPath)
-            }
+            return HTTPResponse(LegacyDialect.noSuchPath)
         }
 
         private func answer(
-            _ list: LegacyRequest.List,
-            _ user: String,
-            _ token: String?,
+            _ request: DialectRequest,
+            in dialect: any SandboxDialect,
             _ faults: [SandboxFault.Kind]
         ) async throws -> HTTPResponse {
-            let answer = await dialect.list(
-                list,
-                of: user,
-                token: token,
-                flaws: Set(faults.compactMap(\.flaw)),
-                age: faults.contains(.stale) ? .seconds(2 * 24 * 3600) : .zero
-            )
-            guard let fault = faults.first(where: { $0.flaw == nil && $0 != .stale }) else {
-                return HTTPResponse(answer)
+            switch faults.first(where: \.breaksAnswers) {
+            case let fault? where fault.comesBeforeTheStore:
+                return fault == .html ? HTTPResponse(Self.html) : HTTPResponse(dialect.refusal(fault))
+            case let fault:
+                let answer = await dialect.answer(request, Set(faults))
+                guard let fault else { return HTTPResponse(answer) }
+                return try await broken(fault == .malformed ? dialect.malformed() : answer, by: fault)
             }
-            return try await broken(answer, by: fault)
-        }
-
-        private func answer(search query: String) async throws -> HTTPResponse {
-            let faults = plan.withLock { $0.next { $0.actsOnSearches } }
-            let answer = search.search(query, flaws: Set(faults.compactMap(\.flaw)))
-            guard let fault = faults.first(where: { $0.flaw == nil }) else { return HTTPResponse(answer) }
-            return try await broken(answer, by: fault)
         }
 
         private func broken(_ answer: SandboxAnswer, by fault: SandboxFault.Kind) async throws -> HTTPResponse {
@@ -95,36 +81,21 @@
                 var answer = answer
                 answer.body = Data(half)
                 return HTTPResponse(answer)
-            case .html:
-                return HTTPResponse(Self.html)
-            case .malformed:
-                return HTTPResponse(dialect.malformed())
-            case .unauthorised:
-                return HTTPResponse(LegacyDialect.badToken)
-            case .tooManyRequests:
-                var answer = SandboxAnswer.error("TOO_MANY_REQUESTS", "Slow down.", status: 429)
-                answer.retryAfter = 7
-                return HTTPResponse(answer)
-            case .unavailable:
-                return HTTPResponse(.error("UNAVAILABLE", "Closed for maintenance.", status: 503))
-            case .serverError:
-                return HTTPResponse(.error("INTERNAL", "Something broke.", status: 500))
-            case .signInRefused, .unknownStatus, .duplicateID, .unreadableRecord, .stale:
+            default:
                 return HTTPResponse(answer)
             }
         }
 
         /// Empty unless something is sent; nil if that is too much.
-        private func form(_ request: HTTPRequest) async throws -> [String: String]? {
+        private func body(_ request: HTTPRequest) async throws -> Data? {
             var body = Data()
             for try await part in request.bodySequence {
                 body.append(part)
                 if body.count > largestForm { return nil }
             }
-            return LegacyRequest.form(body)
+            return body
         }
 
-        private static let tooLarge = SandboxAnswer.error("TOO_LARGE", "Nothing here takes this much.", status: 413)
         private static let html = SandboxAnswer(
             contentType: "text/html; charset=utf-8",
             body: Data(
@@ -135,21 +106,11 @@
     }
 
     extension SandboxFault.Kind {
-        /// What it does to the records; nil if it does nothing to them.
-        fileprivate var flaw: LegacyRecords.Flaw? {
+        /// Whether something else answers, so that the store does not carry the request out.
+        fileprivate var comesBeforeTheStore: Bool {
             switch self {
-            case .unknownStatus: .unknownState
-            case .duplicateID: .duplicate
-            case .unreadableRecord: .missingField
-            default: nil
-            }
-        }
-
-        /// A search needs no sign-in, and its answer has neither states nor a time.
-        fileprivate var actsOnSearches: Bool {
-            switch self {
-            case .unauthorised, .signInRefused, .unknownStatus, .stale: false
-            default: true
+            case .html, .unauthorised, .tooManyRequests, .unavailable, .serverError: true
+            default: false
             }
         }
     }

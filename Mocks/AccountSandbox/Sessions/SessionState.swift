@@ -14,10 +14,22 @@ struct SessionState: Codable, Equatable, Sendable {
 
     var sessions: [String: Session] = [:]
     var tokens: [String: Token] = [:]
+    var grants = GrantState()
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        sessions = try fields.decode([String: Session].self, forKey: .sessions)
+        tokens = try fields.decode([String: Token].self, forKey: .tokens)
+        // Files of earlier versions have none.
+        grants = try fields.decodeIfPresent(GrantState.self, forKey: .grants) ?? GrantState()
+    }
 
     /// Forgets tokens that are over, and the oldest sessions above `limit`, lest the file grow for ever.
     mutating func prune(now: Double, limit: Int = 1000) {
         tokens = tokens.filter { $0.value.expires > now }
+        grants.prune(now: now, limit: limit)
         guard sessions.count > limit else { return }
         let newest = sessions.sorted { $0.value.begun > $1.value.begun }.prefix(limit)
         sessions = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
@@ -26,5 +38,6 @@ struct SessionState: Codable, Equatable, Sendable {
     mutating func merge(_ other: SessionState) {
         sessions.merge(other.sessions) { kept, _ in kept }
         tokens.merge(other.tokens) { kept, _ in kept }
+        grants.merge(other.grants)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// be read and written; after a failure the memory is, and is merged back when writing works again.
 actor SessionStore {
     private let file: StateFile?
-    private let tokenLifetime: Duration
+    let tokenLifetime: Duration
     private let now: @Sendable () -> Date
     private let warn: @Sendable (String) -> Void
     private var state = SessionState()
@@ -56,9 +56,15 @@ actor SessionStore {
         return token.user
     }
 
-    private var seconds: Double { now().timeIntervalSince1970 }
+    /// What is known now, with what other processes have changed.
+    func current() -> SessionState {
+        if let file, !isUnsaved, case .state(let kept)? = try? file.read() { state = kept }
+        return state
+    }
 
-    private func update(_ change: (inout SessionState) -> Void) async {
+    var seconds: Double { now().timeIntervalSince1970 }
+
+    func update(_ change: (inout SessionState) -> Void) async {
         guard let file else {
             change(&state)
             state.prune(now: seconds)
@@ -104,7 +110,7 @@ actor SessionStore {
     }
 
     /// 256 bits from the system's generator, in hexadecimal.
-    private static func secret() -> String {
+    static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in
             let digits = String(generator.next() as UInt64, radix: 16)

@@ -12,4 +12,16 @@ enum StoreCurrency: String, Sendable {
         case .kwd: 3
         }
     }
+
+    /// An amount as the wire writes it, in major units and with all decimals: `-12.50`.
+    func text(_ minorUnits: Int) -> String {
+        var digits = String(minorUnits.magnitude)
+        if decimals > 0 {
+            if digits.utf8.count <= decimals {
+                digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
+            }
+            digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals))
+        }
+        return minorUnits < 0 ? "-" + digits : digits
+    }
 }

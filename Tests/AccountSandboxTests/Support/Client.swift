@@ -53,10 +53,22 @@ struct Client {
         try await send("POST", path, form: form)
     }
 
-    func send(_ method: String, _ path: String, token: String? = nil, form: String? = nil) async throws -> Reply {
+    /// Of the REST API.
+    func get(_ path: String, bearer: String, headers: [String: String] = [:]) async throws -> Reply {
+        try await send("GET", path, headers: headers.merging(["Authorization": "Bearer \(bearer)"]) { $1 })
+    }
+
+    func send(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        headers: [String: String] = [:],
+        form: String? = nil
+    ) async throws -> Reply {
         var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)))
         request.httpMethod = method
         request.setValue(token, forHTTPHeaderField: "X-Account-Token")
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         if let form {
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(form.utf8)
@@ -74,6 +86,16 @@ struct Client {
     func token(session: String) async throws -> String {
         let reply = try await post("/legacy/token", "session=\(session)")
         return try #require(try reply.data()["token"] as? String)
+    }
+
+    /// Signs in to the REST API; the whole answer.
+    func grant(login: String = "ada", password: String = "analytical-engine") async throws -> Reply {
+        try await post("/auth/token", "grant_type=password&username=\(login)&password=\(password)")
+    }
+
+    /// An access token of the REST API.
+    func bearer() async throws -> String {
+        try #require(try await grant().json()["access_token"] as? String)
     }
 
     /// Signs in and exchanges.

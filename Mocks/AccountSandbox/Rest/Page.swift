@@ -1,0 +1,63 @@
+import Foundation
+
+/// What `page_size` and `page_token` ask for.
+struct Page: Equatable, Sendable {
+    let offset: Int
+    let size: Int
+
+    static let usualSize = 50
+    static let largestSize = 200
+
+    /// - Parameter list: What the tokens belong to; those of another list are refused.
+    init(_ parameters: [String: String], of list: String) throws(Problem) {
+        let size = parameters["page_size"].map { Int($0) ?? -1 } ?? 0
+        guard size >= 0 else {
+            throw Problem(status: 400, code: "invalid_page_size", title: "page_size is a whole number from 0.")
+        }
+        guard let offset = parameters["page_token"].map({ Self.offset($0, of: list) }) ?? 0 else {
+            throw Problem(status: 400, code: "invalid_page_token", title: "page_token is none of this list's.")
+        }
+        self.offset = offset
+        self.size = size == 0 ? Self.usualSize : min(size, Self.largestSize)
+    }
+
+    /// The token of the page after this; nil if this is the last.
+    func next(of list: String, count: Int) -> String? {
+        guard offset + size < count else { return nil }
+        return Data("\(list)@\(offset + size)".utf8).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+
+    private static func offset(_ token: String, of list: String) -> Int? {
+        var base64 = token.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        guard let text = Data(base64Encoded: base64).map({ String(decoding: $0, as: UTF8.self) }),
+            text.hasPrefix(list + "@"), let offset = Int(text.dropFirst(list.count + 1)), offset > 0
+        else { return nil }
+        return offset
+    }
+}
+
+/// Weak validators (RFC 9110, section 8.8): two answers with one tag differ in nothing but the time they were made.
+enum EntityTag {
+    /// Source of the hash: Fowler, Noll, Vo, FNV-1a, 64 bits.
+    static func weak(_ bytes: some Sequence<UInt8>) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "W/\"\(String(hash, radix: 16))\""
+    }
+
+    /// - Parameter header: The value of `If-None-Match`.
+    static func matches(_ tag: String, _ header: String?) -> Bool {
+        guard let header else { return false }
+        let tags = header.split(separator: ",").map { opaque($0.trimmingCharacters(in: .whitespaces)) }
+        return tags.contains("*") || tags.contains(opaque(tag))
+    }
+
+    /// Without the mark of a weak one, which is not compared.
+    private static func opaque(_ tag: String) -> String {
+        tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
+    }
+}

@@ -1,0 +1,100 @@
+/// What the REST API grants.
+extension SessionStore {
+    /// An access token and what renews it.
+    struct Grant: Sendable {
+        let user: String
+        let accessToken: String
+        /// In whole seconds.
+        let expiresIn: Int
+        let refreshToken: String
+    }
+
+    /// How an attempt to sign in ends.
+    enum Attempt: Equatable, Sendable {
+        case accepted, refused
+        /// Nobody signs in with this login for so many seconds.
+        case locked(seconds: Int)
+    }
+
+    /// Counts failures in a row; a success ends the row.
+    func attempt(_ login: String, isRight: Bool) async -> Attempt {
+        var attempt = Attempt.refused
+        await update { [now = seconds] in
+            if let rest = $0.grants.isLocked(login, now: now) {
+                attempt = .locked(seconds: Int(rest.rounded(.up)))
+            } else if isRight {
+                $0.grants.failures[login] = nil
+                attempt = .accepted
+            } else {
+                $0.grants.fail(login, now: now)
+                if let rest = $0.grants.isLocked(login, now: now) {
+                    attempt = .locked(seconds: Int(rest.rounded(.up)))
+                }
+            }
+        }
+        return attempt
+    }
+
+    /// A family of its own.
+    func grant(to user: String) async -> Grant {
+        let family = Self.secret()
+        let secret = Self.secret()
+        let accessToken = Self.secret()
+        await update { [now = seconds, access = access(family)] in
+            $0.grants.families[family] = GrantState.Family(user: user, begun: now, secret: secret)
+            $0.grants.access[accessToken] = access
+        }
+        return grant(user, accessToken, family, secret)
+    }
+
+    /// Replaces the refresh token; nil if it is unknown. One that was replaced before ends its family.
+    func refresh(_ token: String) async -> Grant? {
+        guard let (family, secret) = Self.parts(token) else { return nil }
+        let next = Self.secret()
+        let accessToken = Self.secret()
+        var user: String?
+        await update { [access = access(family)] in
+            guard let found = $0.grants.families[family] else { return }
+            guard found.secret == secret else { return $0.grants.revoke(family) }
+            $0.grants.families[family]?.secret = next
+            $0.grants.access[accessToken] = access
+            user = found.user
+        }
+        return user.map { grant($0, accessToken, family, next) }
+    }
+
+    /// Ends the family of the access or refresh token.
+    func revoke(_ token: String) async {
+        await update {
+            let family = $0.grants.access[token]?.family ?? Self.parts(token)?.family
+            if let family { $0.grants.revoke(family) }
+        }
+    }
+
+    /// Who the access token stands for; nil if it is unknown, revoked or over.
+    func user(accessToken token: String) -> String? {
+        let grants = current().grants
+        guard let access = grants.access[token], access.expires > seconds else { return nil }
+        return grants.families[access.family]?.user
+    }
+
+    private func access(_ family: String) -> GrantState.Access {
+        let (lifetime, attoseconds) = tokenLifetime.components
+        return GrantState.Access(family: family, expires: seconds + Double(lifetime) + Double(attoseconds) * 1e-18)
+    }
+
+    private func grant(_ user: String, _ accessToken: String, _ family: String, _ secret: String) -> Grant {
+        Grant(
+            user: user,
+            accessToken: accessToken,
+            expiresIn: max(0, Int(tokenLifetime.components.seconds)),
+            refreshToken: "\(family).\(secret)"
+        )
+    }
+
+    /// A refresh token is its family and a secret with a point between them.
+    private static func parts(_ token: String) -> (family: String, secret: String)? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+}
