@@ -30,6 +30,15 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method and path: what else a request carries may be secret.
+    public var description: String { "\(method) \(url.path)" }
+    /// Method and path.
+    public var debugDescription: String { description }
+    /// Method and path.
+    public var customMirror: Mirror { Mirror(self, children: ["method": method, "path": url.path]) }
+}
+
 /// A server's complete answer.
 public struct HTTPAnswer: Hashable, Sendable {
     /// The status code.
@@ -38,10 +47,13 @@ public struct HTTPAnswer: Hashable, Sendable {
     public let headers: [String: String]
     /// What was sent, without its transfer and content encodings.
     public let body: Data
+    /// Whether the server was asked just now and said that a body from before is still right, instead of sending it again.
+    public let isRevalidated: Bool
 
     /// Makes an answer; names of headers may be in any case.
-    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data(), isRevalidated: Bool = false) {
         self.status = status
+        self.isRevalidated = isRevalidated
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
         self.body = body
     }
@@ -50,6 +62,15 @@ public struct HTTPAnswer: Hashable, Sendable {
     public var mediaType: String? {
         headers["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
+}
+
+extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Status and size: what else an answer carries may be secret.
+    public var description: String { "\(status), \(body.count) bytes" }
+    /// Status and size.
+    public var debugDescription: String { description }
+    /// Status and size.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "size": body.count]) }
 }
 
 /// Why there is no answer.
@@ -62,6 +83,8 @@ public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
     case cutOff
     /// The body is larger than the transport takes.
     case tooLarge
+    /// The server asks to sign in (again). Of transports that bear tokens; others answer what the server says.
+    case unauthorised
     /// The calling task was cancelled.
     case cancelled
 }

@@ -21,7 +21,7 @@ public struct StoreSearchNames: SearchNames {
 
     /// As the protocol says.
     public func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches> {
-        guard let url = url(for: query) else { throw .unavailable }
+        guard let url = baseURL.endpoint(["search"], query: [("query", query.text)]) else { throw .unavailable }
         let answer: HTTPAnswer
         do throws(HTTPTransportError) {
             answer = try await transport.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
@@ -39,29 +39,13 @@ public struct StoreSearchNames: SearchNames {
         if Task.isCancelled { throw .cancelled }
         return snapshot
     }
-
-    /// `query` is percent-encoded to the unreserved characters of RFC 3986, section 2.3: what `URLComponents` would leave
-    /// as it is, some servers take for something else (`+` for a space, `;` for the end of a field).
-    private func url(for query: NameQuery) -> URL? {
-        guard var parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true),
-            let encoded = query.text.addingPercentEncoding(withAllowedCharacters: Self.unreserved)
-        else { return nil }
-        parts.percentEncodedPath += parts.percentEncodedPath.hasSuffix("/") ? "search" : "/search"
-        parts.percentEncodedQuery = (parts.percentEncodedQuery.map { $0 + "&" } ?? "") + "query=" + encoded
-        parts.fragment = nil
-        return parts.url
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }
 
 extension SearchNamesError {
     fileprivate init(_ error: HTTPTransportError) {
         self =
             switch error {
-            case .unreachable, .timedOut: .unavailable
+            case .unreachable, .timedOut, .unauthorised: .unavailable
             case .cutOff, .tooLarge: .malformed
             case .cancelled: .cancelled
             }

@@ -1,0 +1,123 @@
+public import Foundation
+
+/// Sends requests again that failed in passing, for as long as there is time: nobody reached, an answer cut off, a status of 429,
+/// 500, 502, 503 or 504.
+///
+/// Only idempotent requests are repeated (RFC 9110, section 9.2.2), and those with an `Idempotency-Key`. Between two
+/// attempts it waits as long as `Retry-After` asks, or a random part of a time that doubles. Where the wait would go beyond
+/// the deadline, the last outcome stands.
+public struct RetryingTransport: HTTPTransport {
+    /// How often, and for how long.
+    public struct Limits: Sendable {
+        /// The most attempts, the first among them; from 1.
+        public let attempts: Int
+        /// Of all attempts and waits together. An attempt under way then is given up as timed out.
+        public let deadline: Duration
+        /// The longest wait before the second attempt; doubles with each one.
+        public let firstWait: Duration
+
+        /// Makes limits; fewer than one attempt counts as one.
+        public init(attempts: Int, deadline: Duration, firstWait: Duration) {
+            self.attempts = max(1, attempts)
+            self.deadline = deadline
+            self.firstWait = firstWait
+        }
+    }
+
+    private let transport: any HTTPTransport
+    private let limits: Limits
+    /// Starts a stopwatch, and answers how to read it.
+    private let stopwatch: @Sendable () -> @Sendable () -> Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let fraction: @Sendable () -> Double
+    private let now: @Sendable () -> Date
+
+    /// Makes a transport that repeats over `transport`.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures waits and the deadline.
+    ///   - fraction: A random number from 0 to 1, the part of a wait that is waited: many clients that failed at once do
+    ///     not come back at once.
+    ///   - now: The time of day, for a `Retry-After` that names a moment.
+    public init<C: Clock>(
+        _ transport: any HTTPTransport,
+        limits: Limits,
+        clock: C,
+        fraction: @escaping @Sendable () -> Double,
+        now: @escaping @Sendable () -> Date
+    ) where C.Duration == Duration {
+        self.transport = transport
+        self.limits = limits
+        stopwatch = {
+            let start = clock.now
+            return { start.duration(to: clock.now) }
+        }
+        sleep = { try await clock.sleep(for: $0) }
+        self.fraction = fraction
+        self.now = now
+    }
+
+    /// As the protocol says.
+    public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
+        guard request.isRepeatable else { return try await transport.send(request) }
+        return try await outcome(of: request).get()
+    }
+
+    private typealias Outcome = Result<HTTPAnswer, HTTPTransportError>
+
+    private func outcome(of request: HTTPRequest) async -> Outcome {
+        let elapsed = stopwatch()
+        var longestWait = limits.firstWait
+        for attempt in 1... {
+            let outcome = await sent(request, within: limits.deadline - elapsed())
+            guard attempt < limits.attempts, let wait = wait(after: outcome, atMost: longestWait),
+                elapsed() + wait < limits.deadline
+            else { return outcome }
+            do { try await sleep(wait) } catch { return .failure(.cancelled) }
+            longestWait *= 2
+        }
+        return .failure(.timedOut)
+    }
+
+    private func sent(_ request: HTTPRequest, within limit: Duration) async -> Outcome {
+        await withTaskGroup(of: Outcome.self) { group in
+            group.addTask {
+                do throws(HTTPTransportError) {
+                    return .success(try await transport.send(request))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do { try await sleep(limit) } catch { return .failure(.cancelled) }
+                return .failure(.timedOut)
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.cancelled)
+        }
+    }
+
+    /// `nil` if the outcome is not to be repeated.
+    private func wait(after outcome: Outcome, atMost longest: Duration) -> Duration? {
+        switch outcome {
+        case .success(let answer):
+            guard [429, 500, 502, 503, 504].contains(answer.status) else { return nil }
+            if let retry = RetryAfter(answer) {
+                return .seconds(max(0, retry.date(now: now()).timeIntervalSince(now())))
+            }
+        case .failure(.unreachable), .failure(.cutOff):
+            break
+        case .failure(.timedOut), .failure(.tooLarge), .failure(.unauthorised), .failure(.cancelled):
+            return nil
+        }
+        return longest * min(max(fraction(), 0), 1)
+    }
+}
+
+extension HTTPRequest {
+    /// Whether sending it twice does what sending it once does.
+    fileprivate var isRepeatable: Bool {
+        ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(method)
+            || headers.keys.contains { $0.lowercased() == "idempotency-key" }
+    }
+}

@@ -1,0 +1,38 @@
+import Domain
+import Foundation
+
+extension Freshness {
+    /// How old an answer is.
+    ///
+    /// It is live if the store made it for this request or vouched for it now. `Age` says how old a copy is that something on
+    /// the way has answered with, 200 or 304. Times are compared in whole milliseconds, as the store has no finer ones.
+    init(of answer: HTTPAnswer, generatedAt: Date?, requestedAt start: Date) {
+        let age = answer.headers["age"].flatMap { Int($0) } ?? 0
+        let copied = age > 0 ? start.addingTimeInterval(-TimeInterval(age)) : nil
+        if answer.isRevalidated {
+            self = copied.map(Freshness.kept) ?? .live
+            return
+        }
+        guard let generatedAt else {
+            self = .unknown
+            return
+        }
+        let generated = (generatedAt.timeIntervalSince1970 * 1000).rounded()
+        let started = (start.timeIntervalSince1970 * 1000).rounded(.down)
+        if generated < started {
+            self = .kept(asOf: min(generatedAt, copied ?? generatedAt))
+        } else {
+            self = copied.map(Freshness.kept) ?? .live
+        }
+    }
+
+    /// The older of two; what is not known is older than anything.
+    func older(_ other: Freshness) -> Freshness {
+        switch (self, other) {
+        case (.unknown, _), (_, .unknown): .unknown
+        case (.kept(let one), .kept(let another)): .kept(asOf: min(one, another))
+        case (.kept, .live): self
+        case (.live, _): other
+        }
+    }
+}
