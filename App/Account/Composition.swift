@@ -102,7 +102,7 @@ extension Composition {
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            candidate: candidate(at: settings.server ?? sandbox?.url, within: half),
+            candidate: candidate(settings, at: settings.server ?? sandbox?.url, within: half, token: legacy.token),
             plans: plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
             settings: Migration.Settings(
@@ -159,9 +159,54 @@ extension Composition {
         }
     }
 
-    /// What replaces the legacy service.
-    private static func candidate(at server: URL?, within deadline: Duration) -> Migration.Side {
-        Migration.Side(orders: NoStore(), addresses: NoStore())
+    /// What replaces the legacy service: the store's client, signed in by the legacy service's token.
+    private static func candidate(
+        _ settings: Settings,
+        at server: URL?,
+        within deadline: Duration,
+        token: @escaping @Sendable () async -> (user: UserID, token: String)?
+    ) -> Migration.Side {
+        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
+        let name = settings.server.map { "\($0.host ?? "")-\($0.port ?? 0)" } ?? "sandbox"
+        return storeSide(
+            at: server,
+            within: deadline,
+            tokens: FileTokenStore(
+                folder: settings.stateFolder.store,
+                name: name.filter { $0.isLetter || $0.isNumber || "-.".contains($0) },
+                clock: ContinuousClock(),
+                warn: settings.warn
+            ),
+            token: token
+        )
+    }
+
+    /// Orders and addresses of the store's API.
+    static func storeSide(
+        at server: URL,
+        within deadline: Duration,
+        tokens: any TokenStore,
+        token: @escaping @Sendable () async -> (user: UserID, token: String)?
+    ) -> Migration.Side {
+        let network = RetryingTransport(
+            URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
+            limits: RetryingTransport.Limits(attempts: 3, deadline: deadline, firstWait: .milliseconds(200)),
+            clock: ContinuousClock(),
+            fraction: { Double.random(in: 0...1) },
+            now: { Date() }
+        )
+        let session = StoreSession(
+            baseURL: server,
+            transport: network,
+            store: tokens,
+            legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },
+            now: { Date() }
+        )
+        let transport = AuthorizedTransport(session: session, transport: network)
+        return Migration.Side(
+            orders: StoreFetchUserOrder(baseURL: server, transport: transport, now: { Date() }),
+            addresses: StoreFetchUserAddresses(baseURL: server, transport: transport, now: { Date() })
+        )
     }
 
     private static func searchNames(at server: URL?, within deadline: Duration) -> any SearchNames {
@@ -186,6 +231,7 @@ extension Composition {
     }
 }
 
+/// Offline there is no store to ask; the legacy service answers from what it kept.
 private struct NoStore: FetchUserOrder, FetchUserAddresses {
     func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
         throw .unavailable

@@ -15,6 +15,9 @@ struct StateFolder {
     /// The state of the store that runs in the process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
 
+    /// Tokens of the store's client.
+    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
+
     /// Plans and journal of the hand-overs.
     var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }
 

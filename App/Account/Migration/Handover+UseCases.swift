@@ -1,10 +1,12 @@
-import Domain
-import Strangler
+// Public because the conformances are part of what generic code sees; nothing outside this executable does.
+public import Domain
+public import Strangler
 
 /// The hand-over of orders is the use case.
 extension Handover: FetchUserOrder
 where Input == UserID, Output == Snapshot<[UserOrder]>, Failure == UserOrdersError {
-    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+    /// As the protocol says.
+    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
         try await self(user)
     }
 }
@@ -12,7 +14,8 @@ where Input == UserID, Output == Snapshot<[UserOrder]>, Failure == UserOrdersErr
 /// The hand-over of addresses is the use case.
 extension Handover: FetchUserAddresses
 where Input == UserID, Output == Snapshot<[UserAddress]>, Failure == UserAddressesError {
-    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+    /// As the protocol says.
+    public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
         try await self(user)
     }
 }

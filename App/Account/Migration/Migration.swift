@@ -47,7 +47,7 @@ struct Migration: Sendable {
             control: control.orders.fetchOrders,
             candidate: candidate.orders.fetchOrders,
             isCancellation: { $0 == .cancelled },
-            comparison: Self.comparison(settings, lines: \.lines),
+            comparison: Self.comparison(settings, lines: \.specimenLines),
             safeguards: Safeguards(
                 isFault: \.isFault,
                 patience: settings.deadline / 2,
@@ -64,7 +64,7 @@ struct Migration: Sendable {
             control: control.addresses.fetchAddresses,
             candidate: candidate.addresses.fetchAddresses,
             isCancellation: { $0 == .cancelled },
-            comparison: Self.comparison(settings, lines: \.lines),
+            comparison: Self.comparison(settings, lines: \.specimenLines),
             safeguards: Safeguards(
                 isFault: \.isFault,
                 patience: settings.deadline / 2,

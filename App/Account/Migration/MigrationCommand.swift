@@ -1,7 +1,8 @@
 import ArgumentParser
+import Domain
 import Foundation
+import Presentation
 import Strangler
-import StranglerJournal
 
 /// `account migration`
 struct MigrationCommand: AsyncParsableCommand {
@@ -14,7 +15,7 @@ struct MigrationCommand: AsyncParsableCommand {
             """,
         subcommands: [
             StatusCommand.self, SetPlanCommand.self, BackCommand.self, MismatchesCommand.self, CalibrateCommand.self,
-            ChartCommand.self, ExportCommand.self,
+            ChartCommand.self, ExportCommand.self, DemoCommand.self,
         ],
         defaultSubcommand: StatusCommand.self
     )
@@ -175,14 +176,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let before = try await JournalOptions(journal: nil).entries(in: options.stateFolder).count
+        let before = try await options.stateFolder.journalEntries().count
         try await Session.composed(options) { composition throws(AccountFailure) in
             guard let migration = composition.migration else { return }
             let user =
                 if let user = options.user { UserID(user) } else { try await composition.signedInUser() }
             await migration.calibrate(useCase, for: user, calls: calls)
         }
-        let entries = try await JournalOptions(journal: nil).entries(in: options.stateFolder).dropFirst(before)
+        let entries = try await options.stateFolder.journalEntries().dropFirst(before)
         let evidence = Evidence(entries, operation: Calibration.operation(of: useCase.rawValue))
         try options.show(MigrationDocument(calibration: MigrationDocument.CalibrationDocument(evidence))) { page in
             page.line(
@@ -293,7 +294,7 @@ extension AccountOptions {
             await record(.planChanged(from: change.from.description, to: change.to.description), of: useCase)
         }
         if change.to.lets(moreThan: change.from),
-            let entries = try? await JournalOptions(journal: nil).entries(in: stateFolder)
+            let entries = try? await stateFolder.journalEntries()
         {
             let status = MigrationStatus(of: useCase.rawValue, plan: change.to, entries, by: rule, now: Date())
             if !status.verdict.isMet { StandardError.say("warning: the rule is \(status.verdict.words).") }

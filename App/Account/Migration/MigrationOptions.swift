@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Presentation
 import Strangler
 import StranglerJournal
 
@@ -45,12 +46,22 @@ struct JournalOptions: ParsableArguments {
 
     /// The journal's entries, oldest first; none where there is no journal yet.
     func entries(in folder: StateFolder) async throws(AccountFailure) -> [Entry] {
-        let url = journal.map { URL(filePath: $0) } ?? LateJournal.url(in: folder.migration)
-        guard FileManager.default.fileExists(atPath: url.path) else {
-            if let journal { throw .journal("there is no file \(journal)") }
-            return []
-        }
-        do {
+        guard let journal else { return try await folder.journalEntries() }
+        guard FileManager.default.fileExists(atPath: journal) else { throw .journal("there is no file \(journal)") }
+        return try await StateFolder.entries(ofJournal: URL(filePath: journal))
+    }
+}
+
+extension StateFolder {
+    /// The entries of the program's own journal, oldest first; none where there is no journal yet.
+    func journalEntries() async throws(AccountFailure) -> [Entry] {
+        let url = LateJournal.url(in: migration)
+        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+        return try await Self.entries(ofJournal: url)
+    }
+
+    fileprivate static func entries(ofJournal url: URL) async throws(AccountFailure) -> [Entry] {
+        do throws(SQLiteJournalError) {
             return try await SQLiteJournal(at: url).entries()
         } catch {
             throw .journal(error.words)

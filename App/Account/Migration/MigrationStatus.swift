@@ -36,9 +36,14 @@ struct MigrationStatus: Sendable {
 
 extension Verdict {
     /// The verdict in one line.
-    var words: String {
-        guard !isMet else { return "met: at most \(upperBound.percent) of the answers differ" }
-        return "not met: " + shortfalls.map(\.words).joined(separator: "; ")
+    var words: String { lines.joined(separator: "; ") }
+
+    /// The verdict, and each thing that is missing.
+    var lines: [String] {
+        if isMet { return ["met: at most \(upperBound.percent) of the answers differ"] }
+        // Without runs the bound says nothing more.
+        let missing = evidence.runs == 0 ? shortfalls.prefix(1) : shortfalls[...]
+        return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.words }
     }
 }
 
@@ -58,7 +63,10 @@ extension Double {
         let percent = self * 100
         if percent >= 99.95 { return "100%" }
         let digits = percent >= 10 ? 1 : percent >= 1 ? 2 : percent >= 0.1 ? 3 : 4
-        return String(format: "%.\(digits)f%%", percent)
+        var text = String(format: "%.\(digits)f", percent)
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return "\(text)%"
     }
 }
 

@@ -34,12 +34,12 @@ extension Page {
                 "\(calibration.disagreements.grouped) of \(calibration.runs.grouped) runs of legacy against itself",
             ])
         }
-        rows.append(["verdict", status.verdict.words])
+        rows.append(["verdict", status.verdict.lines[0]])
+        rows += status.verdict.lines.dropFirst().map { ["", $0] }
         let width = rows.map { $0[0].count }.max() ?? 0
         for row in rows {
             let label = row[0] + String(repeating: " ", count: width - row[0].count)
-            let isWarning = row[0] == "verdict" && !status.verdict.isMet && evidence.runs > 0
-            line("\(label)  \(row[1])", isWarning ? .warning : .none, indent: 2)
+            line("\(label)  \(row[1])", indent: 2)
         }
     }
 

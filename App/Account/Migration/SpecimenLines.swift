@@ -16,7 +16,8 @@ enum SpecimenLines {
 }
 
 extension UserOrder {
-    var lines: [String] {
+    /// Every part of the order, one line each.
+    var specimenLines: [String] {
         [
             "order \(number.rawValue)", "  placed \(placedAt.formatted(.iso8601))", "  status \(status)",
             "  total \(total.text) \(total.currency.code)",
@@ -26,7 +27,8 @@ extension UserOrder {
 }
 
 extension UserAddress {
-    var lines: [String] {
+    /// Every part of the address, one line each.
+    var specimenLines: [String] {
         ["address \(id.rawValue)\(isDefault ? " (default)" : "")", "  \(label)", "  \(recipient)"]
             + postal.street.map { "  street \($0)" }
             + [
