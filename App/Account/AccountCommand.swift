@@ -12,7 +12,8 @@ struct AccountCommand: AsyncParsableCommand {
             refused, 70 anything else.
             """,
         subcommands: [
-            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self, SandboxCommand.self,
+            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self, MigrationCommand.self,
+            SandboxCommand.self,
         ],
         defaultSubcommand: ProfileCommand.self
     )

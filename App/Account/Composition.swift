@@ -5,6 +5,7 @@ import Foundation
 import LegacyData
 import Presentation
 import StoreClient
+import Strangler
 
 /// What runs. Whoever reads this file knows which implementation stands behind each use case; nobody else chooses one.
 struct Composition: Sendable {
@@ -13,6 +14,8 @@ struct Composition: Sendable {
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
     let searchNames: any SearchNames
+    /// The hand-overs behind orders and addresses; nil where nothing is handed over.
+    let migration: Migration?
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -94,6 +97,20 @@ extension Composition {
             )
         )
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
+        let migration = Migration(
+            control: Migration.Side(
+                orders: LegacyFetchUserOrder(gateway: gateway),
+                addresses: LegacyFetchUserAddresses(gateway: gateway)
+            ),
+            candidate: candidate(settings, at: settings.server ?? sandbox?.url, within: half, token: legacy.token),
+            plans: plans(settings),
+            recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
+            settings: Migration.Settings(
+                deadline: half,
+                // What the store in this process has belongs to nobody.
+                specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
+            )
+        )
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
                 do throws(LegacySignInError) {
@@ -105,10 +122,14 @@ extension Composition {
                     }
                 }
             },
-            fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
-            fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
+            fetchUserOrder: migration.orders,
+            fetchUserAddresses: migration.addresses,
             searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
-            stop: { await sandbox?.stop() }
+            migration: migration,
+            stop: {
+                await migration.settle()
+                await sandbox?.stop()
+            }
         )
     }
 
@@ -120,12 +141,74 @@ extension Composition {
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
+            migration: nil,
             stop: {}
         )
     }
 }
 
 extension Composition {
+    /// The plans that were set; `legacy` where they can't be read, which hurts no call.
+    private static func plans(_ settings: Settings) -> [Migration.UseCase: Plan] {
+        let file = PlanFile(folder: settings.stateFolder.migration)
+        do throws(PlanFile.Failure) {
+            return try file.plans()
+        } catch {
+            settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service answers.")
+            return [:]
+        }
+    }
+
+    /// What replaces the legacy service: the store's client, signed in by the legacy service's token.
+    private static func candidate(
+        _ settings: Settings,
+        at server: URL?,
+        within deadline: Duration,
+        token: @escaping @Sendable () async -> (user: UserID, token: String)?
+    ) -> Migration.Side {
+        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
+        let name = settings.server.map { "\($0.host ?? "")-\($0.port ?? 0)" } ?? "sandbox"
+        return storeSide(
+            at: server,
+            within: deadline,
+            tokens: FileTokenStore(
+                folder: settings.stateFolder.store,
+                name: name.filter { $0.isLetter || $0.isNumber || "-.".contains($0) },
+                clock: ContinuousClock(),
+                warn: settings.warn
+            ),
+            token: token
+        )
+    }
+
+    /// Orders and addresses of the store's API.
+    static func storeSide(
+        at server: URL,
+        within deadline: Duration,
+        tokens: any TokenStore,
+        token: @escaping @Sendable () async -> (user: UserID, token: String)?
+    ) -> Migration.Side {
+        let network = RetryingTransport(
+            URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
+            limits: RetryingTransport.Limits(attempts: 3, deadline: deadline, firstWait: .milliseconds(200)),
+            clock: ContinuousClock(),
+            fraction: { Double.random(in: 0...1) },
+            now: { Date() }
+        )
+        let session = StoreSession(
+            baseURL: server,
+            transport: network,
+            store: tokens,
+            legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },
+            now: { Date() }
+        )
+        let transport = AuthorizedTransport(session: session, transport: network)
+        return Migration.Side(
+            orders: StoreFetchUserOrder(baseURL: server, transport: transport, now: { Date() }),
+            addresses: StoreFetchUserAddresses(baseURL: server, transport: transport, now: { Date() })
+        )
+    }
+
     private static func searchNames(at server: URL?, within deadline: Duration) -> any SearchNames {
         guard let server else { return NoSearch() }
         // As many results as anybody could look through; a server that sends for ever is cut off.
@@ -145,6 +228,17 @@ extension Composition {
         } catch {
             throw .sandbox(error)
         }
+    }
+}
+
+/// Offline there is no store to ask; the legacy service answers from what it kept.
+private struct NoStore: FetchUserOrder, FetchUserAddresses {
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        throw .unavailable
+    }
+
+    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        throw .unavailable
     }
 }
 

@@ -15,6 +15,15 @@ struct StateFolder {
     /// The state of the store that runs in the process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
 
+    /// Tokens of the store's client.
+    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
+
+    /// Plans and journal of the hand-overs.
+    var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }
+
+    /// What the last played hand-over left.
+    var demo: URL { root.appending(path: "demo", directoryHint: .isDirectory) }
+
     /// The platform's folder for the state of programs: `$XDG_STATE_HOME/seam`, by default `~/.local/state/seam` (XDG
     /// Base Directory Specification), and Application Support on Apple's platforms.
     static var standard: URL {

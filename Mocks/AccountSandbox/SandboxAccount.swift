@@ -9,4 +9,9 @@ public struct SandboxAccount: Sendable {
 
     /// The one account that can sign in. It may read every user, as a support desk does.
     public static let demo = SandboxAccount(user: "ada", login: "ada", password: "analytical-engine")
+
+    /// The identifier of a customer, from 1 to `SandboxConfiguration.customerCount`: `c1`, `c2`, ...
+    public static func customer(_ number: Int) -> String {
+        "c\(number)"
+    }
 }

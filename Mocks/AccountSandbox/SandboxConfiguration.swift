@@ -6,6 +6,9 @@ public struct SandboxConfiguration: Sendable {
     public var port: UInt16
     /// How many orders the demo user has; below 0 counts as 0.
     public var orderCount: Int
+    /// How many customers there are beside the named users, `SandboxAccount.customer(_:)`; below 0 counts as 0. They have
+    /// up to four orders each and no addresses, and cost nothing until they are asked for.
+    public var customerCount: Int
     /// How many names the database has that is searched; below 0 counts as 0. Made at the first search, which
     /// waits for it: 20,000 take about a third of a second in a debug build.
     public var nameCount: Int
@@ -28,6 +31,7 @@ public struct SandboxConfiguration: Sendable {
     public init(
         port: UInt16 = 0,
         orderCount: Int = 12,
+        customerCount: Int = 0,
         nameCount: Int = 20_000,
         latency: Duration = .zero,
         faults: [SandboxFault] = [],
@@ -39,6 +43,7 @@ public struct SandboxConfiguration: Sendable {
     ) {
         self.port = port
         self.orderCount = orderCount
+        self.customerCount = customerCount
         self.nameCount = nameCount
         self.latency = latency
         self.faults = faults

@@ -83,8 +83,8 @@ struct CompositionTests {
                 warn: { _ in }
             )
         )
-        #expect(real.fetchUserOrder is LegacyFetchUserOrder)
-        #expect(real.fetchUserAddresses is LegacyFetchUserAddresses)
+        #expect(real.fetchUserOrder is OrdersHandover)
+        #expect(real.fetchUserAddresses is AddressesHandover)
         #expect(real.searchNames is StoreSearchNames)
     }
 
@@ -98,6 +98,7 @@ struct CompositionTests {
             fetchUserOrder: orders,
             fetchUserAddresses: addresses,
             searchNames: names,
+            migration: nil,
             stop: {}
         )
     }

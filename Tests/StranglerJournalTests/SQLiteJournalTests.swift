@@ -35,6 +35,10 @@
                 .mismatched(Difference(kind: .errors, control: .redactionFailed, candidate: .redactionFailed))
             ),
             .compared(.mismatched(Difference(kind: .unlocated, control: .text(""), candidate: .redactionFailed))),
+            .compared(.mismatched(Difference(kind: .values, path: "a", specimen: .text("{}")))),
+            .compared(
+                .mismatched(Difference(kind: .values, control: .redactionFailed, specimen: .redactionFailed))
+            ),
             .compared(.candidateFailed(.text("quote ' and \u{5d0}"))),
             .compared(.candidateFailed(.redactionFailed)),
             .compared(.timedOut, control: .seconds(1), candidate: .seconds(10)),
@@ -237,12 +241,28 @@
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
                 try await SQLiteJournal(at: url).record([entry(1)])
+                try execute("PRAGMA user_version = 3", in: url)
+
+                #expect(throws: SQLiteJournalError.newerSchema(3)) { try SQLiteJournal(at: url) }
+
                 try execute("PRAGMA user_version = 2", in: url)
-
-                #expect(throws: SQLiteJournalError.newerSchema(2)) { try SQLiteJournal(at: url) }
-
-                try execute("PRAGMA user_version = 1", in: url)
                 #expect(try await SQLiteJournal(at: url).entries() == [entry(1)])
+            }
+        }
+
+        @Test("A file of the version before is taken over, with its entries")
+        func olderSchema() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                let old = Difference(kind: .values, path: "a", control: .text("1"), candidate: .redactionFailed)
+                let mismatch = entry(1, fact: .compared(.mismatched(old)))
+                try await SQLiteJournal(at: url).record([mismatch])
+                try execute("ALTER TABLE entry DROP COLUMN specimen; PRAGMA user_version = 1", in: url)
+
+                let journal = try SQLiteJournal(at: url)
+                #expect(try await journal.entries() == [mismatch])
+                try await journal.record([entry(2, fact: Self.facts[3])])
+                #expect(try await SQLiteJournal(at: url).entries().count == 2)
             }
         }
 

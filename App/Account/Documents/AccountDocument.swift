@@ -9,10 +9,15 @@ struct AccountDocument: Encodable {
     private(set) var orders: ListDocument<OrderDocument>?
     private(set) var addresses: ListDocument<AddressDocument>?
     private(set) var names: NamesDocument?
+    private(set) var migration: MigrationDocument?
     private(set) var problem: ProblemDocument?
 
     init(problem: ProblemDocument) {
         self.problem = problem
+    }
+
+    init(migration: MigrationDocument) {
+        self.migration = migration
     }
 
     @MainActor

@@ -14,7 +14,11 @@
         private let largestForm = 64 << 10
 
         init(_ configuration: SandboxConfiguration, sessions: SessionStore) {
-            let store = Store(seed: configuration.seed, demoOrderCount: configuration.orderCount)
+            let store = Store(
+                seed: configuration.seed,
+                demoOrderCount: configuration.orderCount,
+                customerCount: configuration.customerCount
+            )
             dialects = [
                 LegacyDialect(store: store, sessions: sessions, now: configuration.now),
                 SearchDialect(seed: configuration.seed, count: configuration.nameCount),

@@ -103,6 +103,12 @@ extension Store {
         ),
     ]
 
+    /// As many as are asked for, of any number of customers: up to four orders, one in twenty of them a refund.
+    static func customerOrders(_ number: Int, seed: UInt64) -> [StoreOrder] {
+        var generator = SplitMix64(seed: seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
+        return generator.shuffled(generated(count: generator.below(5), &generator))
+    }
+
     /// Before those above, at most a few hours apart.
     private static func generated(count: Int, _ generator: inout SplitMix64) -> [StoreOrder] {
         let words = ["loom", "card", "wheel", "cipher", "ledger", "atlas", "meadow", "harbour", "copper", "linen"]

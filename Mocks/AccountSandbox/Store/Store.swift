@@ -2,15 +2,19 @@
 struct Store: Sendable {
     let seed: UInt64
     private let demoOrderCount: Int
+    private let customerCount: Int
 
-    init(seed: UInt64, demoOrderCount: Int) {
+    init(seed: UInt64, demoOrderCount: Int, customerCount: Int = 0) {
         self.seed = seed
         self.demoOrderCount = max(0, demoOrderCount)
+        self.customerCount = max(0, customerCount)
     }
 
     /// In an order of the store's own, which means nothing; nil if there is no such user.
     func orders(of user: String) -> [StoreOrder]? {
-        guard let user = StoreUser(rawValue: user) else { return nil }
+        guard let user = StoreUser(rawValue: user) else {
+            return customer(user).map { Self.customerOrders($0, seed: seed) }
+        }
         var generator = SplitMix64(seed: seed)
         let orders =
             switch user {
@@ -27,7 +31,7 @@ struct Store: Sendable {
     /// As saved; nil if there is no such user.
     func addresses(of user: String) -> [StoreAddress]? {
         switch StoreUser(rawValue: user) {
-        case nil: nil
+        case nil: customer(user).map { _ in [] }
         case .ada: Self.adaAddresses
         case .grace: []
         case .yuki: Self.yukiAddresses
@@ -35,6 +39,14 @@ struct Store: Sendable {
         case .zoe: Self.zoeAddresses
         case .edge: Self.edgeAddresses
         }
+    }
+
+    /// The number of a customer; nil if there is none of that name.
+    private func customer(_ user: String) -> Int? {
+        guard let number = Int(user.dropFirst()), (1...max(1, customerCount)).contains(number), customerCount > 0,
+            SandboxAccount.customer(number) == user
+        else { return nil }
+        return number
     }
 
     /// Who signs in with these, if anybody.

@@ -101,6 +101,28 @@ struct TextTests {
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
+    @Test("Customers are as many as asked for, and the same for one seed")
+    func customers() throws {
+        let store = Store(seed: 7, demoOrderCount: 0, customerCount: 500)
+        let again = Store(seed: 7, demoOrderCount: 12, customerCount: 1_000)
+        let other = Store(seed: 8, demoOrderCount: 0, customerCount: 500)
+        func orders(_ store: Store) throws -> [[String]] {
+            try (1...500).map { number in
+                try #require(store.orders(of: SandboxAccount.customer(number))).map { "\($0.created) \($0.sum)" }
+            }
+        }
+        let all = try orders(store)
+
+        #expect(try orders(again) == all)
+        #expect(try orders(other) != all)
+        #expect(Set(all.map(\.count)) == [0, 1, 2, 3, 4])
+        for stranger in ["c0", "c501", "c01", "c", "c+1", "x1"] {
+            #expect(store.orders(of: stranger) == nil && store.addresses(of: stranger) == nil)
+        }
+        #expect(store.addresses(of: "c1")?.isEmpty == true)
+        #expect(Store(seed: 7, demoOrderCount: 0).orders(of: "c1") == nil)
+    }
+
     @Test("A calendar date and its milliseconds are each other's inverse")
     func inverse() {
         for (year, month, day) in [

@@ -94,6 +94,25 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         joint.lane.gate.state
     }
 
+    func calibrated(by name: String, _ sample: Share) -> Handover {
+        let lane = joint.lane
+        return Handover(
+            name,
+            plan: .compare(sample: sample),
+            salt: lane.salt,
+            subject: lane.subject,
+            control: control,
+            candidate: control,
+            isCancellation: lane.isCancellation,
+            comparison: joint.comparison.keepingNoSpecimens,
+            safeguards: lane.safeguards,
+            redactor: lane.redactor,
+            recorder: lane.recorder,
+            clock: lane.clock,
+            random: joint.random
+        )
+    }
+
     /// Waits until no comparison is without its outcome, which its deadline and the end of its call bound;
     /// `Recorder.flush` then waits for the journal. For the end of a program, and for tests.
     public func settle() async {
@@ -106,8 +125,8 @@ private final class Joint<Input: Sendable, Output: Sendable, Failure: Error>: Se
     let plan: PlanSwitch<Plan>
     let lane: Lane<Input, Output, Failure>
     let flights: Flights
-    private let comparison: Comparison<Input, Output, Failure>
-    private let random: @Sendable (Range<Int>) -> Int
+    let comparison: Comparison<Input, Output, Failure>
+    let random: @Sendable (Range<Int>) -> Int
 
     init(
         _ plan: Plan,

@@ -5,7 +5,8 @@
 
     /// An entry as a row: one column for each thing that a person may want to ask the file for.
     ///
-    /// A text that is not there was withheld, unless `redactionFailed` has its bit: 1 for control, 2 for the candidate.
+    /// A text that is not there was withheld, unless `redactionFailed` has its bit: 1 for control, 2 for the candidate,
+    /// 4 for the specimen.
     struct EntryRow {
         static let schema = """
             CREATE TABLE entry (
@@ -26,10 +27,12 @@
             );
             CREATE INDEX entry_operation_date ON entry (operation, date);
             """
+        /// What the second version of the schema adds to the first.
+        static let specimens = "ALTER TABLE entry ADD COLUMN specimen TEXT;"
 
         private static let columns = [
             "operation", "date", "count", "kind", "detail", "otherDetail", "number", "path", "control", "candidate",
-            "redactionFailed", "controlNanoseconds", "candidateNanoseconds",
+            "redactionFailed", "controlNanoseconds", "candidateNanoseconds", "specimen",
         ]
 
         private static let insertion = """
@@ -44,16 +47,19 @@
         private var path: String?
         private var control = Recorded.withheld
         private var candidate = Recorded.withheld
+        private var specimen = Recorded.withheld
         private var controlLatency: Duration?
         private var candidateLatency: Duration?
 
         static func insert(_ entry: Entry, into database: Database) throws {
             let row = EntryRow(entry.fact)
-            let failed = (row.control == .redactionFailed ? 1 : 0) + (row.candidate == .redactionFailed ? 2 : 0)
+            let failed = zip([row.control, row.candidate, row.specimen], [1, 2, 4])
+                .reduce(0) { $0 + ($1.0 == .redactionFailed ? $1.1 : 0) }
             try database.cachedStatement(sql: insertion).execute(arguments: [
                 entry.operation, entry.date.timeIntervalSince1970, entry.count, row.kind, row.detail, row.otherDetail,
                 row.number, row.path, row.control.storedText, row.candidate.storedText, failed,
                 row.controlLatency?.wholeNanoseconds, row.candidateLatency?.wholeNanoseconds,
+                row.specimen.storedText,
             ])
         }
 
@@ -93,6 +99,7 @@
             let failed = Int.fromDatabaseValue(row[10]) ?? 0
             control = Recorded(text: String.fromDatabaseValue(row[8]), isFailed: failed & 1 != 0)
             candidate = Recorded(text: String.fromDatabaseValue(row[9]), isFailed: failed & 2 != 0)
+            specimen = Recorded(text: String.fromDatabaseValue(row[13]), isFailed: failed & 4 != 0)
             controlLatency = Int64.fromDatabaseValue(row[11]).map { .nanoseconds($0) }
             candidateLatency = Int64.fromDatabaseValue(row[12]).map { .nanoseconds($0) }
         }
@@ -119,7 +126,15 @@
             case "ignored": .ignored(rule: detail ?? "")
             case "mismatched":
                 detail.flatMap(Difference.Kind.init).map { kind in
-                    .mismatched(Difference(kind: kind, path: path ?? "", control: control, candidate: candidate))
+                    .mismatched(
+                        Difference(
+                            kind: kind,
+                            path: path ?? "",
+                            control: control,
+                            candidate: candidate,
+                            specimen: specimen
+                        )
+                    )
                 }
             case "candidateFailed": .candidateFailed(candidate)
             case "timedOut": .timedOut
@@ -184,6 +199,7 @@
             case .mismatched(let difference):
                 (detail, path) = (difference.kind.rawValue, difference.path)
                 (control, candidate) = (difference.control, difference.candidate)
+                specimen = difference.specimen
             case .candidateFailed(let error): candidate = error
             case .skipped(let reason): detail = reason.rawValue
             }

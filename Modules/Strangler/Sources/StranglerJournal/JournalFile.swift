@@ -9,7 +9,7 @@
     /// only by one who holds `.use` alone: another's open connection would take the side files of the new database for
     /// those of the old.
     struct JournalFile: Sendable {
-        private static let schema = 1
+        private static let schema = 2
 
         private let path: String
 
@@ -59,7 +59,8 @@
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard version <= Self.schema else { throw SQLiteJournalError.newerSchema(version) }
             guard version < Self.schema else { return }
-            try database.execute(sql: EntryRow.schema)
+            if version < 1 { try database.execute(sql: EntryRow.schema) }
+            try database.execute(sql: EntryRow.specimens)
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
         }
 

@@ -69,6 +69,19 @@ public struct LegacyAccountAccess: Sendable {
         { await Self.service.fetchData(requestParam: $0) }
     }
 
+    /// The singleton's token and whom it stands for, so that what replaces it needs no sign-in of its own. The token stays
+    /// the singleton's. Nil if there is none and none can be had.
+    public var token: @Sendable () async -> (user: UserID, token: String)? {
+        {
+            // Nothing of the singleton's renews a token but a request, whose answer is of no interest here.
+            if Self.service.accessToken == nil, let user = Self.service.userID {
+                _ = await Self.service.fetchData(requestParam: UserRequestParam(user: user, path: "addresses"))
+            }
+            guard let user = Self.service.userID, let token = Self.service.accessToken else { return nil }
+            return (UserID(user), token)
+        }
+    }
+
     /// Who is signed in; signs in if there is no session.
     ///
     /// Where the store can't be reached: who signed in last with the same login, if that was kept. Throws

@@ -22,6 +22,7 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     let start: Start
     let deadline: Duration
     let maximumUnderWay: Int
+    private(set) var specimens: SpecimenWriter<Input, Output, Failure>?
 
     /// - Parameters:
     ///   - values: Whether two answers are the same.
@@ -89,6 +90,33 @@ extension Comparison where Failure: Equatable {
             deadline: deadline,
             maximumUnderWay: maximumUnderWay
         )
+    }
+}
+
+extension Comparison {
+    /// The same comparison, which also records of each mismatched run what a test needs to repeat it: a specimen, from
+    /// which `Fixture` makes a file and a test. For data that belongs to nobody, or texts without what belongs to
+    /// somebody.
+    ///
+    /// Nothing else decides what a specimen holds. If a function throws, or the redactor did, nothing is kept and the
+    /// record says so; of a specimen above 64 KB nothing is kept either.
+    ///
+    /// - Parameters:
+    ///   - input: What the operation was called with, as a text that a test can read back.
+    ///   - answer: What one side answered, a line for each fact, so that a failing test shows which one differs.
+    public func keepingSpecimens(
+        input: @escaping @Sendable (Input) throws -> String,
+        answer: @escaping @Sendable (Result<Output, Failure>) throws -> [String]
+    ) -> Comparison {
+        var comparison = self
+        comparison.specimens = SpecimenWriter(input: input, answer: answer)
+        return comparison
+    }
+
+    var keepingNoSpecimens: Comparison {
+        var comparison = self
+        comparison.specimens = nil
+        return comparison
     }
 }
 

@@ -56,7 +56,8 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
                 candidate: candidate,
                 redactor: lane.redactor
             )
-            lane.recorder.record(lane.name, .compared(outcome, control: control.latency, candidate: latency))
+            let kept = comparison.keeping(outcome, input, control: control.result, candidate: candidate)
+            lane.recorder.record(lane.name, .compared(kept, control: control.latency, candidate: latency))
         }
     }
 }

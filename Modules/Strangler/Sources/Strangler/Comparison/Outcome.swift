@@ -44,7 +44,7 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
 /// The first place where two answers differ.
 public struct Difference: Hashable, Sendable {
     /// What kind of difference it is.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// Both answered, and the answers differ at `path`.
         case values
         /// Both failed, and the errors differ at `path`.
@@ -66,12 +66,25 @@ public struct Difference: Hashable, Sendable {
     public let control: Recorded
     /// The candidate's side, as far as the redactor lets it be recorded.
     public let candidate: Recorded
+    /// The whole run, as far as the comparison keeps specimens: JSON from which `Fixture` makes a test.
+    public let specimen: Recorded
 
     /// Makes a difference from what may be recorded.
-    public init(kind: Kind, path: String = "", control: Recorded = .withheld, candidate: Recorded = .withheld) {
+    public init(
+        kind: Kind,
+        path: String = "",
+        control: Recorded = .withheld,
+        candidate: Recorded = .withheld,
+        specimen: Recorded = .withheld
+    ) {
         self.kind = kind
         self.path = path
         self.control = control
         self.candidate = candidate
+        self.specimen = specimen
+    }
+
+    func with(specimen: Recorded) -> Difference {
+        Difference(kind: kind, path: path, control: control, candidate: candidate, specimen: specimen)
     }
 }

@@ -7,6 +7,11 @@
 public enum Bucket {
     /// The bucket of a subject, from 0 to 9,999. A share of n basis points holds the buckets below n.
     public static func of(_ subject: String, salt: String) -> Int {
+        Int(hash(subject, salt: salt) % UInt64(Share.whole))
+    }
+
+    /// All 64 bits that a bucket is taken from.
+    static func hash(_ subject: String, salt: String) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func add(_ byte: UInt8) {
             hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
@@ -14,7 +19,7 @@ public enum Bucket {
         salt.utf8.forEach(add)
         add(0)
         subject.utf8.forEach(add)
-        return Int(mixed(hash) % UInt64(Share.whole))
+        return mixed(hash)
     }
 
     private static func mixed(_ hash: UInt64) -> UInt64 {

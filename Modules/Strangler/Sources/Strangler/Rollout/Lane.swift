@@ -13,6 +13,7 @@ struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let mayFallBack: @Sendable (Failure) -> Bool
     let redactor: Redactor
     let recorder: Recorder
+    let clock: any Clock<Duration>
     let timing: Timing
     let gate: Gate
 
@@ -40,6 +41,7 @@ struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         self.mayFallBack = mayFallBack
         self.redactor = redactor
         self.recorder = recorder
+        self.clock = clock
         self.timing = timing
         gate = Gate(safeguards.killSwitch, timing: timing) { recorder.record(name, .killSwitch($0)) }
     }

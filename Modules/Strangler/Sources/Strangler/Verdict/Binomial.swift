@@ -1,6 +1,6 @@
 import Foundation
 
-/// The exact binomial confidence bound of Clopper and Pearson (Biometrika 26, 1934), one-sided.
+/// The exact binomial confidence bounds of Clopper and Pearson (Biometrika 26, 1934), one-sided.
 enum Binomial {
     /// The largest rate under which `events` or fewer of `trials` have a chance of at least 1 − `confidence`.
     ///
@@ -18,6 +18,12 @@ enum Binomial {
             if incompleteBeta(middle, a, b) < confidence { low = middle } else { high = middle }
         }
         return (low + high) / 2
+    }
+
+    /// The smallest rate under which `events` or more of `trials` have a chance of at least 1 − `confidence`; 0 without
+    /// events. It mirrors the upper bound of what did not happen.
+    static func lowerBound(events: Int, trials: Int, confidence: Double) -> Double {
+        1 - upperBound(events: trials - events, trials: trials, confidence: confidence)
     }
 
     /// I(x; a, b), by its continued fraction (NIST DLMF 8.17.22) on the side where that converges fast.

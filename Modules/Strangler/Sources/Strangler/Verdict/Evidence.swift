@@ -73,7 +73,7 @@ public struct Evidence: Hashable, Sendable {
 }
 
 extension Fact {
-    fileprivate var latencies: [(Side, Duration)] {
+    var latencies: [(Side, Duration)] {
         switch self {
         case .compared(_, let control, let candidate):
             [control.map { (.control, $0) }, candidate.map { (.candidate, $0) }].compactMap { $0 }

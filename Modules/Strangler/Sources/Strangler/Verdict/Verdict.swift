@@ -37,7 +37,11 @@ public struct Verdict: Hashable, Sendable {
 
     /// What was judged.
     public let evidence: Evidence
-    /// The upper confidence bound of the rate of disagreements, 0 to 1; 1 without runs.
+    /// What control against control gave, if the operation was calibrated.
+    public let calibration: Evidence?
+    /// The rate of disagreements, 0 to 1, that noise alone is shown to give; 0 without a calibration.
+    public let noise: Double
+    /// The upper confidence bound of the rate of disagreements that are the candidate's own, 0 to 1; 1 without runs.
     ///
     /// A comparison that was lost on its way to the journal counts as one that disagreed: what nobody saw proves
     /// nothing.
@@ -50,20 +54,27 @@ public struct Verdict: Hashable, Sendable {
         shortfalls.isEmpty
     }
 
-    /// Judges the entries of one operation that lie in the rule's period before `now`.
+    /// Judges the entries of one operation that lie in the rule's period before `now`, with its calibration if there
+    /// is one among them.
     public init(of operation: String, in entries: some Sequence<Entry>, by rule: Rule, now: Date) {
         let from = now - rule.period / .seconds(1)
-        self.init(on: Evidence(entries, operation: operation, from: from), by: rule)
+        self.init(
+            on: Evidence(entries, operation: operation, from: from),
+            calibratedBy: Evidence(entries, operation: Calibration.operation(of: operation), from: from),
+            by: rule
+        )
     }
 
     /// Judges evidence, which holds what happened in the rule's period.
-    public init(on evidence: Evidence, by rule: Rule) {
+    ///
+    /// - Parameter calibration: What control against control gave. Without runs it is none. Whether one counts is to be
+    ///   decided before the evidence is looked at.
+    public init(on evidence: Evidence, calibratedBy calibration: Evidence? = nil, by rule: Rule) {
         self.evidence = evidence
-        upperBound = Binomial.upperBound(
-            events: evidence.disagreements + evidence.lost,
-            trials: evidence.runs + evidence.lost,
-            confidence: rule.confidence
-        )
+        self.calibration = calibration.flatMap { $0.runs > 0 ? $0 : nil }
+        let bound = Bound(evidence, self.calibration, confidence: rule.confidence)
+        noise = bound.noise
+        upperBound = bound.own
         var shortfalls: [Shortfall] = []
         if evidence.runs < rule.minimumRuns {
             shortfalls.append(.tooFewRuns(evidence.runs, needed: rule.minimumRuns))

@@ -1,0 +1,44 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// The candidate of the played hand-over: the store's client, in which a difference is planted and which can be out.
+final class DemoCandidate: FetchUserOrder {
+    private struct State {
+        var isPlanted: Bool
+        var isOut = false
+    }
+
+    private let orders: any FetchUserOrder
+    private let state: Mutex<State>
+
+    init(_ orders: any FetchUserOrder, isPlanted: Bool) {
+        self.orders = orders
+        state = Mutex(State(isPlanted: isPlanted))
+    }
+
+    /// Takes the planted difference out.
+    func fix() {
+        state.withLock { $0.isPlanted = false }
+    }
+
+    /// Whether nobody reaches the store any more.
+    func setOut(_ isOut: Bool) {
+        state.withLock { $0.isOut = isOut }
+    }
+
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        let state = state.withLock { $0 }
+        if state.isOut { throw .unavailable }
+        let answer = try await orders.fetchOrders(for: user)
+        return state.isPlanted ? answer.map { $0.map(\.withoutSign) } : answer
+    }
+}
+
+extension UserOrder {
+    /// The planted difference: a refund's total has lost its minus, as if it had been paid once more.
+    fileprivate var withoutSign: UserOrder {
+        guard total.amount < 0, let amount = Money(-total.amount, total.currency) else { return self }
+        return UserOrder(number: number, placedAt: placedAt, status: status, lines: lines, total: amount)
+    }
+}

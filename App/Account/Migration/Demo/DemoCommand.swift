@@ -1,0 +1,70 @@
+import AccountSandbox
+import ArgumentParser
+import Foundation
+import Presentation
+import Strangler
+
+/// `account migration demo`
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Plays a whole hand-over of orders against a store in this process, and draws it.",
+        discussion: """
+            legacy, calibration, compare, a planted difference that is found, exported and fixed, compare again until the \
+            rule is met, rollout 1, 10, 50 and 100, an outage that the kill switch catches, replacement. Nothing of the \
+            program's own plans and journal is touched.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where the store's data come from: same seed, same outcomes.", valueName: "n"))
+    var seed = Int(SandboxConfiguration().seed)
+
+    @Option(help: ArgumentHelp("How many customers are compared (100 to 100000).", valueName: "n"))
+    var users = 4_000
+
+    @Option(help: ArgumentHelp("Where journal, chart and tests go (default: demo, in the state folder).", valueName: "dir"))
+    var folder: String?
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var rule: RuleOptions
+
+    mutating func validate() throws {
+        try options.requireRealModules()
+        if options.server != nil { throw ValidationError("The demo asks the store in this process, not --server.") }
+        guard seed >= 0 else { throw ValidationError("--seed takes a number from 0.") }
+        guard (100...100_000).contains(users) else { throw ValidationError("--users takes 100 to 100000.") }
+    }
+
+    func run() async throws {
+        let start = ContinuousClock.now
+        let folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? options.stateFolder.demo
+        let demo = MigrationDemo(
+            MigrationDemo.Settings(
+                seed: UInt64(seed),
+                users: users,
+                rule: rule.rule,
+                folder: folder,
+                say: { text in
+                    let seconds = start.duration(to: .now) / .seconds(1)
+                    StandardError.write(Page.printable(String(format: "%5.1f s  ", seconds) + text) + "\n")
+                }
+            )
+        )
+        let outcome = try await demo.play()
+        let document = MigrationDocument.DemoDocument(
+            seed: seed,
+            users: users,
+            folder: folder.path,
+            journal: outcome.journal.path,
+            chart: outcome.chart.path,
+            outcomes: outcome.counts
+        )
+        try options.show(MigrationDocument([outcome.status], rule.rule, demo: document)) { page in
+            page.write([outcome.status], rule.rule)
+            page.heading("Left behind")
+            page.line("chart    \(outcome.chart.path)", indent: 2)
+            page.line("journal  \(outcome.journal.path)", indent: 2)
+            for one in outcome.exported { page.line("test     \(one.test)", indent: 2) }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+import AccountSandbox
+import Domain
+import Foundation
+import LegacyData
+import Presentation
+import StoreClient
+import Strangler
+import StranglerJournal
+
+/// A whole hand-over of orders, played against a store in this process: every call is a real one over HTTP, and every
+/// figure is read back from the journal.
+struct MigrationDemo: Sendable {
+    struct Settings: Sendable {
+        var seed = SandboxConfiguration().seed
+        /// How many customers are compared once the difference is fixed; each is one run.
+        var users = 4_000
+        var rule = Rule()
+        /// Where journal, chart and exported tests go; a journal in there is replaced.
+        let folder: URL
+        /// Is told how it goes.
+        let say: @Sendable (String) -> Void
+    }
+
+    /// What the played hand-over left, beside its files.
+    struct Outcome: Sendable {
+        let entries: [Entry]
+        let status: MigrationStatus
+        let journal: URL
+        let chart: URL
+        let exported: [MigrationDocument.ExportDocument]
+        /// How often what happened, by name, in an order of its own; latencies and dates apart, the same for one seed.
+        let counts: [MigrationDocument.NamedCount]
+    }
+
+    private let settings: Settings
+    private let clock = DemoClock()
+    private let killSwitch = KillSwitch(window: .seconds(600), coolDown: .seconds(600))
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    /// Plays all of it. Throws where it can't go on: the store does not start, files can't be written, or the rule is
+    /// not met after all customers.
+    func play() async throws(AccountFailure) -> Outcome {
+        let journal = try newJournal()
+        let server = try await startStore()
+        do throws(AccountFailure) {
+            let outcome = try await play(server, journal)
+            await server.stop()
+            return outcome
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
+        let (control, store) = try await sides(at: server.url)
+        let candidate = DemoCandidate(store.orders, isPlanted: true)
+        let migration = Migration(
+            control: control,
+            candidate: Migration.Side(orders: candidate, addresses: store.addresses),
+            plans: [:],
+            recorder: Recorder(to: journal),
+            settings: Migration.Settings(
+                deadline: .seconds(60),
+                specimenSource: "seed=\(settings.seed)",
+                killSwitch: killSwitch,
+                // A candidate keeps its place for a moment after its outcome; no call is to go uncompared.
+                maximumUnderWay: 8 * Self.atOnce,
+                clock: clock
+            )
+        )
+        let stage = Stage(migration: migration, journal: journal, say: settings.say)
+        let few = max(20, settings.users / 10)
+
+        await stage.call(0..<few, "legacy: the old service answers everybody, and nothing is recorded")
+        await stage.call(
+            0..<(settings.users / 4),
+            on: migration.orders.calibration(),
+            "calibration: the old service against itself, to learn what noise alone gives"
+        )
+
+        migration.orders.plan = .compare(sample: .all)
+        await stage.call(0..<few, "compare: both run, the old service's answer counts")
+        let exported = try await export(stage, candidate)
+
+        migration.orders.plan = .legacy
+        candidate.fix()
+        migration.orders.plan = .compare(sample: .all)
+        await stage.call(0..<settings.users, "compare: the fixed candidate, until the rule is met")
+        let compared = try await stage.status(settings.rule)
+        settings.say("verdict: \(compared.verdict.words)")
+        guard compared.verdict.isMet else { throw .demoNotMet(compared.verdict) }
+
+        for percent in [1, 10, 50, 100] {
+            migration.orders.plan = .rollout(.percent(percent))
+            await stage.call(0..<few, "rollout \(percent)%")
+            if percent == 50 { try await outage(stage, candidate, few) }
+        }
+        migration.orders.plan = .replacement
+        await stage.call(0..<few, "replacement: the old service is called no more")
+        return try await outcome(stage, exported)
+    }
+
+    /// The first mismatch by input becomes a test, which is tried on the candidate as it is and as it will be.
+    private func export(
+        _ stage: Stage,
+        _ candidate: DemoCandidate
+    ) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+        let fixtures = try await stage.entries().compactMap(Fixture.init)
+        // Runs end in any order; the shortest input and of those the first is the same each time.
+        let first = fixtures.min { ($0.input.count, $0.input) < ($1.input.count, $1.input) }
+        settings.say("found \(fixtures.count.grouped) mismatches" + (first.map { ", at \($0.path) for one" } ?? ""))
+        guard let first else { return [] }
+        let exported = try MismatchExport.write([first], to: settings.folder.appending(path: "exported"))
+        settings.say("exported a test of it: \(exported.first?.test ?? "")")
+        return exported
+    }
+
+    /// The candidate goes out in the middle of a rollout. Calls come one after the other here, so that the switch opens
+    /// at the same call each time.
+    private func outage(_ stage: Stage, _ candidate: DemoCandidate, _ few: Int) async throws(AccountFailure) {
+        candidate.setOut(true)
+        await stage.call(0..<few, oneByOne: true, "outage: the candidate can't be reached")
+        settings.say("the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody")
+        clock.skip(killSwitch.coolDown)
+        await stage.call(0..<few, oneByOne: true, "outage goes on: a probe finds the candidate still out")
+        candidate.setOut(false)
+        clock.skip(killSwitch.coolDown)
+        await stage.call(0..<few, oneByOne: true, "outage over: a probe finds the candidate well")
+        settings.say("the kill switch is \(stage.migration.orders.killSwitch.rawValue): the rollout goes on")
+    }
+
+    private func outcome(
+        _ stage: Stage,
+        _ exported: [MigrationDocument.ExportDocument]
+    ) async throws(AccountFailure) -> Outcome {
+        let entries = try await stage.entries()
+        let chart = settings.folder.appending(path: "migration.svg")
+        do {
+            try Data(Chart(of: stage.name, in: entries).svg().utf8).write(to: chart, options: .atomic)
+        } catch {
+            throw .file(chart.path, error)
+        }
+        return Outcome(
+            entries: entries,
+            status: try await stage.status(settings.rule),
+            journal: LateJournal.url(in: settings.folder),
+            chart: chart,
+            exported: exported,
+            counts: DemoCounts.of(entries)
+        )
+    }
+}
+
+// MARK: - What is played on
+
+extension MigrationDemo {
+    /// How many calls are under way at once.
+    fileprivate static let atOnce = 8
+
+    private func newJournal() throws(AccountFailure) -> SQLiteJournal {
+        let url = LateJournal.url(in: settings.folder)
+        do {
+            try FileManager.default.createDirectory(at: settings.folder, withIntermediateDirectories: true)
+            for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: url.path + ending) {
+                try FileManager.default.removeItem(atPath: url.path + ending)
+            }
+        } catch {
+            throw .file(settings.folder.path, error)
+        }
+        do throws(SQLiteJournalError) {
+            return try SQLiteJournal(at: url, capacity: 1_000_000)
+        } catch {
+            throw .journal(error.words)
+        }
+    }
+
+    private func startStore() async throws(AccountFailure) -> SandboxServer {
+        do throws(SandboxError) {
+            return try await SandboxServer.start(
+                SandboxConfiguration(
+                    customerCount: settings.users,
+                    tokenLifetime: .seconds(24 * 60 * 60),
+                    seed: settings.seed
+                )
+            )
+        } catch {
+            throw .sandbox(error)
+        }
+    }
+
+    /// The legacy service and the store's client, both signed in, both keeping nothing.
+    private func sides(
+        at server: URL
+    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side) {
+        let legacy = LegacyAccountAccess(
+            LegacyAccountAccess.Settings(
+                server: server,
+                serverName: nil,
+                cacheFolder: nil,
+                login: SandboxAccount.demo.login,
+                password: SandboxAccount.demo.password,
+                isOffline: false,
+                timeoutSeconds: 60,
+                onWarning: settings.say
+            )
+        )
+        do throws(LegacySignInError) {
+            _ = try await legacy.signedInUser(within: .seconds(60), on: ContinuousClock())
+        } catch {
+            throw .signInUnavailable
+        }
+        let gateway = LegacyGateway(
+            fetch: legacy.fetch,
+            deadline: .seconds(60),
+            clock: ContinuousClock(),
+            now: { Date() }
+        )
+        let control = Migration.Side(
+            orders: LegacyFetchUserOrder(gateway: gateway),
+            addresses: LegacyFetchUserAddresses(gateway: gateway)
+        )
+        // The first of each gets its token alone, as in a program that has been running.
+        let user = UserID(SandboxAccount.demo.user)
+        _ = try? await control.orders.fetchOrders(for: user)
+        let store = Composition.storeSide(
+            at: server,
+            within: .seconds(60),
+            tokens: InMemoryTokenStore(),
+            token: legacy.token
+        )
+        _ = try? await store.orders.fetchOrders(for: user)
+        return (control, store)
+    }
+}
+
+/// Calls the hand-over for customers, and reads back what became of it.
+private struct Stage: Sendable {
+    let migration: Migration
+    let journal: SQLiteJournal
+    let say: @Sendable (String) -> Void
+
+    var name: String { migration.orders.name }
+
+    /// Calls for customers by number, so many at once, and waits until all is in the journal.
+    func call(
+        _ customers: Range<Int>,
+        on handover: OrdersHandover? = nil,
+        oneByOne: Bool = false,
+        _ words: String
+    ) async {
+        say("\(words) (\(customers.count.grouped) calls)")
+        let handover = handover ?? migration.orders
+        let size = oneByOne ? 1 : MigrationDemo.atOnce
+        for start in stride(from: customers.lowerBound, to: customers.upperBound, by: size) {
+            await withDiscardingTaskGroup { group in
+                for number in start..<min(start + size, customers.upperBound) {
+                    group.addTask {
+                        // Who fails shows in the journal.
+                        _ = try? await handover(UserID(SandboxAccount.customer(number + 1)))
+                    }
+                }
+            }
+            await handover.settle()
+            // The buffer between calls and journal is bounded; nothing is to be lost here.
+            if (start / size).isMultiple(of: 32) { await migration.settle() }
+        }
+        await migration.settle()
+    }
+
+    func entries() async throws(AccountFailure) -> [Entry] {
+        do throws(SQLiteJournalError) {
+            return try await journal.entries()
+        } catch {
+            throw .journal(error.words)
+        }
+    }
+
+    func status(_ rule: Rule) async throws(AccountFailure) -> MigrationStatus {
+        MigrationStatus(of: name, plan: migration.orders.plan, try await entries(), by: rule, now: Date())
+    }
+}
+
+/// What happened how often, without what differs from run to run: dates, latencies and the order within a plan.
+enum DemoCounts {
+    static func of(_ entries: [Entry]) -> [MigrationDocument.NamedCount] {
+        var steps: [(name: String, count: Int)] = []
+        var plan = "legacy"
+        for entry in entries {
+            if case .planChanged(_, let next) = entry.fact { plan = next }
+            let name = "\(plan): \(entry.operation) \(word(entry.fact))"
+            if let known = steps.firstIndex(where: { $0.name == name }) {
+                steps[known].count += entry.count
+            } else {
+                steps.append((name, entry.count))
+            }
+        }
+        return steps.map { MigrationDocument.NamedCount(name: $0.name, count: $0.count) }.sorted { $0.name < $1.name }
+    }
+
+    private static func word(_ fact: Fact) -> String {
+        switch fact {
+        case .compared(.mismatched(let difference), _, _): "mismatched at \(difference.path)"
+        case .compared(let outcome, _, _): outcome.name
+        case .answered(let side, _, let failure): "answered by \(side)\(failure == nil ? "" : " with an error")"
+        case .fellBack: "fell back"
+        case .planChanged: "plan set"
+        case .killSwitch(.opened(let reason, let calls)): "kill switch opened by \(reason) in \(calls) calls"
+        case .killSwitch(.probing): "kill switch probing"
+        case .killSwitch(.closed): "kill switch closed"
+        case .effectInComparison: "effect in comparison"
+        case .lost: "lost"
+        }
+    }
+}
+
+extension AccountFailure {
+    static func demoNotMet(_ verdict: Verdict) -> AccountFailure {
+        AccountFailure(
+            key: "migration.demo",
+            text: "The played hand-over ends before the rollout: the rule is \(verdict.words). Give it more --users.",
+            recovery: .none,
+            status: .software
+        )
+    }
+}

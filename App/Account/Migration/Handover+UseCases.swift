@@ -1,0 +1,56 @@
+// Public because the conformances are part of what generic code sees; nothing outside this executable does.
+public import Domain
+public import Strangler
+
+/// The hand-over of orders is the use case.
+extension Handover: FetchUserOrder
+where Input == UserID, Output == Snapshot<[UserOrder]>, Failure == UserOrdersError {
+    /// As the protocol says.
+    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        try await self(user)
+    }
+}
+
+/// The hand-over of addresses is the use case.
+extension Handover: FetchUserAddresses
+where Input == UserID, Output == Snapshot<[UserAddress]>, Failure == UserAddressesError {
+    /// As the protocol says.
+    public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        try await self(user)
+    }
+}
+
+typealias OrdersHandover = Handover<UserID, Snapshot<[UserOrder]>, UserOrdersError>
+typealias AddressesHandover = Handover<UserID, Snapshot<[UserAddress]>, UserAddressesError>
+
+extension UserOrdersError {
+    /// That nobody has an identifier is an answer; that a call was cancelled is none.
+    var isFault: Bool {
+        switch self {
+        case .unauthorised, .unavailable, .malformed: true
+        case .unknownUser, .cancelled: false
+        }
+    }
+}
+
+extension UserAddressesError {
+    /// As of orders.
+    var isFault: Bool {
+        switch self {
+        case .unauthorised, .unavailable, .malformed: true
+        case .unknownUser, .cancelled: false
+        }
+    }
+}
+
+extension IgnoreRule {
+    /// Legacy answered from what it kept, the candidate asked the store: two ages of one list may differ.
+    static func keptAnswer<Value>() -> IgnoreRule where Output == Snapshot<Value> {
+        IgnoreRule("control answered from what it kept") { _, control, candidate in
+            guard case .kept = try control.get().freshness, case .live = try candidate.get().freshness else {
+                return false
+            }
+            return true
+        }
+    }
+}

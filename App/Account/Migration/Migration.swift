@@ -1,0 +1,124 @@
+import Domain
+import Strangler
+
+/// The hand-overs of the program: orders and addresses, from the legacy service (control) to the store's client
+/// (candidate).
+struct Migration: Sendable {
+    let orders: OrdersHandover
+    let addresses: AddressesHandover
+    private let recorder: Recorder
+
+    /// The use cases that are handed over, by their names in plans, journal and commands.
+    enum UseCase: String, CaseIterable, Sendable {
+        case orders
+        case addresses
+    }
+
+    /// One implementation of each.
+    struct Side: Sendable {
+        let orders: any FetchUserOrder
+        let addresses: any FetchUserAddresses
+    }
+
+    /// What a hand-over may cost and keep.
+    struct Settings: Sendable {
+        /// How long a compared candidate may take, and twice as long as a caller waits for one that is rolled out.
+        var deadline: Duration
+        /// Whether whole answers of mismatched runs are kept, for data that belongs to nobody; then what else a test
+        /// needs to ask again.
+        var specimenSource: String?
+        var killSwitch = KillSwitch()
+        var maximumUnderWay = 8
+        var clock: any Clock<Duration> = ContinuousClock()
+    }
+
+    init(
+        control: Side,
+        candidate: Side,
+        plans: [UseCase: Plan],
+        recorder: Recorder,
+        settings: Settings
+    ) {
+        self.recorder = recorder
+        orders = OrdersHandover(
+            UseCase.orders.rawValue,
+            plan: plans[.orders] ?? .legacy,
+            subject: \.rawValue,
+            control: control.orders.fetchOrders,
+            candidate: candidate.orders.fetchOrders,
+            isCancellation: { $0 == .cancelled },
+            comparison: Self.comparison(settings, lines: \.specimenLines),
+            safeguards: Safeguards(
+                isFault: \.isFault,
+                patience: settings.deadline / 2,
+                killSwitch: settings.killSwitch
+            ),
+            redactor: .shapes,
+            recorder: recorder,
+            clock: settings.clock
+        )
+        addresses = AddressesHandover(
+            UseCase.addresses.rawValue,
+            plan: plans[.addresses] ?? .legacy,
+            subject: \.rawValue,
+            control: control.addresses.fetchAddresses,
+            candidate: candidate.addresses.fetchAddresses,
+            isCancellation: { $0 == .cancelled },
+            comparison: Self.comparison(settings, lines: \.specimenLines),
+            safeguards: Safeguards(
+                isFault: \.isFault,
+                patience: settings.deadline / 2,
+                killSwitch: settings.killSwitch
+            ),
+            redactor: .shapes,
+            recorder: recorder,
+            clock: settings.clock
+        )
+    }
+
+    /// Waits until what was compared is in the journal.
+    func settle() async {
+        await orders.settle()
+        await addresses.settle()
+        await recorder.flush()
+    }
+
+    /// Calls one use case with legacy on both sides, one call after the other.
+    func calibrate(_ useCase: UseCase, for user: UserID, calls: Int) async {
+        switch useCase {
+        case .orders: await Self.call(orders.calibration(), with: user, times: calls)
+        case .addresses: await Self.call(addresses.calibration(), with: user, times: calls)
+        }
+        await recorder.flush()
+    }
+
+    private static func call<Output, Failure>(
+        _ handover: Handover<UserID, Output, Failure>,
+        with user: UserID,
+        times: Int
+    ) async {
+        for _ in 0..<times {
+            // A failure is an answer too: the comparison says whether both sides had it.
+            _ = try? await handover(user)
+            await handover.settle()
+        }
+    }
+
+    /// Values are compared; their age and their gaps are each side's own.
+    private static func comparison<Record: Equatable & Sendable, Failure: Error & Equatable>(
+        _ settings: Settings,
+        lines: @escaping @Sendable (Record) -> [String]
+    ) -> Comparison<UserID, Snapshot<[Record]>, Failure> {
+        let comparison = Comparison<UserID, Snapshot<[Record]>, Failure>(
+            of: { $0.value },
+            ignoring: [.keptAnswer()],
+            deadline: settings.deadline,
+            maximumUnderWay: settings.maximumUnderWay
+        )
+        guard let source = settings.specimenSource else { return comparison }
+        return comparison.keepingSpecimens(
+            input: { "user=\($0.rawValue) \(source)" },
+            answer: { SpecimenLines.of($0, lines) }
+        )
+    }
+}

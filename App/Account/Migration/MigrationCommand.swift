@@ -1,0 +1,382 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Presentation
+import Strangler
+
+/// `account migration`
+struct MigrationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migration",
+        abstract: "Shows and moves the hand-over from the legacy service to the store's client.",
+        discussion: """
+            Plans: legacy, compare, rollout, replacement. Without a command it shows where each use case stands. Every \
+            figure comes from the journal of real runs; what is recorded has no values of a person.
+            """,
+        subcommands: [
+            StatusCommand.self, SetPlanCommand.self, BackCommand.self, MismatchesCommand.self, CalibrateCommand.self,
+            ChartCommand.self, ExportCommand.self, DemoCommand.self,
+        ],
+        defaultSubcommand: StatusCommand.self
+    )
+}
+
+/// `account migration status`, and `account migration` alone
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows plan, outcomes, latencies and verdict of each use case."
+    )
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var rule: RuleOptions
+    @OptionGroup var source: JournalOptions
+
+    mutating func validate() throws { try options.requireRealModules() }
+
+    func run() async throws {
+        let plans = try options.plans()
+        let entries = try await source.entries(in: options.stateFolder)
+        let statuses = Migration.UseCase.allCases.map { useCase in
+            MigrationStatus(
+                of: useCase.rawValue,
+                plan: plans[useCase] ?? .legacy,
+                entries,
+                by: rule.rule,
+                now: Date()
+            )
+        }
+        try options.show(MigrationDocument(statuses, rule.rule)) { $0.write(statuses, rule.rule) }
+    }
+}
+
+/// `account migration set orders compare --sample 0.5`
+struct SetPlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Sets the plan of a use case: legacy, compare, rollout PERCENT or replacement."
+    )
+
+    enum Word: String, CaseIterable, ExpressibleByArgument {
+        case legacy, compare, rollout, replacement
+    }
+
+    @Argument(help: "The use case: orders or addresses.")
+    var useCase: Migration.UseCase
+
+    @Argument(help: "The plan: legacy, compare, rollout or replacement.")
+    var plan: Word
+
+    @Argument(help: "Of rollout: for how many percent of the users (0 to 100).")
+    var percent: Double?
+
+    @Option(help: ArgumentHelp("Of compare: which part of the calls (0 to 1; default: all).", valueName: "part"))
+    var sample: Double?
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var rule: RuleOptions
+
+    mutating func validate() throws {
+        try options.requireRealModules()
+        if sample != nil, plan != .compare { throw ValidationError("--sample belongs to compare.") }
+        if percent != nil, plan != .rollout { throw ValidationError("A percentage belongs to rollout.") }
+        if plan == .rollout, percent == nil { throw ValidationError("rollout takes a percentage: rollout 25") }
+        if percent.map({ Share(percent: $0) == nil }) == true { throw ValidationError("rollout takes 0 to 100.") }
+        if sample.map({ Share(fraction: $0) == nil }) == true { throw ValidationError("--sample takes 0 to 1.") }
+    }
+
+    func run() async throws {
+        let next = wanted
+        try await options.change(useCase, rule.rule) { _ in next }
+    }
+
+    private var wanted: Plan {
+        switch plan {
+        case .legacy: .legacy
+        case .compare: .compare(sample: sample.flatMap(Share.init(fraction:)) ?? .all)
+        case .rollout: .rollout(percent.flatMap(Share.init(percent:)) ?? .none)
+        case .replacement: .replacement
+        }
+    }
+}
+
+/// `account migration back orders`
+struct BackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "back",
+        abstract: "Takes a use case one step back: from replacement to rollout, to compare, to legacy."
+    )
+
+    @Argument(help: "The use case: orders or addresses.")
+    var useCase: Migration.UseCase
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var rule: RuleOptions
+
+    mutating func validate() throws { try options.requireRealModules() }
+
+    func run() async throws {
+        try await options.change(useCase, rule.rule) { $0.oneStepBack }
+    }
+}
+
+/// `account migration mismatches`
+struct MismatchesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mismatches",
+        abstract: "Shows where answers differed, newest first, by place and kind of value."
+    )
+
+    @Option(help: ArgumentHelp("How many to show.", valueName: "n"))
+    var limit = 20
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var source: JournalOptions
+
+    mutating func validate() throws {
+        try options.requireRealModules()
+        guard (1...1_000_000).contains(limit) else { throw ValidationError("--limit takes a number from 1.") }
+    }
+
+    func run() async throws {
+        let all = try await source.entries(in: options.stateFolder).compactMap(MigrationDocument.MismatchDocument.init)
+        let shown = all.suffix(limit).reversed()
+        try options.show(MigrationDocument(mismatches: Array(shown))) { page in
+            page.heading("Mismatches (\(all.count.grouped))")
+            if all.isEmpty { page.line("None was recorded.", .faint, indent: 2) }
+            for mismatch in shown {
+                let date = mismatch.date.formatted(.iso8601)
+                page.line("\(date)  \(mismatch.useCase)  \(mismatch.kind)  \(mismatch.path)", indent: 2)
+                page.line("control: \(mismatch.control)", .faint, indent: 4)
+                page.line("candidate: \(mismatch.candidate)", .faint, indent: 4)
+            }
+            if all.count > shown.count { page.line("and \((all.count - shown.count).grouped) older", .faint, indent: 2) }
+        }
+    }
+}
+
+/// `account migration calibrate orders`
+struct CalibrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate",
+        abstract: "Compares legacy with itself, to learn what noise alone gives."
+    )
+
+    @Argument(help: "The use case: orders or addresses.")
+    var useCase: Migration.UseCase
+
+    @Option(help: ArgumentHelp("How many calls.", valueName: "n"))
+    var calls = 100
+
+    @OptionGroup var options: AccountOptions
+
+    mutating func validate() throws {
+        try options.requireRealModules()
+        guard (1...100_000).contains(calls) else { throw ValidationError("--calls takes 1 to 100000.") }
+    }
+
+    func run() async throws {
+        let before = try await options.stateFolder.journalEntries().count
+        try await Session.composed(options) { composition throws(AccountFailure) in
+            guard let migration = composition.migration else { return }
+            let user =
+                if let user = options.user { UserID(user) } else { try await composition.signedInUser() }
+            await migration.calibrate(useCase, for: user, calls: calls)
+        }
+        let entries = try await options.stateFolder.journalEntries().dropFirst(before)
+        let evidence = Evidence(entries, operation: Calibration.operation(of: useCase.rawValue))
+        try options.show(MigrationDocument(calibration: MigrationDocument.CalibrationDocument(evidence))) { page in
+            page.line(
+                "\(useCase.rawValue): legacy differed from itself in \(evidence.disagreements.grouped) of "
+                    + "\(evidence.runs.grouped) runs."
+            )
+        }
+    }
+}
+
+/// `account migration chart FILE`
+struct ChartCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chart",
+        abstract: "Draws outcomes and latencies over time, with the plan's steps, in SVG."
+    )
+
+    @Argument(help: "The file to write; an older one is replaced.")
+    var file: String
+
+    @Option(help: "The use case to draw.")
+    var useCase = Migration.UseCase.orders
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var source: JournalOptions
+
+    mutating func validate() throws { try options.requireRealModules() }
+
+    func run() async throws {
+        let chart = Chart(of: useCase.rawValue, in: try await source.entries(in: options.stateFolder))
+        do {
+            try Data(chart.svg().utf8).write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw AccountFailure.file(file, error)
+        }
+        let counts = chart.totals.map { MigrationDocument.NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
+        let document = MigrationDocument.ChartDocument(useCase: useCase.rawValue, file: file, counts: counts)
+        try options.show(MigrationDocument(chart: document)) { page in
+            page.line(counts.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
+        }
+    }
+}
+
+/// `account migration export DIR`
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Makes a fixture and a regression test of each recorded mismatch.",
+        discussion: """
+            Only mismatches of which a specimen was kept can be exported. That is so where the data belong to nobody: \
+            with the store inside this process, not with --server.
+            """
+    )
+
+    @Argument(help: "The folder to write to, made if there is none.")
+    var folder: String
+
+    @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
+    var limit = 10
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var source: JournalOptions
+
+    mutating func validate() throws {
+        try options.requireRealModules()
+        guard (1...10_000).contains(limit) else { throw ValidationError("--limit takes a number from 1.") }
+    }
+
+    func run() async throws {
+        let entries = try await source.entries(in: options.stateFolder)
+        let exported = try MismatchExport.write(entries, to: URL(filePath: folder), limit: limit)
+        guard !exported.isEmpty else { throw AccountFailure.nothingToExport }
+        try options.show(MigrationDocument(exported: exported)) { page in
+            for one in exported {
+                page.line("\(one.useCase) at \(one.path)")
+                for file in [one.test, one.fixture] { page.line(file, .faint, indent: 2) }
+            }
+        }
+    }
+}
+
+// MARK: - What the commands share
+
+extension AccountOptions {
+    fileprivate var planFile: PlanFile { PlanFile(folder: stateFolder.migration) }
+
+    fileprivate func plans() throws(AccountFailure) -> [Migration.UseCase: Plan] {
+        do throws(PlanFile.Failure) {
+            return try planFile.plans()
+        } catch {
+            throw .plans(error, at: planFile.url)
+        }
+    }
+
+    /// Changes a plan, records that, and warns of a step that the rule does not bear out.
+    fileprivate func change(
+        _ useCase: Migration.UseCase,
+        _ rule: Rule,
+        _ next: (Plan) -> Plan
+    ) async throws(AccountFailure) {
+        let change: (from: Plan, to: Plan)
+        do throws(PlanFile.Failure) {
+            change = try await planFile.change(useCase, next)
+        } catch {
+            throw .plans(error, at: planFile.url)
+        }
+        if change.from != change.to {
+            await record(.planChanged(from: change.from.description, to: change.to.description), of: useCase)
+        }
+        if change.to.lets(moreThan: change.from),
+            let entries = try? await stateFolder.journalEntries()
+        {
+            let status = MigrationStatus(of: useCase.rawValue, plan: change.to, entries, by: rule, now: Date())
+            if !status.verdict.isMet { StandardError.say("warning: the rule is \(status.verdict.words).") }
+        }
+        let document = MigrationDocument.ChangeDocument(
+            useCase: useCase.rawValue,
+            from: change.from.description,
+            to: change.to.description
+        )
+        try show(MigrationDocument(change: document)) { page in
+            page.line(
+                change.from == change.to
+                    ? "\(useCase.rawValue): \(change.to), as before"
+                    : "\(useCase.rawValue): \(change.to) (was \(change.from))"
+            )
+        }
+    }
+
+    private func record(_ fact: Fact, of useCase: Migration.UseCase) async {
+        let journal = LateJournal(in: stateFolder.migration) { StandardError.say("warning: " + $0) }
+        // It has said so itself, and the plan is set in either case.
+        try? await journal.record([Entry(operation: useCase.rawValue, date: Date(), fact: fact)])
+    }
+
+    func show(_ document: MigrationDocument, _ write: (inout Page) -> Void) throws(AccountFailure) {
+        switch format {
+        case .json: AccountDocument(migration: document).print()
+        case .text:
+            var page = Page(Terminal.standardOutput)
+            write(&page)
+            do { try page.print() } catch { throw .output(error) }
+        }
+    }
+}
+
+extension Plan {
+    /// Whether callers get more of the candidate's answers than before.
+    fileprivate func lets(moreThan former: Plan) -> Bool { exposure > former.exposure }
+
+    private var exposure: Int {
+        switch self {
+        case .legacy, .compare: 0
+        case .rollout(let share): share.basisPoints
+        case .replacement: 10_001
+        }
+    }
+}
+
+extension AccountFailure {
+    static let nothingToExport = AccountFailure(
+        key: "migration.export",
+        text:
+            "Nothing can be exported: the journal has no mismatch of which a specimen was kept. Nothing was written.",
+        recovery: .none,
+        status: .software
+    )
+}
+
+extension MigrationDocument.MismatchDocument {
+    /// Nil if nothing differed.
+    init?(_ entry: Entry) {
+        guard case .compared(let outcome, _, _) = entry.fact else { return nil }
+        useCase = entry.operation
+        date = entry.date
+        isExportable = Fixture(entry) != nil
+        switch outcome {
+        case .mismatched(let difference):
+            kind = difference.kind.rawValue
+            path = difference.path
+            control = difference.control.description
+            candidate = difference.candidate.description
+        case .candidateFailed(let error):
+            kind = outcome.name
+            path = "error"
+            control = "answered"
+            candidate = error.description
+        case .timedOut:
+            kind = outcome.name
+            path = ""
+            control = "answered"
+            candidate = "no answer in time"
+        case .matched, .ignored, .skipped: return nil
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Strangler
+
+/// What `account migration` and its commands print for programs; each fills what it is about.
+struct MigrationDocument: Encodable {
+    private(set) var rule: RuleDocument?
+    private(set) var useCases: [StatusDocument]?
+    private(set) var mismatches: [MismatchDocument]?
+    private(set) var change: ChangeDocument?
+    private(set) var calibration: CalibrationDocument?
+    private(set) var chart: ChartDocument?
+    private(set) var exported: [ExportDocument]?
+    private(set) var demo: DemoDocument?
+
+    init(_ statuses: [MigrationStatus], _ rule: Rule, demo: DemoDocument? = nil) {
+        self.rule = RuleDocument(rule)
+        useCases = statuses.map(StatusDocument.init)
+        self.demo = demo
+    }
+
+    init(mismatches: [MismatchDocument]) { self.mismatches = mismatches }
+    init(change: ChangeDocument) { self.change = change }
+    init(calibration: CalibrationDocument) { self.calibration = calibration }
+    init(chart: ChartDocument) { self.chart = chart }
+    init(exported: [ExportDocument]) { self.exported = exported }
+
+    struct RuleDocument: Encodable {
+        let maximumRate: Double
+        let confidence: Double
+        let minimumRuns: Int
+        let periodSeconds: Int
+
+        init(_ rule: Rule) {
+            maximumRate = rule.maximumRate
+            confidence = rule.confidence
+            minimumRuns = rule.minimumRuns
+            periodSeconds = Int(rule.period / .seconds(1))
+        }
+    }
+
+    struct StatusDocument: Encodable {
+        let name: String
+        let plan: String
+        let since: Date?
+        let runs: Int
+        let matched: Int
+        let mismatched: Int
+        let candidateFailed: Int
+        let timedOut: Int
+        let ignored: [NamedCount]
+        let skipped: [NamedCount]
+        let lost: Int
+        let answeredByControl: Int
+        let answeredByCandidate: Int
+        let fellBack: Int
+        let control: LatenciesDocument?
+        let candidate: LatenciesDocument?
+        let verdict: VerdictDocument
+
+        init(_ status: MigrationStatus) {
+            let evidence = status.evidence
+            name = status.name
+            plan = status.plan.description
+            since = status.since
+            runs = evidence.runs
+            matched = evidence.matched
+            mismatched = evidence.mismatched
+            candidateFailed = evidence.candidateFailed
+            timedOut = evidence.timedOut
+            ignored = evidence.ignored.map { NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
+            skipped = evidence.skipped.map { NamedCount(name: $0.rawValue, count: $1) }.sorted { $0.name < $1.name }
+            lost = evidence.lost
+            answeredByControl = evidence.answered[.control] ?? 0
+            answeredByCandidate = evidence.answered[.candidate] ?? 0
+            fellBack = evidence.fellBack
+            control = evidence.control.map(LatenciesDocument.init)
+            candidate = evidence.candidate.map(LatenciesDocument.init)
+            verdict = VerdictDocument(status.verdict)
+        }
+    }
+
+    struct NamedCount: Encodable {
+        let name: String
+        let count: Int
+    }
+
+    struct LatenciesDocument: Encodable {
+        let count: Int
+        let p50Microseconds: Int
+        let p95Microseconds: Int
+        let p99Microseconds: Int
+
+        init(_ latencies: Latencies) {
+            count = latencies.count
+            p50Microseconds = Int(latencies.p50 / .microseconds(1))
+            p95Microseconds = Int(latencies.p95 / .microseconds(1))
+            p99Microseconds = Int(latencies.p99 / .microseconds(1))
+        }
+    }
+
+    struct VerdictDocument: Encodable {
+        let isMet: Bool
+        let upperBound: Double
+        /// What is missing, for people.
+        let missing: [String]
+        let calibration: CalibrationDocument?
+
+        init(_ verdict: Verdict) {
+            isMet = verdict.isMet
+            upperBound = verdict.upperBound
+            missing = verdict.shortfalls.map(\.words)
+            calibration = verdict.calibration.map(CalibrationDocument.init)
+        }
+    }
+
+    struct CalibrationDocument: Encodable {
+        let runs: Int
+        let disagreements: Int
+
+        init(_ evidence: Evidence) {
+            runs = evidence.runs
+            disagreements = evidence.disagreements
+        }
+    }
+
+    struct MismatchDocument: Encodable {
+        let useCase: String
+        let date: Date
+        let kind: String
+        let path: String
+        let control: String
+        let candidate: String
+        let isExportable: Bool
+    }
+
+    struct ChangeDocument: Encodable {
+        let useCase: String
+        let from: String
+        let to: String
+    }
+
+    struct ChartDocument: Encodable {
+        let useCase: String
+        let file: String
+        let counts: [NamedCount]
+    }
+
+    struct ExportDocument: Encodable {
+        let useCase: String
+        let path: String
+        let fixture: String
+        let test: String
+    }
+
+    struct DemoDocument: Encodable {
+        let seed: Int
+        let users: Int
+        let folder: String
+        let journal: String
+        let chart: String
+        /// What happened, in order; the same for one seed, with how often.
+        let outcomes: [NamedCount]
+    }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Presentation
+import Strangler
+import StranglerJournal
+
+extension Migration.UseCase: ExpressibleByArgument {}
+
+/// The rule that a team sets.
+struct RuleOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Which part of the answers may differ (0 to 1).", valueName: "part"))
+    var maxRate = 0.001
+
+    @Option(help: ArgumentHelp("How sure that has to be (0 to 1).", valueName: "part"))
+    var confidence = 0.95
+
+    @Option(help: ArgumentHelp("How many runs there have to be at least.", valueName: "n"))
+    var runs = 3_000
+
+    @Option(help: ArgumentHelp("How far back runs count.", valueName: "days"))
+    var days = 7
+
+    mutating func validate() throws {
+        guard maxRate > 0, maxRate < 1 else { throw ValidationError("--max-rate takes a part between 0 and 1.") }
+        guard confidence > 0, confidence < 1 else {
+            throw ValidationError("--confidence takes a part between 0 and 1, such as 0.95.")
+        }
+        guard (1...1_000_000_000).contains(runs) else { throw ValidationError("--runs takes a number from 1.") }
+        guard (1...36_500).contains(days) else { throw ValidationError("--days takes 1 to 36500.") }
+    }
+
+    var rule: Rule {
+        Rule(
+            maximumRate: maxRate,
+            confidence: confidence,
+            minimumRuns: runs,
+            period: .seconds(days * 24 * 60 * 60)
+        )
+    }
+}
+
+/// Which journal is read.
+struct JournalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Another journal than that of the state folder.", valueName: "file"))
+    var journal: String?
+
+    /// The journal's entries, oldest first; none where there is no journal yet.
+    func entries(in folder: StateFolder) async throws(AccountFailure) -> [Entry] {
+        guard let journal else { return try await folder.journalEntries() }
+        guard FileManager.default.fileExists(atPath: journal) else { throw .journal("there is no file \(journal)") }
+        return try await StateFolder.entries(ofJournal: URL(filePath: journal))
+    }
+}
+
+extension StateFolder {
+    /// The entries of the program's own journal, oldest first; none where there is no journal yet.
+    func journalEntries() async throws(AccountFailure) -> [Entry] {
+        let url = LateJournal.url(in: migration)
+        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+        return try await Self.entries(ofJournal: url)
+    }
+
+    fileprivate static func entries(ofJournal url: URL) async throws(AccountFailure) -> [Entry] {
+        do throws(SQLiteJournalError) {
+            return try await SQLiteJournal(at: url).entries()
+        } catch {
+            throw .journal(error.words)
+        }
+    }
+}
+
+extension AccountFailure {
+    static func journal(_ reason: String) -> AccountFailure {
+        AccountFailure(
+            key: "migration.journal",
+            text: "The journal of the hand-overs can't be read: \(reason). Nothing was changed.",
+            recovery: .none,
+            status: .software
+        )
+    }
+
+    static func plans(_ failure: PlanFile.Failure, at url: URL) -> AccountFailure {
+        let next =
+            switch failure {
+            case .unreadable: "Every use case is on plan legacy. Delete \(url.path) to begin anew."
+            case .newer: "Every use case is on plan legacy here. Use the newer version."
+            case .busy, .system: "Nothing was changed. Try again."
+            }
+        return AccountFailure(
+            key: "migration.plans",
+            text: "The plans of the hand-overs can't be read or kept: \(failure). \(next)",
+            recovery: .retry,
+            status: .software
+        )
+    }
+
+    static func file(_ path: String, _ error: any Error) -> AccountFailure {
+        AccountFailure(
+            key: "migration.file",
+            text: "\(path) could not be written (\(error.localizedDescription)). The journal is unchanged.",
+            recovery: .retry,
+            status: .software
+        )
+    }
+}
+
+extension AccountOptions {
+    /// Mocks are handed over to nobody.
+    func requireRealModules() throws {
+        if modules == .mock { throw ValidationError("Mocks are not handed over: leave --modules mock out.") }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Strangler
+
+/// Fixtures and tests of recorded mismatches, as files.
+enum MismatchExport {
+    /// Writes the newest ones, each place and input once. The tests call `replayOrders` or `replayAddresses`, which the
+    /// test target has.
+    static func write(
+        _ entries: [Entry],
+        to folder: URL,
+        limit: Int
+    ) throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+        var names: Set<String> = []
+        let fixtures = entries.reversed().lazy.compactMap(Fixture.init).filter { names.insert($0.name).inserted }
+        return try write(Array(fixtures.prefix(limit)), to: folder)
+    }
+
+    /// Writes some fixtures and their tests.
+    static func write(
+        _ fixtures: [Fixture],
+        to folder: URL
+    ) throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+        var exported: [MigrationDocument.ExportDocument] = []
+        for fixture in fixtures {
+            let replay = "replay\(fixture.operation.prefix(1).uppercased())\(fixture.operation.dropFirst())"
+            let files = (
+                fixture: folder.appending(path: "\(fixture.name).json"),
+                test: folder.appending(path: fixture.testFileName)
+            )
+            do {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try fixture.json().write(to: files.fixture, options: .atomic)
+                try Data(fixture.testSource(calling: replay).utf8).write(to: files.test, options: .atomic)
+            } catch {
+                throw .file(folder.path, error)
+            }
+            exported.append(
+                MigrationDocument.ExportDocument(
+                    useCase: fixture.operation,
+                    path: fixture.path,
+                    fixture: files.fixture.path,
+                    test: files.test.path
+                )
+            )
+        }
+        return exported
+    }
+}

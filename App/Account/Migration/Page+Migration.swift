@@ -1,0 +1,69 @@
+import Foundation
+import Strangler
+
+extension Page {
+    /// Writes where each use case stands.
+    mutating func write(_ statuses: [MigrationStatus], _ rule: Rule) {
+        for status in statuses { write(status) }
+        heading("Rule")
+        let days = Int(rule.period / .seconds(24 * 60 * 60))
+        line(
+            "Under \(rule.maximumRate.percent) different, at \(rule.confidence.percent) confidence, over at least "
+                + "\(rule.minimumRuns.grouped) runs in \(days) \(days == 1 ? "day" : "days").",
+            .faint,
+            indent: 2
+        )
+    }
+
+    private mutating func write(_ status: MigrationStatus) {
+        let evidence = status.evidence
+        heading("\(status.name): \(status.plan)")
+        var rows = [["runs", runs(evidence)]]
+        let answers = Side.allCases.compactMap { side in
+            evidence.answered[side].map { "\($0.grouped) by \(side == .control ? "legacy" : "replacement")" }
+        }
+        if !answers.isEmpty {
+            let fellBack = evidence.fellBack > 0 ? ["\(evidence.fellBack.grouped) fell back"] : []
+            rows.append(["answers", (answers + fellBack).joined(separator: ", ")])
+        }
+        if let control = evidence.control { rows.append(["legacy", control.words]) }
+        if let candidate = evidence.candidate { rows.append(["replacement", candidate.words]) }
+        if let calibration = status.verdict.calibration {
+            rows.append([
+                "noise",
+                "\(calibration.disagreements.grouped) of \(calibration.runs.grouped) runs of legacy against itself",
+            ])
+        }
+        rows.append(["verdict", status.verdict.lines[0]])
+        rows += status.verdict.lines.dropFirst().map { ["", $0] }
+        let width = rows.map { $0[0].count }.max() ?? 0
+        for row in rows {
+            let label = row[0] + String(repeating: " ", count: width - row[0].count)
+            line("\(label)  \(row[1])", indent: 2)
+        }
+    }
+
+    private func runs(_ evidence: Evidence) -> String {
+        var parts = ["\(evidence.matched.grouped) matched", "\(evidence.mismatched.grouped) mismatched"]
+        func add(_ count: Int, _ words: String) {
+            if count > 0 { parts.append("\(count.grouped) \(words)") }
+        }
+        add(evidence.candidateFailed, "failed")
+        add(evidence.timedOut, "timed out")
+        add(evidence.ignored.values.reduce(0, +), "ignored")
+        add(evidence.skipped.values.reduce(0, +), "not compared")
+        add(evidence.lost, "lost")
+        return "\(evidence.runs.grouped) (\(parts.joined(separator: ", ")))"
+    }
+}
+
+extension Latencies {
+    /// `p50 2.1 ms, p95 4.0 ms, p99 7.3 ms`
+    fileprivate var words: String {
+        func text(_ latency: Duration) -> String {
+            let milliseconds = latency / .milliseconds(1)
+            return String(format: milliseconds < 100 ? "%.1f ms" : "%.0f ms", milliseconds)
+        }
+        return "p50 \(text(p50)), p95 \(text(p95)), p99 \(text(p99))"
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// The entries of one operation, gathered into equal lengths of time.
+struct Timeline: Sendable {
+    /// One length of time.
+    struct Slot: Sendable {
+        var counts: [Mark: Int] = [:]
+        var latencies: [Side: Latencies] = [:]
+    }
+
+    let start: Date
+    /// From the first entry to the last, rounded up to whole slots.
+    let length: TimeInterval
+    let slotLength: TimeInterval
+    private(set) var slots: [Slot]
+    /// The plans that were set, in order.
+    private(set) var plans: [(date: Date, plan: String)] = []
+    /// From when to when the kill switch kept traffic away from the candidate.
+    private(set) var openings: [(from: Date, to: Date)] = []
+
+    init(of operation: String, _ entries: some Sequence<Entry>) {
+        let calibration = Calibration.operation(of: operation)
+        let entries = entries.filter { $0.operation == operation || $0.operation == calibration }
+        let first = entries.map(\.date).min() ?? Date(timeIntervalSince1970: 0)
+        let last = entries.map(\.date).max() ?? first
+        start = first
+        slotLength = Self.slotLength(over: last.timeIntervalSince(first))
+        slots = Array(repeating: Slot(), count: Int(last.timeIntervalSince(first) / slotLength) + 1)
+        length = slotLength * Double(slots.count)
+
+        var samples: [[Side: [Duration]]] = Array(repeating: [:], count: slots.count)
+        var opened: Date?
+        for entry in entries {
+            let slot = slot(of: entry.date)
+            if let (mark, count) = Mark.of(entry, isCalibration: entry.operation == calibration) {
+                slots[slot].counts[mark, default: 0] += count
+            }
+            // Both sides of a calibration are control.
+            for (side, latency) in entry.fact.latencies where entry.operation == operation || side == .control {
+                samples[slot][side, default: []].append(latency)
+            }
+            switch entry.fact {
+            case .planChanged(_, let plan): plans.append((entry.date, plan))
+            case .killSwitch(.opened): opened = opened ?? entry.date
+            case .killSwitch(.closed):
+                if let from = opened { openings.append((from, entry.date)) }
+                opened = nil
+            default: break
+            }
+        }
+        if let opened { openings.append((opened, last)) }
+        for (slot, sides) in samples.enumerated() {
+            slots[slot].latencies = sides.compactMapValues(Latencies.init(of:))
+        }
+    }
+
+    var totals: [Mark: Int] {
+        slots.reduce(into: [:]) { totals, slot in totals.merge(slot.counts) { $0 + $1 } }
+    }
+
+    /// The most that any slot counts of some marks together.
+    func highest(_ isCounted: (Mark) -> Bool) -> Int {
+        slots.map { $0.counts.filter { isCounted($0.key) }.values.reduce(0, +) }.max() ?? 0
+    }
+
+    private func slot(of date: Date) -> Int {
+        min(max(Int(date.timeIntervalSince(start) / slotLength), 0), slots.count - 1)
+    }
+
+    /// A length that a person can name, of which at most 96 cover the time.
+    private static func slotLength(over time: TimeInterval) -> TimeInterval {
+        let day: TimeInterval = 86_400
+        let lengths = [
+            0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200,
+            14_400, 21_600, 43_200, day, 2 * day, 7 * day, 14 * day, 30 * day,
+        ]
+        return lengths.first { time / $0 < 96 } ?? (time / 95)
+    }
+}
