@@ -1,6 +1,7 @@
 #if Tool
     import ArgumentParser
     import Foundation
+    import SeamCheck
     import SeamKit
 
     /// `seam map`: finds singletons and their uses, and says where to start.
@@ -49,8 +50,7 @@
         @Option(name: .long, help: "Files that are read at the same time.")
         var jobs: Int?
 
-        @Option(name: .long, help: "Folder for what was learned of each file, kept by content.")
-        var cache: String?
+        @OptionGroup var results: CacheOptions
 
         mutating func validate() throws {
             if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
@@ -59,6 +59,7 @@
         }
 
         func run() throws {
+            let options = try options()
             let progress = ProgressLine()
             let map: CodeMap
             do throws(AnalysisError) {
@@ -93,14 +94,21 @@
             return path
         }
 
-        private var options: Analysis.Options {
-            Analysis.Options(
-                include: include.map(Self.relative),
-                exclude: exclude.map(Self.relative),
+        /// A tree with rules of its own is looked at as its rules do.
+        private func options() throws(ToolFailure) -> Analysis.Options {
+            let rules: Configuration?
+            do {
+                rules = try CheckRun.configuration(at: root)
+            } catch {
+                throw ToolFailure(error)
+            }
+            return Analysis.Options(
+                include: (rules?.include ?? []) + include.map(Self.relative),
+                exclude: (rules?.exclude ?? []) + exclude.map(Self.relative),
                 types: type,
                 frameworks: frameworks,
                 workers: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-                cache: cache
+                cache: results.cache
             )
         }
 

@@ -6,14 +6,14 @@
 
     /// Where a check reads, and what it keeps.
     struct CheckedTree: ParsableArguments {
-        @Option(help: "Folder for what was learned of each file, kept by content.", completion: .directory)
-        var cache: String?
+        @OptionGroup var results: CacheOptions
 
         /// Reads the tree of the `seam.yml` that is nearest to `path`.
         func run(above path: String) throws(ToolFailure) -> CheckRun {
             do {
                 guard let root = CheckRun.root(above: path) else { throw CheckFailure.noConfiguration(path) }
-                return try progressing { progress in try CheckRun(root: root, cache: cache, progress: progress) }
+                return try progressing { progress in try CheckRun(root: root, cache: results.cache, progress: progress)
+                }
             } catch {
                 throw ToolFailure(error)
             }
@@ -22,7 +22,7 @@
         /// Maps the tree at `path`, which has no `seam.yml`.
         func map(of path: String) throws(ToolFailure) -> CodeMap {
             do {
-                let options = Analysis.Options(cache: cache)
+                let options = Analysis.Options(cache: results.cache)
                 return try progressing { progress in try Analysis.run(root: path, options: options, progress: progress)
                 }
             } catch {

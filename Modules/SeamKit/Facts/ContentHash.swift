@@ -1,6 +1,6 @@
 #if Tool
     /// A hash of 128 bits over a file's bytes, the same on every machine. Not meant to withstand an attacker.
-    struct ContentHash: Sendable, Hashable {
+    package struct ContentHash: Sendable, Hashable {
         var high: UInt64 = 0
         var low: UInt64 = 0
 
@@ -42,6 +42,9 @@
             high = Self.mix(first, second ^ 0x2D35_8DCC_AA6C_78A5)
             low = Self.mix(second, first ^ 0x8BB8_4B93_962E_ACC9)
         }
+
+        /// 16 bytes, the highest first.
+        var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
         /// 32 hexadecimal digits.
         var hexadecimal: String { Self.digits(high) + Self.digits(low) }

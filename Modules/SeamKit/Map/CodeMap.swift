@@ -46,7 +46,7 @@
             public var bytes: Int
             /// Files whose syntax was parsed in this run.
             public var parsed: Int
-            /// Files whose facts came from the cache.
+            /// Files of which all that was found came from the cache.
             public var cached: Int
 
             /// Makes the counts of one run.

@@ -80,6 +80,8 @@
             case link
             /// A link to outside the tree, or to nothing.
             case outside
+            /// Left out on request.
+            case excluded
         }
 
         /// Path relative to the root of the tree.

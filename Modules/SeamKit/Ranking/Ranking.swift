@@ -186,7 +186,8 @@
         static func proposal(members: [Ranking.Member], callers: [Ranking.User]) -> String {
             let calls = members.filter { $0.calls > 0 }
             if members.count == 1, let only = members.first {
-                return only.calls > 0 ? capital(only.name) : capital(only.name) + (only.writes > 0 ? "Store" : "Source")
+                guard only.calls == 0 else { return capital(only.name) }
+                return named(capital(only.name), only.writes > 0 ? "Store" : "Source")
             }
             if calls.count == 1, let only = calls.first { return capital(only.name) }
             if let noun = commonNoun(members.map(\.name)) {
@@ -194,12 +195,17 @@
                 if verbs.count == 1, let verb = verbs.first, calls.count == members.count {
                     return capital(verb) + noun
                 }
-                return noun + "Access"
+                return named(noun, "Access")
             }
             if callers.count == 1, let stem = callers.first.map({ stem($0.name) }), !stem.isEmpty {
-                return stem + "Access"
+                return named(stem, "Access")
             }
-            return (members.first.map { capital($0.name) } ?? "Member") + "Access"
+            return named(members.first.map { capital($0.name) } ?? "Member", "Access")
+        }
+
+        /// A name and its role, which is not said twice.
+        private static func named(_ name: String, _ role: String) -> String {
+            name.hasSuffix(role) ? name : name + role
         }
 
         /// A word that at least half of the names have, other than as their verb.

@@ -15,8 +15,8 @@
             public var frameworks: Bool
             /// Files to read at the same time; 1 or more.
             public var workers: Int
-            /// Folder for results by content; none without.
-            public var cache: String?
+            /// Keeps what runs found, by the content of all that they read; none without.
+            public var cache: ResultCache?
 
             /// Makes options.
             public init(
@@ -26,7 +26,7 @@
                 types: [String] = [],
                 frameworks: Bool = true,
                 workers: Int = 2,
-                cache: String? = nil
+                cache: ResultCache? = nil
             ) {
                 self.include = include
                 self.exclude = exclude

@@ -38,8 +38,62 @@
 
         func run() -> CodeMap {
             let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
-            var map = CodeMap(skipped: tree.skipped, problems: tree.problems)
             let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
+            guard let cache = options.cache else { return map(tree, paths) }
+            let name = resultName
+            let read = paths + tree.manifests + tree.projects
+            if cache.knows(name) {
+                let map: CodeMap? = cache.value(name, key: key(tree, read, hashes(read)))
+                if let map { return map }
+            }
+            let map = map(tree, paths)
+            // What changed while it was read is kept under no key.
+            let hashes = hashes(read)
+            let contents = Dictionary(zip(read, hashes), uniquingKeysWith: { first, _ in first })
+            if map.files.allSatisfy({ contents[$0.path]??.hexadecimal == $0.contentHash }) {
+                cache.keep(map, name, key: key(tree, read, hashes))
+            }
+            return map
+        }
+
+        // MARK: Keeping
+
+        /// One result is kept for each tree and way to look at it.
+        private var resultName: ContentHash {
+            let place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
+            var key = ResultKey("map", place)
+            key.add(options.include)
+            key.add(options.exclude)
+            key.add(options.files)
+            key.add(options.types)
+            key.add(options.frameworks ? "frameworks" : "")
+            return key.hash
+        }
+
+        private func key(_ tree: SourceTree, _ paths: [String], _ hashes: [ContentHash?]) -> ContentHash {
+            var key = ResultKey("map", options.cache?.version ?? "")
+            key.add(resultName)
+            for (path, hash) in zip(paths, hashes) {
+                key.add(path)
+                if let hash { key.add(hash) } else { key.add("unreadable") }
+            }
+            for skipped in tree.skipped { key.add([skipped.path, skipped.reason.rawValue]) }
+            for problem in tree.problems { key.add([problem.path, problem.message]) }
+            return key.hash
+        }
+
+        /// The hash of each file's bytes; nil for those that cannot be read.
+        private func hashes(_ paths: [String]) -> [ContentHash?] {
+            let root = root
+            return Workers.map(paths.count, threads: options.workers) {
+                FileReader()
+            } body: { reader, index in
+                reader.read(root + "/" + paths[index]).map { ContentHash($0) }
+            }
+        }
+
+        private func map(_ tree: SourceTree, _ paths: [String]) -> CodeMap {
+            var map = CodeMap(skipped: tree.skipped, problems: tree.problems)
             var modules = readModules(tree, files: paths, problems: &map.problems)
             var entries: [Entry] = []
             for (path, scanned) in zip(paths, scan(paths)) {

@@ -5,8 +5,6 @@
     struct SourceTree: Sendable {
         /// Paths of Swift files, relative to the root, sorted.
         var swiftFiles: [String] = []
-        /// Paths of Objective-C headers, sorted.
-        var headers: [String] = []
         /// Paths of `Package.swift` files, sorted.
         var manifests: [String] = []
         /// Paths of `project.pbxproj` files, sorted.
@@ -22,7 +20,6 @@
             walk.run()
             self = walk.tree
             swiftFiles.sort()
-            headers.sort()
             manifests.sort()
             projects.sort()
             skipped.sort { $0.path < $1.path }
@@ -101,7 +98,10 @@
         }
 
         private mutating func visit(_ path: String, name: String, type: Int32) {
-            guard !exclude.contains(path) else { return }
+            guard !exclude.contains(path) else {
+                tree.skipped.append(Skipped(path: path, reason: .excluded))
+                return
+            }
             switch type {
             case Int32(DT_DIR): visitFolder(path, name: name)
             case Int32(DT_REG): visitFile(path, name: name)
@@ -141,8 +141,6 @@
                 } else if !(name.hasPrefix("Package@swift-")) {
                     tree.swiftFiles.append(path)
                 }
-            } else if name.hasSuffix(".h") {
-                tree.headers.append(path)
             } else if name == "project.pbxproj" {
                 tree.projects.append(path)
             }

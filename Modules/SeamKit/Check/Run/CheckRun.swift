@@ -21,14 +21,13 @@
         ///
         /// - Parameters:
         ///   - root: path of the folder with `seam.yml`.
-        ///   - cache: folder for results by content; none without.
+        ///   - cache: keeps what runs found; none without.
         ///   - progress: told how far the analysis is.
         /// - Throws: `CheckFailure`.
-        public init(root: String, cache: String? = nil, progress: Analysis.Progress? = nil) throws(CheckFailure) {
+        public init(root: String, cache: ResultCache? = nil, progress: Analysis.Progress? = nil) throws(CheckFailure) {
             self.root = root
-            let yaml = try Self.text(at: root, Configuration.fileName)
-            guard let yaml else { throw .noConfiguration(root) }
-            configuration = try Self.converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
+            guard let configuration = try Self.configuration(at: root) else { throw .noConfiguration(root) }
+            self.configuration = configuration
             let file = configuration.baseline
             let known = try Self.text(at: root, file) ?? ""
             baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: known, file: file) }
@@ -38,9 +37,9 @@
             } catch {
                 throw .analysis(error)
             }
-            let (configuration, map) = (configuration, map)
+            let map = map
             rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
-            inspections = FileInspection.inspect(map, root: root, types: rules.inspectedTypes)
+            inspections = FileInspection.inspect(map, root: root, types: rules.inspectedTypes, cache: cache)
         }
 
         /// Compares the tree with its baseline.
@@ -89,6 +88,12 @@
             } catch {
                 throw .cannotWrite(path)
             }
+        }
+
+        /// What the `seam.yml` in the folder `root` says; nil where there is none.
+        public static func configuration(at root: String) throws(CheckFailure) -> Configuration? {
+            guard let yaml = try text(at: root, Configuration.fileName) else { return nil }
+            return try converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
         }
 
         /// The nearest folder at or above `path` that holds a `seam.yml`; nil where there is none.

@@ -15,12 +15,33 @@
         ///   - root: path of the tree.
         ///   - types: names of the restricted types, without the types around them.
         ///   - threads: files to read at the same time.
+        ///   - cache: keeps what was seen, by the files' contents and `types`; none without.
         /// - Returns: inspections by path; nothing for files in which there is nothing to see.
         public static func inspect(
             _ map: CodeMap,
             root: String,
             types: Set<String>,
-            threads: Int = 2
+            threads: Int = 2,
+            cache: ResultCache? = nil
+        ) -> [String: FileInspection] {
+            guard let cache else { return inspect(map, root: root, types: types, threads: threads) }
+            let place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
+            let name = ResultKey("inspections", place).hash
+            var key = ResultKey("inspections", cache.version)
+            key.add(types.sorted())
+            for file in map.files { key.add([file.path, file.contentHash]) }
+            for problem in map.problems { key.add([problem.path, problem.kind.rawValue]) }
+            if let kept: InspectionArchive = cache.value(name, key: key.hash) { return kept.inspections }
+            let inspections = inspect(map, root: root, types: types, threads: threads)
+            cache.keep(InspectionArchive(inspections: inspections), name, key: key.hash)
+            return inspections
+        }
+
+        private static func inspect(
+            _ map: CodeMap,
+            root: String,
+            types: Set<String>,
+            threads: Int
         ) -> [String: FileInspection] {
             let broken = Set(map.problems.filter { $0.kind != .syntax }.map(\.path))
             let files = types.isEmpty ? map.files.filter { !$0.directives.isEmpty } : map.files
