@@ -17,15 +17,23 @@ let package = Package(
         .library(name: "StranglerJournal", targets: ["StranglerJournal"]),
         .library(name: "StranglerMetrics", targets: ["StranglerMetrics"]),
         .executable(name: "account", targets: ["AccountApp"]),
+        .executable(name: "seam", targets: ["SeamTool"]),
+        // The plugin finds its tool by the name of a product that is called like the target.
+        .executable(name: "SeamTool", targets: ["SeamTool"]),
+        .plugin(name: "SeamPlugin", targets: ["SeamPlugin"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account", "Journal", "Metrics"]),
+        .default(enabledTraits: ["Account", "Journal", "Metrics", "Tool"]),
         .trait(
             name: "Account",
             description: "What the `account` command needs: HTTP serving, argument parsing, colour, SQLite."
         ),
         .trait(name: "Journal", description: "What `StranglerJournal` needs: SQLite."),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
+        .trait(
+            name: "Tool",
+            description: "What the `seam` command needs: Swift parsing, YAML, argument parsing."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -34,6 +42,8 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -92,6 +102,46 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
+        ),
+        .target(
+            name: "SeamKit",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/SeamKit",
+            exclude: ["Check"]
+        ),
+        .target(
+            name: "SeamCheck",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/SeamKit/Check"
+        ),
+        .executableTarget(
+            name: "SeamTool",
+            dependencies: [
+                "SeamKit", "SeamCheck",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Tool"])
+                ),
+            ],
+            path: "App/Seam",
+            exclude: ["Plugin"]
+        ),
+        .plugin(
+            name: "SeamPlugin",
+            capability: .command(
+                intent: .custom(verb: "seam", description: "See the coupling of a code base, and never let it grow.")
+            ),
+            dependencies: ["SeamTool"],
+            path: "App/Seam/Plugin"
         ),
         .executableTarget(
             name: "AccountApp",
@@ -188,13 +238,19 @@ let package = Package(
             ],
             path: "Tests/StranglerMetricsTests"
         ),
+        .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
+        .testTarget(
+            name: "SeamCheckTests",
+            dependencies: ["SeamCheck", "SeamKit", "SeamTool"],
+            path: "Tests/SeamCheckTests"
+        ),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     ],
     swiftLanguageModes: [.v6]
 )
 
 // One set of rules for all of our targets; `LegacyAccount` is as found and keeps its own.
-for target in package.targets where target.name != "LegacyAccount" {
+for target in package.targets where target.name != "LegacyAccount" && target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,6 +6,7 @@ enum ImportRule {
     static let systemModules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
         "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc", "Musl",
+        "PackagePlugin",
     ]
 
     static func violations(manifest: Manifest, files: [Code]) -> [Violation] {

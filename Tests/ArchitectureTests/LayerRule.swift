@@ -14,6 +14,8 @@ enum LayerRule {
         "Strangler": Layer(modules: [], thirdParty: false),
         "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),
         "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
+        "SeamKit": Layer(modules: [], thirdParty: true),
+        "SeamCheck": Layer(modules: ["SeamKit"], thirdParty: true),
     ]
 
     struct Layer: Sendable {

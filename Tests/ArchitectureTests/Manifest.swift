@@ -17,6 +17,7 @@ struct Manifest: Sendable {
         /// From the root of the tree.
         var path: String
         var isTest = false
+        /// A program of its own; a plugin is one too.
         var isExecutable = false
         var exclude: [String] = []
         var dependencies: [Dependency] = []
@@ -155,7 +156,7 @@ private struct Dump: Decodable {
                 name: name,
                 path: folder.isEmpty ? place : "\(folder)/\(place)",
                 isTest: isTest,
-                isExecutable: type == "executable",
+                isExecutable: type == "executable" || type == "plugin",
                 exclude: exclude,
                 dependencies: dependencies.map { $0.dependency(names: names) },
                 settings: Set(settings.map(\.description))

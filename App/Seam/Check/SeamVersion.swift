@@ -1,0 +1,6 @@
+#if Tool
+    /// The version of the tool.
+    enum SeamVersion {
+        static let text = "0.1.0"
+    }
+#endif

@@ -1,0 +1,96 @@
+#if Tool
+    /// Something the whole program can reach without being handed it.
+    public struct Singleton: Sendable, Equatable {
+        /// The shapes that are told apart.
+        public enum Shape: String, Sendable, Hashable, CaseIterable {
+            /// A type with a static property of its own type: `static let shared = AccountService()`.
+            case instance
+            /// A type with a static function without arguments that gives its one instance: `AccountService.shared()`.
+            case function
+            /// A type whose statics are instances of other types: `Services.api`.
+            case locator
+            /// A global variable that holds a struct of dependencies: `Current.now`.
+            case world
+            /// A global constant or variable that holds an instance: `let analytics = Analytics()`.
+            case global
+            /// One of a framework's: `UserDefaults.standard`.
+            case framework
+            /// Declared outside the tree, and known by the name of its accessor only: `sharedManager()`.
+            case elsewhere
+        }
+
+        /// A way to reach the instance.
+        public struct Accessor: Sendable, Equatable, Hashable {
+            /// Name of the property or function.
+            public var name: String
+            /// Whether it can be replaced from outside its file.
+            public var isMutable: Bool
+            /// Whether it is called: `shared()`.
+            public var isFunction: Bool
+            /// Path of the file that declares it; empty for framework ones.
+            public var file: String
+            /// Line, counted from 1.
+            public var line: Int
+            /// Column, counted from 1 in UTF-8 bytes.
+            public var column: Int
+
+            /// Makes an accessor.
+            public init(
+                name: String,
+                isMutable: Bool = false,
+                isFunction: Bool = false,
+                file: String = "",
+                line: Int = 0,
+                column: Int = 0
+            ) {
+                self.name = name
+                self.isMutable = isMutable
+                self.isFunction = isFunction
+                self.file = file
+                self.line = line
+                self.column = column
+            }
+        }
+
+        /// Name of the type with the types around it: `Network.Client`. For a global, of the type it holds.
+        public var name: String
+        /// Module that declares it; for framework ones, the framework's.
+        public var module: String
+        /// Its shape.
+        public var shape: Shape
+        /// Ways to reach it, in order of names.
+        public var accessors: [Accessor]
+        /// Path of the file that declares the type or global; empty for framework ones.
+        public var file: String
+        /// Line, counted from 1.
+        public var line: Int
+        /// Column, counted from 1 in UTF-8 bytes.
+        public var column: Int
+        /// Names of its stored properties, sorted: its state, and what it is made of.
+        public var state: [String] = []
+        /// For its functions and computed properties, the stored properties they work on, by themselves or by others.
+        public var touches: [String: [String]] = [:]
+
+        /// Unique in a map: `Module.Name`.
+        public var id: String { module.isEmpty ? name : "\(module).\(name)" }
+
+        /// Makes a singleton.
+        public init(
+            name: String,
+            module: String,
+            shape: Shape,
+            accessors: [Accessor],
+            file: String = "",
+            line: Int = 0,
+            column: Int = 0
+        ) {
+            self.name = name
+            self.module = module
+            self.shape = shape
+            self.accessors = accessors
+            self.file = file
+            self.line = line
+            self.column = column
+        }
+    }
+#endif

@@ -1,0 +1,524 @@
+#if Tool
+    import Foundation
+    import Synchronization
+
+    /// One run of an analysis: reads at its edges, and hands what it read from one pure step to the next.
+    ///
+    /// 1. Walk the tree. 2. Sketch every file by its bytes. 3. Parse what may declare a singleton. 4. Parse what says
+    /// its name. 5. Decide. 6. Find the uses.
+    struct AnalysisRun {
+        private let root: String
+        private let options: Analysis.Options
+        private let progress: Analysis.Progress?
+
+        init(root: String, options: Analysis.Options, progress: Analysis.Progress?) throws(AnalysisError) {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), isFolder.boolValue else {
+                throw .noSuchFolder(root)
+            }
+            guard access(root, R_OK | X_OK) == 0 else { throw .unreadable(root) }
+            self.root = root
+            self.options = options
+            self.progress = progress
+        }
+
+        /// A file that was sketched, or could not be.
+        private enum Scanned: Sendable {
+            case sketch(Sketch)
+            case problem(SourceProblem)
+        }
+
+        /// A file of the tree with what is known of it.
+        private struct Entry {
+            var path: String
+            var module: Int
+            var sketch: Sketch
+            var facts: FileFacts?
+        }
+
+        func run() -> CodeMap {
+            let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
+            let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
+            guard let cache = options.cache else { return map(tree, paths) }
+            let name = resultName
+            let read = paths + tree.manifests + tree.projects
+            if cache.knows(name) {
+                let map: CodeMap? = cache.value(name, key: key(tree, read, hashes(read)))
+                if let map { return map }
+            }
+            let map = map(tree, paths)
+            // What changed while it was read is kept under no key.
+            let hashes = hashes(read)
+            let contents = Dictionary(zip(read, hashes), uniquingKeysWith: { first, _ in first })
+            if map.files.allSatisfy({ contents[$0.path]??.hexadecimal == $0.contentHash }) {
+                cache.keep(map, name, key: key(tree, read, hashes))
+            }
+            return map
+        }
+
+        // MARK: Keeping
+
+        /// One result is kept for each tree and way to look at it.
+        private var resultName: ContentHash {
+            let place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
+            var key = ResultKey("map", place)
+            key.add(options.include)
+            key.add(options.exclude)
+            key.add(options.files)
+            key.add(options.types)
+            key.add(options.frameworks ? "frameworks" : "")
+            return key.hash
+        }
+
+        private func key(_ tree: SourceTree, _ paths: [String], _ hashes: [ContentHash?]) -> ContentHash {
+            var key = ResultKey("map", options.cache?.version ?? "")
+            key.add(resultName)
+            for (path, hash) in zip(paths, hashes) {
+                key.add(path)
+                if let hash { key.add(hash) } else { key.add("unreadable") }
+            }
+            for skipped in tree.skipped { key.add([skipped.path, skipped.reason.rawValue]) }
+            for problem in tree.problems { key.add([problem.path, problem.message]) }
+            return key.hash
+        }
+
+        /// The hash of each file's bytes; nil for those that cannot be read.
+        private func hashes(_ paths: [String]) -> [ContentHash?] {
+            let root = root
+            return Workers.map(paths.count, threads: options.workers) {
+                FileReader()
+            } body: { reader, index in
+                reader.read(root + "/" + paths[index]).map { ContentHash($0) }
+            }
+        }
+
+        private func map(_ tree: SourceTree, _ paths: [String]) -> CodeMap {
+            var map = CodeMap(skipped: tree.skipped, problems: tree.problems)
+            var modules = readModules(tree, files: paths, problems: &map.problems)
+            var entries: [Entry] = []
+            for (path, scanned) in zip(paths, scan(paths)) {
+                switch scanned {
+                case .problem(let problem): map.problems.append(problem)
+                case .sketch(let sketch):
+                    map.statistics.bytes += sketch.bytes
+                    map.statistics.lines += sketch.lines
+                    if sketch.isGenerated, !options.include.contains(path) {
+                        map.skipped.append(Skipped(path: path, reason: .generated))
+                        continue
+                    }
+                    if sketch.depth > SourceLimits.depth {
+                        map.problems.append(
+                            SourceProblem(
+                                path: path,
+                                kind: .depth,
+                                message: "nested or chained too deeply to be parsed"
+                            )
+                        )
+                        continue
+                    }
+                    entries.append(Entry(path: path, module: modules.module(of: path), sketch: sketch))
+                }
+            }
+            let names = modules.modules.map(\.name)
+            var (program, decisions, singletons) = decide(&entries, moduleNames: names, statistics: &map.statistics)
+            let uses = findUses(entries, program: program, decisions: &decisions, modules: modules.modules, &singletons)
+            fill(&map, entries: entries, modules: modules.modules, uses: uses, singletons: singletons)
+            program = Program(files: [], moduleNames: [])
+            return map
+        }
+
+        // MARK: Reading
+
+        private func readModules(_ tree: SourceTree, files: [String], problems: inout [SourceProblem]) -> ModuleMap {
+            let reader = FileReader()
+            var packages: [(path: String, manifest: PackageManifest)] = []
+            let byDepth = tree.manifests.sorted {
+                let depths = ($0.count { $0 == "/" }, $1.count { $0 == "/" })
+                return depths.0 == depths.1 ? $0 < $1 : depths.0 < depths.1
+            }
+            for path in byDepth {
+                guard let bytes = reader.read(absolute(path)), Self.depth(of: bytes) <= SourceLimits.depth else {
+                    problems.append(SourceProblem(path: path, kind: .manifest, message: "cannot read this manifest"))
+                    continue
+                }
+                packages.append((path, PackageManifest(parsing: bytes)))
+            }
+            var projects: [(path: String, project: XcodeProject)] = []
+            for path in tree.projects {
+                if let bytes = reader.read(absolute(path)), let project = XcodeProject(parsing: bytes) {
+                    projects.append((path, project))
+                } else {
+                    problems.append(
+                        SourceProblem(path: path, kind: .manifest, message: "cannot understand this project")
+                    )
+                }
+            }
+            var folders: Set<String> = []
+            for file in files {
+                var folder = RelativePath.folder(of: file)
+                while !folder.isEmpty, folders.insert(folder).inserted { folder = RelativePath.folder(of: folder) }
+            }
+            return ModuleMap(
+                rootName: URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent,
+                packages: packages,
+                projects: projects,
+                folders: folders
+            )
+        }
+
+        private static func depth(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+            var names = NameSet()
+            return ByteScanner.sketch(bytes, names: &names).depth
+        }
+
+        private func absolute(_ path: String) -> String { root + "/" + path }
+
+        /// What a thread keeps from file to file.
+        private struct Bench {
+            var reader = FileReader()
+            var names = NameSet(capacity: 1 << 12)
+        }
+
+        private func scan(_ paths: [String]) -> [Scanned] {
+            let root = root
+            let done = progress.map { ProgressCount(total: paths.count, report: $0) }
+            return Workers.map(paths.count, threads: options.workers) {
+                Bench()
+            } body: { bench, index in
+                defer { done?.advance() }
+                let path = paths[index]
+                guard let bytes = bench.reader.read(root + "/" + path) else {
+                    return .problem(SourceProblem(path: path, kind: .unreadable, message: "cannot read this file"))
+                }
+                if let offset = UTF8Check.firstError(in: bytes) {
+                    let line = bytes[..<offset].count { $0 == Byte.newline } + 1
+                    return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: "not UTF-8"))
+                }
+                return .sketch(ByteScanner.sketch(bytes, names: &bench.names))
+            }
+        }
+
+        /// Parses files that have no facts yet.
+        private func parse(_ wanted: [Int], _ entries: inout [Entry], statistics: inout CodeMap.Statistics) {
+            let indices = wanted.filter { entries[$0].facts == nil }
+            guard !indices.isEmpty else { return }
+            let paths = indices.map { entries[$0].path }
+            let root = root
+            let parsed = Workers.map(paths.count, threads: options.workers) {
+                FileReader()
+            } body: { reader, index in
+                // A file that vanished since it was sketched says nothing.
+                reader.read(root + "/" + paths[index]).map { FileFacts(parsing: $0) } ?? FileFacts()
+            }
+            for (index, facts) in zip(indices, parsed) { entries[index].facts = facts }
+            statistics.parsed += indices.count
+        }
+
+        // MARK: Deciding
+
+        private func decide(
+            _ entries: inout [Entry],
+            moduleNames: [String],
+            statistics: inout CodeMap.Statistics
+        ) -> (Program, Decisions, [Singleton]) {
+            parse(declaring(entries), &entries, statistics: &statistics)
+            var interest = Set<UInt32>()
+            do {
+                var finder = SingletonFinder(program: program(entries, moduleNames), options: options)
+                interest = finder.interest()
+            }
+            let frameworks =
+                options.frameworks ? FrameworkSingleton.all.map { (nameHash($0.type), nameHash($0.accessor)) } : []
+            var pairs: [(UInt32, UInt32)] = frameworks
+            // Names lead to further names: aliases of a type, subclasses, properties that hold an instance.
+            for _ in 0..<6 {
+                let wanted = entries.indices.filter { index in
+                    guard entries[index].facts == nil else { return false }
+                    let sketch = entries[index].sketch
+                    return sketch.saysShared || sketch.identifiers.contains { interest.contains($0) }
+                        || pairs.contains { sketch.mentions($0.0) && sketch.mentions($0.1) }
+                }
+                parse(wanted, &entries, statistics: &statistics)
+                let program = program(entries, moduleNames)
+                var finder = SingletonFinder(program: program, options: options)
+                let decisions = finder.run()
+                let before = interest.count + pairs.count
+                follow(program, decisions, &interest, &pairs)
+                guard interest.count + pairs.count > before else { return (program, decisions, finder.singletons) }
+            }
+            let program = program(entries, moduleNames)
+            var finder = SingletonFinder(program: program, options: options)
+            let decisions = finder.run()
+            return (program, decisions, finder.singletons)
+        }
+
+        /// Files whose statics and globals may be singletons.
+        private func declaring(_ entries: [Entry]) -> [Int] {
+            var declared: Set<UInt32> = []
+            for entry in entries {
+                for declaration in entry.sketch.declarations where declaration.kind != .enumType {
+                    if declaration.kind != .extensionOf { declared.insert(declaration.name) }
+                }
+            }
+            return entries.indices.filter { index in
+                entries[index].sketch.slots.contains { slot in
+                    slot.isOwnType || slot.isVariable || slot.types.contains { declared.contains($0) }
+                }
+            }
+        }
+
+        private func program(_ entries: [Entry], _ moduleNames: [String]) -> Program {
+            Program(
+                files: entries.compactMap { entry in
+                    entry.facts.map {
+                        Program.File(
+                            path: entry.path,
+                            module: entry.module,
+                            imports: Set(entry.sketch.imports.map(\.module)),
+                            facts: $0
+                        )
+                    }
+                },
+                moduleNames: moduleNames
+            )
+        }
+
+        /// Adds the names by which the decided singletons can be reached from files that were not parsed yet.
+        private func follow(
+            _ program: Program,
+            _ decisions: Decisions,
+            _ interest: inout Set<UInt32>,
+            _ pairs: inout [(UInt32, UInt32)]
+        ) {
+            var reached: Set<Program.TypeID> = []
+            for found in decisions.singletons {
+                if let type = found.type {
+                    reached.insert(type)
+                    if found.shape == .instance || found.shape == .function || found.shape == .locator {
+                        interest.insert(Self.lastName(program.types[type].path))
+                    }
+                }
+            }
+            for type in reached {
+                for derived in program.subtypes[type] ?? [] {
+                    interest.insert(Self.lastName(program.types[derived].path))
+                }
+            }
+            for (path, targets) in program.aliases {
+                for target in targets {
+                    let name = target.target.split(separator: ".").last.map(String.init) ?? target.target
+                    let isKnown =
+                        program.lookupType(target.target, file: target.file, enclosing: program.enclosing(path)).map {
+                            reached.contains($0.type)
+                        } ?? (FrameworkSingleton.byType[name] != nil)
+                    if isKnown { interest.insert(Self.lastName(path)) }
+                }
+            }
+            var resolver = Resolver(program: program, decisions: decisions)
+            var known = Set(pairs.map { UInt64($0.0) << 32 | UInt64($0.1) })
+            for carrier in resolver.carriers() {
+                if let type = carrier.type {
+                    let pair = (Self.lastName(type), nameHash(carrier.name))
+                    if known.insert(UInt64(pair.0) << 32 | UInt64(pair.1)).inserted { pairs.append(pair) }
+                } else {
+                    interest.insert(nameHash(carrier.name))
+                }
+            }
+        }
+
+        private static func lastName(_ path: String) -> UInt32 {
+            nameHash(path.split(separator: ".").last.map(String.init) ?? path)
+        }
+
+        // MARK: Uses
+
+        private func findUses(
+            _ entries: [Entry],
+            program: Program,
+            decisions: inout Decisions,
+            modules: [Module],
+            _ singletons: inout [Singleton]
+        ) -> [Use] {
+            let isTest = program.files.map { modules[$0.module].isTest }
+            let settled = decisions
+            let found = Workers.map(program.files.count, threads: options.workers) {
+                UseFinder(program: program, decisions: settled)
+            } body: { finder, index in
+                finder.uses(in: index, isTest: isTest[index])
+            }
+            var results = found.flatMap { $0 }
+            // Variables at the top level of main.swift are globals only where declarations use them.
+            results.removeAll { result in
+                let singleton = settled.singletons[result.singleton]
+                guard singleton.shape == .global || singleton.shape == .world else { return false }
+                return RelativePath.name(of: result.use.file) == "main.swift" && result.use.enclosingType.isEmpty
+                    && result.use.enclosingFunction.isEmpty
+            }
+            let used = Set(results.map(\.singleton))
+            var kept: [Singleton] = []
+            for (index, singleton) in singletons.enumerated() {
+                switch singleton.shape {
+                case .framework, .elsewhere: if !used.contains(index) { continue }
+                case .global, .world:
+                    if RelativePath.name(of: singleton.file) == "main.swift", !used.contains(index) { continue }
+                case .locator:
+                    // A type with instances is a locator only to whoever reaches its statics.
+                    if !used.contains(index), let type = settled.singletons[index].type, !program.isNamespace(type) {
+                        continue
+                    }
+                case .instance, .function: break
+                }
+                kept.append(singleton)
+                if let type = settled.singletons[index].type {
+                    let insides = program.insides(of: type)
+                    // A singleton's way in is not what it is made of.
+                    let accessors = singleton.shape == .locator ? [] : settled.ownAccessors[index] ?? []
+                    kept[kept.count - 1].state = insides.state.filter { !accessors.contains($0) }
+                    kept[kept.count - 1].touches = insides.touches.compactMapValues { touched in
+                        let others = touched.filter { !accessors.contains($0) }
+                        return others.isEmpty ? nil : others
+                    }
+                }
+            }
+            singletons = kept
+            return results.map(\.use)
+        }
+
+        private func fill(
+            _ map: inout CodeMap,
+            entries: [Entry],
+            modules: [Module],
+            uses: [Use],
+            singletons: [Singleton]
+        ) {
+            let inUse = Set(entries.map(\.module))
+            map.modules = modules.indices.filter { inUse.contains($0) }.map { modules[$0] }.sorted {
+                ($0.name, $0.manifest, $0.folders.first ?? "") < ($1.name, $1.manifest, $1.folders.first ?? "")
+            }
+            map.files = entries.map { entry in
+                SourceFile(
+                    path: entry.path,
+                    module: modules[entry.module].name,
+                    isTest: modules[entry.module].isTest,
+                    imports: entry.sketch.imports,
+                    directives: entry.sketch.directives,
+                    contentHash: entry.sketch.hash.hexadecimal
+                )
+            }
+            for entry in entries {
+                if let line = entry.facts?.errorLine, line > 0 {
+                    map.problems.append(
+                        SourceProblem(path: entry.path, line: Int(line), kind: .syntax, message: "does not parse")
+                    )
+                }
+            }
+            let wanted = Set(options.types)
+            map.singletons = merged(singletons).filter {
+                wanted.isEmpty || wanted.contains($0.name) || wanted.contains($0.id)
+            }
+            .sorted { ($0.name, $0.module, $0.file) < ($1.name, $1.module, $1.file) }
+            map.uses = uses.filter { wanted.isEmpty || wanted.contains($0.type) || wanted.contains($0.singleton) }
+                .sorted {
+                    ($0.file, $0.line, $0.column, $0.type, $0.member) < (
+                        $1.file, $1.line, $1.column, $1.type, $1.member
+                    )
+                }
+            map.skipped.sort { $0.path < $1.path }
+            map.problems.sort { ($0.path, $0.line) < ($1.path, $1.line) }
+        }
+
+        /// Framework types and those from elsewhere with several accessors are one singleton.
+        private func merged(_ singletons: [Singleton]) -> [Singleton] {
+            var result: [Singleton] = []
+            var known: [String: Int] = [:]
+            for singleton in singletons {
+                if singleton.file.isEmpty, let index = known[singleton.id] {
+                    result[index].accessors.append(contentsOf: singleton.accessors)
+                    result[index].accessors.sort { $0.name < $1.name }
+                } else {
+                    if singleton.file.isEmpty { known[singleton.id] = result.count }
+                    result.append(singleton)
+                }
+            }
+            return result
+        }
+    }
+
+    /// How deep a file may go and still be parsed.
+    enum SourceLimits {
+        /// Levels, or tokens of one statement. Far above what people write, far below what the stack of a worker holds.
+        static let depth = 20_000
+        /// Square brackets, or generic attributes, within each other. The parser looks ahead over them again and again:
+        /// each level takes it nearly twice the time of the one before.
+        static let lookahead = 12
+    }
+
+    /// Counts files for a report of progress.
+    private final class ProgressCount: Sendable {
+        private let done = Mutex(0)
+        private let total: Int
+        private let report: Analysis.Progress
+
+        init(total: Int, report: @escaping Analysis.Progress) {
+            self.total = total
+            self.report = report
+        }
+
+        func advance() {
+            let now = done.withLock { done in
+                done += 1
+                return done
+            }
+            if now % 256 == 0 || now == total { report(now, total) }
+        }
+    }
+
+    /// Tells whether bytes are UTF-8.
+    enum UTF8Check {
+        /// Offset of the first byte that is not; nil where all are.
+        static func firstError(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+            var position = 0
+            let raw = UnsafeRawBufferPointer(bytes)
+            while position < bytes.count {
+                if position + 8 <= bytes.count,
+                    raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                {
+                    position += 8
+                    continue
+                }
+                let byte = bytes[position]
+                guard byte >= 0x80 else {
+                    position += 1
+                    continue
+                }
+                let length: Int
+                var low: UInt8 = 0x80
+                var high: UInt8 = 0xBF
+                switch byte {
+                case 0xC2...0xDF: length = 2
+                case 0xE0:
+                    length = 3
+                    low = 0xA0
+                case 0xED:
+                    length = 3
+                    high = 0x9F
+                case 0xE1...0xEF: length = 3
+                case 0xF0:
+                    length = 4
+                    low = 0x90
+                case 0xF4:
+                    length = 4
+                    high = 0x8F
+                case 0xF1...0xF3: length = 4
+                default: return position
+                }
+                guard position + length <= bytes.count, bytes[position + 1] >= low, bytes[position + 1] <= high else {
+                    return position
+                }
+                for offset in 2..<max(2, length) where bytes[position + offset] & 0xC0 != 0x80 { return position }
+                position += length
+            }
+            return nil
+        }
+    }
+#endif

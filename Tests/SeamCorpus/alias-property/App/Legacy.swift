@@ -1,0 +1,6 @@
+final class Legacy {
+    static let shared = Legacy()
+    var name = ""
+    var items: [String] = []
+    func fetch() {}
+}

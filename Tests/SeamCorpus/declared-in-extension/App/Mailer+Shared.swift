@@ -1,0 +1,3 @@
+extension Mailer {
+    static let shared = Mailer()
+}

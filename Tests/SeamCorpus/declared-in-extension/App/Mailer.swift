@@ -1,0 +1,5 @@
+final class Mailer {
+    init() {}
+    var outbox: [String] = []
+    func send() {}
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+final class FileManager {
+    static let `default` = FileManager()
+    var root = "/"
+}

@@ -1,0 +1,5 @@
+import Foundation
+
+func paths() -> [String] {
+    [FileManager.default.root, Foundation.FileManager.default.currentDirectoryPath]
+}

@@ -1,0 +1,3 @@
+func remember() {
+    UserDefaults.standard.set(true, forKey: "seen")
+}

@@ -1,0 +1,5 @@
+import SwiftUI
+
+struct Seen {
+    var seen: Bool { UserDefaults.standard.bool(forKey: "seen") }
+}

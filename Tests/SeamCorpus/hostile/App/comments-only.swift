@@ -1,0 +1,2 @@
+// Marked.shared.touch()
+/* Windows.shared.touch() */

@@ -1,0 +1,6 @@
+func use() {
+    Cut.shared.touch()
+}
+
+final class Cut {
+    static lğŸ

@@ -1,0 +1,8 @@
+func use() {
+    Accented.shared.touch()
+}
+
+final class Accented {
+    static let shared = Accented()
+    func touch() {}
+}

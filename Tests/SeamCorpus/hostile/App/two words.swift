@@ -1,0 +1,8 @@
+func use() {
+    Spaced.shared.touch()
+}
+
+final class Spaced {
+    static let shared = Spaced()
+    func touch() {}
+}

@@ -1,0 +1,8 @@
+import SwiftUI
+
+final class Cart: ObservableObject {
+    static let shared = Cart()
+    @Published var name = ""
+    @Published var lines: [String] = []
+    func empty() { lines = [] }
+}

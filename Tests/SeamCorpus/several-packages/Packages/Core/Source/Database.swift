@@ -1,0 +1,5 @@
+public actor Database {
+    public static let shared = Database()
+    public var isOpen = false
+    public func open() { isOpen = true }
+}

@@ -1,0 +1,5 @@
+import ModuleA
+
+func onlyA() {
+    Store.shared.items.append("a")
+}

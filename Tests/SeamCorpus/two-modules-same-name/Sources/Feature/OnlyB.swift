@@ -1,0 +1,5 @@
+import class ModuleB.Store
+
+func onlyB() {
+    Store.shared.load()
+}

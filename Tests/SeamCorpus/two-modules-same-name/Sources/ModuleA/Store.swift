@@ -1,0 +1,5 @@
+public final class Store {
+    public static let shared = Store()
+    public var items: [String] = []
+    public func load() {}
+}

@@ -1,0 +1,4 @@
+struct Config {
+    static let shared = Config(host: "a")
+    let host: String
+}

@@ -1,0 +1,6 @@
+import Legacy
+
+func use() {
+    print(Config.shared.host)
+    print(Legacy.Config.shared.host)
+}

@@ -1,0 +1,4 @@
+public final class Config {
+    public static let shared = Config()
+    public var host = ""
+}

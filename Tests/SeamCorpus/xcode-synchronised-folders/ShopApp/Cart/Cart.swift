@@ -1,0 +1,4 @@
+final class Cart {
+    static let shared = Cart()
+    var lines: [String] = []
+}
