@@ -244,6 +244,7 @@ let package = Package(
             dependencies: ["SeamCheck", "SeamKit", "SeamTool"],
             path: "Tests/SeamCheckTests"
         ),
+        .testTarget(name: "SeamToolTests", dependencies: ["SeamTool"], path: "Tests/SeamToolTests"),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     ],
     swiftLanguageModes: [.v6]

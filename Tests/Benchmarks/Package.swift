@@ -12,6 +12,7 @@ let package = Package(
         .package(name: "SeamLegacyAccount", path: "../../Modules/LegacyAccount"),
         .package(name: "SeamMocks", path: "../../Mocks"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
     ],
     targets: [
         // Links to the real sources, built so that a benchmark can call the translator alone.
@@ -38,6 +39,16 @@ let package = Package(
             ],
             path: "Benchmarks/AccountBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        // For `seam-speed`: sources to measure on, and what parsing them alone takes.
+        .executableTarget(name: "generate-sources", path: "Sources/GenerateSources"),
+        .executableTarget(
+            name: "parse-everything",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ],
+            path: "Sources/ParseEverything"
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -192,14 +192,42 @@
             #expect(try CheckRun(root: folder.path).report().outcome() == .unreadable)
         }
 
-        @Test("This repository keeps its own rules")
+        private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().path
+
+        @Test("This repository keeps its own rules, and LegacyData alone uses its singleton")
         func ownRules() throws {
-            let root = try #require(
-                CheckRun.root(above: URL(fileURLWithPath: #filePath).deletingLastPathComponent().path)
-            )
-            let report = try CheckRun(root: root).report()
-            #expect(report.outcome() == .clean, "\(report.text())")
+            let run = try CheckRun(root: Self.repository)
+            let report = try run.report()
+            #expect(report.outcome(isStrict: true) == .clean, "\(report.text())")
             #expect(report.fileCount > 50)
+
+            let entry = try #require(
+                Ranking(run.map).entries.first { $0.singleton.id == "LegacyAccount.AccountService" }
+            )
+            #expect(entry.modules.map(\.name) == ["LegacyData"])
+            #expect(Set(entry.members.map(\.name)).isSuperset(of: ["fetchData", "signIn", "userID"]))
+        }
+
+        @Test("A use of the singleton that is planted elsewhere in this repository fails")
+        func planted() throws {
+            let folder = try Folder([:])
+            defer { folder.close() }
+            let files = FileManager.default
+            try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            for name in ["App", "Modules", "Mocks", "Package.swift", "seam.yml"] {
+                try files.copyItem(atPath: Self.repository + "/" + name, toPath: folder.path + "/" + name)
+            }
+            for name in try files.contentsOfDirectory(atPath: Self.repository + "/Tests") where name.hasSuffix("Tests")
+            {
+                try folder.write("// Empty.", "Tests/\(name)/Empty.swift")
+            }
+            let place = "Modules/Presentation/Sources/Presentation/Planted.swift"
+            try folder.write("import LegacyAccount\n\nfunc planted() { AccountService.shared.logOut() }", place)
+            let found = try CheckRun(root: folder.path).report().new.map(\.violation)
+            #expect(Set(found.map(\.file)) == [place])
+            #expect(found.contains { $0.rule == .restrictedType && $0.line == 3 })
+            #expect(found.contains { $0.rule == .layerImport && $0.line == 1 })
         }
     }
 #endif

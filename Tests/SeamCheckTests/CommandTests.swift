@@ -17,6 +17,9 @@
             process.executableURL = Bundle.main.bundleURL.appending(path: "seam")
             process.arguments = arguments
             process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+            var environment = ProcessInfo.processInfo.environment
+            environment["XDG_CACHE_HOME"] = folder.path + "/.results"
+            process.environment = environment
             let (out, error) = (Pipe(), Pipe())
             process.standardOutput = out
             process.standardError = error

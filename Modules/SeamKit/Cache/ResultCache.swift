@@ -41,8 +41,13 @@
 
         /// The result under this name, if it was made under this key and is whole.
         package func value<Value: Archived>(_ name: ContentHash, key: ContentHash) -> Value? {
-            guard let bytes = FileReader().read(path(name)) else { return nil }
-            let head = Self.head(key)
+            // The bytes are the reader's.
+            let file = FileReader()
+            return withExtendedLifetime(file) { file.read(path(name)).flatMap { Self.value(in: $0, key: key) } }
+        }
+
+        private static func value<Value: Archived>(in bytes: UnsafeBufferPointer<UInt8>, key: ContentHash) -> Value? {
+            let head = head(key)
             guard bytes.count >= head.count + 16, bytes.prefix(head.count).elementsEqual(head) else { return nil }
             let payload = UnsafeBufferPointer(rebasing: bytes[head.count..<(bytes.count - 16)])
             guard bytes.suffix(16).elementsEqual(ContentHash(payload).bytes) else { return nil }
