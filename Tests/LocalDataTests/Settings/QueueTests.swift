@@ -159,7 +159,7 @@
                 let slow = StoredNotificationSettings(
                     remote: RemoteSettings(
                         fetch: { _ async throws(SettingsError) in
-                            let answer = try await server.fetch()
+                            let answer = try await server.fetch(ada)
                             _ = try await settings.setNewDeals(false, for: ada)
                             return answer
                         },

@@ -2,8 +2,16 @@
     import Domain
     import LocalData
 
-    /// A store's side of the settings, as docs/offline.md asks for it.
+    /// A store's side of the settings, as docs/offline.md asks for it. It knows `ada` and `bob`, who share what they have.
     actor SettingsServer {
+        /// How it is, until it is told otherwise.
+        enum State {
+            case inReach, outOfReach, asksToSignIn, unreadable, refusesChanges
+            case heldUp(@Sendable () async throws(CancellationError) -> Void)
+
+            var refusesChanges: Bool { if case .refusesChanges = self { true } else { false } }
+        }
+
         /// What happens to one request.
         enum Fault: CaseIterable {
             /// It does not arrive.
@@ -20,21 +28,21 @@
             case cancelled
         }
 
+        var state = State.inReach
+        var losesNextAnswer = false
         private(set) var newDeals: Bool
         private var number = 1
         private var answers: [String: RemoteSettings.Answer] = [:]
         private var faults: [Fault?] = []
+        private(set) var refusals = 0
         /// The changes made, each as often as it was.
         private(set) var made: [Bool] = []
         /// The keys of the changes that arrived, each as often as it did.
         private(set) var arrived: [String] = []
-        private(set) var fetches = 0
 
         init(newDeals: Bool = true) {
             self.newDeals = newDeals
         }
-
-        private var version: String { "\"s-\(number)\"" }
 
         /// Lets these happen to the next requests.
         func meet(_ faults: Fault?...) {
@@ -55,37 +63,53 @@
             number += 1
         }
 
-        func fetch() throws(SettingsError) -> RemoteSettings.Answer {
+        func fetch(_ user: UserID) async throws(SettingsError) -> RemoteSettings.Answer {
             let fault = nextFault
-            try before(fault)
-            fetches += 1
-            try after(fault)
-            return (newDeals, version)
+            try await arrive(fault)
+            guard [ada, bob].contains(user) else { throw .unknownUser }
+            return try sent(standing, fault)
         }
 
-        func change(_ isOn: Bool, _ key: String, _ ifMatch: String) throws(SettingsError) -> RemoteSettings.Answer {
+        func change(
+            _ isOn: Bool,
+            _ key: String,
+            _ ifMatch: String
+        ) async throws(SettingsError) -> RemoteSettings.Answer {
             let fault = nextFault
-            try before(fault)
+            try await arrive(fault)
             arrived.append(key)
-            if let answer = answers[key] {
-                try after(fault)
-                return answer
+            if let answer = answers[key] { return try sent(answer, fault) }
+            if fault == .refused || state.refusesChanges {
+                refusals += 1
+                throw .refused
             }
-            if fault == .refused { throw .refused }
-            guard ifMatch == version else { throw .changedElsewhere(NotificationSettings(confirmed: newDeals)) }
-            newDeals = isOn
-            number += 1
+            guard ifMatch == standing.version else {
+                throw .changedElsewhere(NotificationSettings(confirmed: newDeals))
+            }
+            changeElsewhere(isOn)
             made.append(isOn)
-            answers[key] = (newDeals, version)
-            try after(fault)
-            return (newDeals, version)
+            answers[key] = standing
+            if losesNextAnswer {
+                losesNextAnswer = false
+                throw .unavailable
+            }
+            return try sent(standing, fault)
         }
+
+        private var standing: RemoteSettings.Answer { (newDeals, "\"s-\(number)\"") }
 
         private var nextFault: Fault? {
             faults.isEmpty ? nil : faults.removeFirst()
         }
 
-        private func before(_ fault: Fault?) throws(SettingsError) {
+        private func arrive(_ fault: Fault?) async throws(SettingsError) {
+            switch state {
+            case .inReach, .refusesChanges: break
+            case .outOfReach: throw .unavailable
+            case .asksToSignIn: throw .unauthorised
+            case .unreadable: throw .malformed
+            case .heldUp(let pass): do throws(CancellationError) { try await pass() } catch { throw .cancelled }
+            }
             switch fault {
             case .lost: throw .unavailable
             case .signedOut: throw .unauthorised
@@ -93,18 +117,21 @@
             }
         }
 
-        private func after(_ fault: Fault?) throws(SettingsError) {
+        private func sent(
+            _ answer: RemoteSettings.Answer,
+            _ fault: Fault?
+        ) throws(SettingsError) -> RemoteSettings.Answer {
             switch fault {
             case .answerLost: throw .unavailable
             case .answerBroken: throw .malformed
             case .cancelled: throw .cancelled
-            default: break
+            default: return answer
             }
         }
 
         nonisolated var remote: RemoteSettings {
             RemoteSettings(
-                fetch: { _ async throws(SettingsError) in try await self.fetch() },
+                fetch: { user async throws(SettingsError) in try await self.fetch(user) },
                 change: { _, isOn, key, version async throws(SettingsError) in
                     try await self.change(isOn, key, version)
                 }

@@ -119,21 +119,23 @@
 
         /// Sends the queue, and throws if the change with this identifier was not made and won't be.
         private func send(_ id: PendingChangeID, of user: UserID) async throws(SettingsError) {
+            let settled: [SentChange]
             do throws(SettingsError) {
-                let results = try await sendPendingChanges(of: user)
-                switch results.first(where: { $0.change.id == id })?.result {
-                case .refused: throw .refused
-                case .changedElsewhere(let settings): throw .changedElsewhere(settings)
-                case .applied, nil: break
-                }
+                settled = try await sendPendingChanges(of: user)
             } catch {
                 switch error {
-                case .unavailable: break
+                case .unavailable: return
                 case .cancelled, .notKept: throw error
                 default:
                     // A change that may have been made all the same stays queued, and is pending rather than failed.
                     if try await withdrawn(id, of: user) { throw error }
+                    return
                 }
+            }
+            switch settled.first(where: { $0.change.id == id })?.result {
+            case .refused: throw .refused
+            case .changedElsewhere(let settings): throw .changedElsewhere(settings)
+            case .applied, nil: return
             }
         }
 

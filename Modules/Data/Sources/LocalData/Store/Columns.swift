@@ -24,7 +24,9 @@
         /// The identifier as bytes of its composed form: those that are equal have the same, and they are ordered as the
         /// identifiers are.
         var key: Data {
-            Data(rawValue.precomposedStringWithCanonicalMapping.utf8)
+            // Nearly all are ASCII, which is composed.
+            let isASCII = rawValue.utf8.allSatisfy { $0 < 0x80 }
+            return Data((isASCII ? rawValue : rawValue.precomposedStringWithCanonicalMapping).utf8)
         }
 
         init?(key: DatabaseValue) {
