@@ -1,9 +1,10 @@
 import Domain
 import DomainContracts
-import DomainMocks
 import Foundation
 import Synchronization
 import Testing
+
+@testable import DomainMocks
 
 @Suite("Mocked offers without one of their behaviours fail the rows about it, and no others")
 struct DealsMutantTests {
@@ -106,13 +107,13 @@ private struct ChangedRefresh: RefreshDeals {
 /// Observers of a mock's refreshes, told in a wrong manner.
 final class DealsHub: ObserveDeals, RefreshDeals {
     enum Manner {
-        case newsAlone, everything, nobodyButTheFirst, noFailures, cancellationsToo
+        case newsAlone, everything, nobodyButTheFirst, noFailures, failuresFirst, cancellationsToo
         case endingAtFailures, forgettingAtFailures, endingTogether
     }
 
     private struct State {
         var known: DealsUpdate?
-        var observers: [AsyncStream<DealsUpdate>.Continuation] = []
+        var observers: [(tell: @Sendable (DealsUpdate) -> Void, end: @Sendable () -> Void)] = []
     }
 
     private let mock: MockDeals
@@ -125,18 +126,22 @@ final class DealsHub: ObserveDeals, RefreshDeals {
     }
 
     func deals() -> AsyncStream<DealsUpdate> {
-        let (stream, observer) = AsyncStream<DealsUpdate>.makeStream(
-            bufferingPolicy: manner == .everything ? .unbounded : .bufferingNewest(1)
-        )
+        let (all, everything) = AsyncStream<DealsUpdate>.makeStream()
+        let mailbox = DealsMailbox()
+        let tell: @Sendable (DealsUpdate) -> Void = { [manner] update in
+            switch (manner, update) {
+            case (.everything, _): everything.yield(update)
+            case (.failuresFirst, .failure): mailbox.replace(with: update)
+            default: mailbox.put(update)
+            }
+        }
         state.withLock { state in
             if manner == .nobodyButTheFirst, !state.observers.isEmpty { return }
-            if manner != .newsAlone, let known = state.known { observer.yield(known) }
-            state.observers.append(observer)
+            if manner != .newsAlone, let known = state.known { tell(known) }
+            state.observers.append((tell, mailbox.close))
         }
-        if manner == .endingTogether {
-            observer.onTermination = { [weak self] _ in self?.end() }
-        }
-        return stream
+        if manner == .everything { return all }
+        return mailbox.updates { [weak self] in if self?.manner == .endingTogether { self?.end() } }
     }
 
     func refreshDeals() async throws(DealsError) {
@@ -154,7 +159,7 @@ final class DealsHub: ObserveDeals, RefreshDeals {
 
     private func tell(_ update: DealsUpdate) {
         let observers = state.withLock { $0.observers }
-        for observer in observers { observer.yield(update) }
+        for observer in observers { observer.tell(update) }
     }
 
     private func end() {
@@ -162,11 +167,12 @@ final class DealsHub: ObserveDeals, RefreshDeals {
             defer { state.observers = [] }
             return state.observers
         }
-        for observer in observers { observer.finish() }
+        for observer in observers { observer.end() }
     }
 }
 
 private let laterKnows = "Who comes later gets what is known at once"
+private let keepsList = "A failure does not take the place of a list that was not read yet"
 private let gone = "What the store offers no more is gone after the next refresh"
 private let latest = "A slow reader gets the latest update, and not all of them"
 private let takesNothing = "A failure takes nothing back"
@@ -220,6 +226,7 @@ private let dealsMutants = [
         failing: "Every part of an offer comes through",
         gone,
         latest,
+        keepsList,
         newsAfterFailure,
         cancelledSilently
     ) { _, answer in
@@ -295,7 +302,13 @@ private let dealsMutants = [
         "A malformed answer is told those who observe",
         "Being asked to sign in is told those who observe",
         newsAfterFailure,
+        keepsList,
         telling: .noFailures
+    ),
+    DealsMutant(
+        "tells a failure in the place of a list",
+        failing: keepsList,
+        telling: .failuresFirst
     ),
     DealsMutant("ends at a failure", failing: newsAfterFailure, cancelledSilently, telling: .endingAtFailures),
     DealsMutant(

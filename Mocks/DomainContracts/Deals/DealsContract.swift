@@ -178,6 +178,20 @@ extension DealsContract {
                 try await contract.answer(arranged.refreshing)
                 try expect(try updates.list(try await updates.next()), DealExample.others)
             },
+            row("A failure does not take the place of a list that was not read yet", .answers(DealExample.others)) {
+                contract,
+                arranged in
+                let unread = arranged.observe.deals()
+                try await contract.answer(arranged.refreshing)
+                try await arranged.set(.isUnavailable)
+                _ = try await contract.outcome(arranged.refreshing)
+                var updates = UpdatesUnderWay(unread, patience: contract.patience)
+                defer { updates.cancel() }
+                try expect(try updates.list(try await updates.next()), DealExample.others)
+                guard case .failure(.unavailable) = try await updates.next() else {
+                    throw Mismatch(expected: "unavailable", found: "another list")
+                }
+            },
             row("A failure takes nothing back", .answers(DealExample.stored)) { contract, arranged in
                 try await contract.answer(arranged.refreshing)
                 try await arranged.set(.isMalformed(DealExample.others))

@@ -12,7 +12,7 @@ public final class MockDeals: ObserveDeals, RefreshDeals {
 
     private struct State {
         var known: Snapshot<[Deal]>?
-        var observers: [Int: AsyncStream<DealsUpdate>.Continuation] = [:]
+        var observers: [Int: DealsMailbox] = [:]
         var arrivals = 0
     }
 
@@ -37,15 +37,14 @@ public final class MockDeals: ObserveDeals, RefreshDeals {
 
     /// What is known, and then the news.
     public func deals() -> AsyncStream<DealsUpdate> {
-        let (stream, observer) = AsyncStream<DealsUpdate>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let mailbox = DealsMailbox()
         let number = state.withLock { state in
             state.arrivals += 1
-            state.observers[state.arrivals] = observer
-            if let known = state.known { observer.yield(.success(known)) }
+            state.observers[state.arrivals] = mailbox
+            if let known = state.known { mailbox.put(.success(known)) }
             return state.arrivals
         }
-        observer.onTermination = { [weak self] _ in self?.state.withLock { state in state.observers[number] = nil } }
-        return stream
+        return mailbox.updates { [weak self] in self?.state.withLock { state in state.observers[number] = nil } }
     }
 
     /// Brings what was given, or what `refreshes` was told.
@@ -61,7 +60,60 @@ public final class MockDeals: ObserveDeals, RefreshDeals {
     private func tell(_ update: DealsUpdate) {
         state.withLock { state in
             if case .success(let snapshot) = update { state.known = snapshot }
-            for observer in state.observers.values { observer.yield(update) }
+            for observer in state.observers.values { observer.put(update) }
+        }
+    }
+}
+
+/// What one observer has not read: the latest list, and the failure since.
+final class DealsMailbox: Sendable {
+    private let unread = Mutex<(list: DealsUpdate?, failure: DealsUpdate?)>((nil, nil))
+    private let bells: AsyncStream<Void>
+    private let bell: AsyncStream<Void>.Continuation
+
+    init() {
+        (bells, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func put(_ update: DealsUpdate) {
+        unread.withLock { unread in
+            switch update {
+            case .success: unread = (update, nil)
+            case .failure: unread.failure = update
+            }
+        }
+        bell.yield()
+    }
+
+    /// Whatever was not read is lost.
+    func replace(with update: DealsUpdate) {
+        unread.withLock { $0 = (nil, nil) }
+        put(update)
+    }
+
+    func updates(onCancel: @escaping @Sendable () -> Void) -> AsyncStream<DealsUpdate> {
+        AsyncStream {
+            if let update = self.take() { return update }
+            for await _ in self.bells {
+                if let update = self.take() { return update }
+            }
+            return nil
+        } onCancel: {
+            onCancel()
+        }
+    }
+
+    /// No more updates.
+    func close() { bell.finish() }
+
+    private func take() -> DealsUpdate? {
+        unread.withLock { unread in
+            if let list = unread.list {
+                unread.list = nil
+                return list
+            }
+            defer { unread.failure = nil }
+            return unread.failure
         }
     }
 }

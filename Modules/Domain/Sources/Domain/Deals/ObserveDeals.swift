@@ -5,7 +5,8 @@ public protocol ObserveDeals: Sendable {
     /// ones among them.
     ///
     /// An error is an update like another: it takes nothing back, and the sequence goes on. It ends when its task is
-    /// cancelled, and only then. A slow reader gets the latest update, not all of them.
+    /// cancelled, and only then. A slow reader gets the latest list, and after it the error that came since, if one did,
+    /// but not all that there were.
     func deals() -> AsyncStream<DealsUpdate>
 }
 

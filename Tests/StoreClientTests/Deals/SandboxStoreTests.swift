@@ -1,0 +1,142 @@
+import AccountSandbox
+import Domain
+import Foundation
+import StoreClient
+import Testing
+
+// One server at a time: each has a thread of its own, and a process has only so many.
+@Suite("Profile, offers and settings over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
+struct SandboxStoreTests {
+    private static let ada = UserID("ada")
+
+    private struct Store {
+        let profile: StoreFetchProfile
+        let deals: StoreDeals
+        let settings: StoreSettings
+        /// On a connection of its own: URLSession on Linux waits for ever where one that was used before is closed while a
+        /// body is sent.
+        let freshSettings: StoreSettings
+
+        init(_ server: URL) async throws {
+            let plain = Self.transport()
+            let session = StoreSession(
+                baseURL: server,
+                transport: plain,
+                store: InMemoryTokenStore(),
+                legacyToken: { nil },
+                now: { Date() }
+            )
+            let account = SandboxAccount.demo
+            _ = try await StoreSignIn(session: session).signIn(
+                with: Credentials(login: account.login, password: account.password)
+            )
+            let transport = AuthorizedTransport(session: session, transport: plain)
+            profile = StoreFetchProfile(baseURL: server, transport: transport, now: { Date() }, report: { _ in })
+            deals = StoreDeals(baseURL: server, transport: transport, now: { Date() }, report: { _ in })
+            settings = StoreSettings(baseURL: server, transport: transport, report: { _ in })
+            let fresh = AuthorizedTransport(session: session, transport: Self.transport())
+            freshSettings = StoreSettings(baseURL: server, transport: fresh, report: { _ in })
+        }
+
+        private static func transport() -> URLSessionTransport {
+            URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock())
+        }
+    }
+
+    private func withStore<Value>(
+        _ faults: SandboxFault.Kind...,
+        body: (Store, SandboxServer) async throws -> Value
+    ) async throws -> Value {
+        let server = try await SandboxServer.start()
+        do {
+            let store = try await Store(server.url)
+            server.setFaults(faults.map { SandboxFault($0) })
+            let value = try await body(store, server)
+            await server.stop()
+            return value
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    @Test("The demo user's profile is live and complete")
+    func profile() async throws {
+        let answer = try await withStore { store, _ async throws in try await store.profile.profile(of: Self.ada) }
+        let expected = Profile(name: "Ada Example", phone: "+44 20 7946 0018", bonusPoints: 1250)
+        #expect(answer == Snapshot(expected, freshness: .live))
+    }
+
+    @Test("Nobody is an unknown user")
+    func nobody() async throws {
+        await #expect(throws: ProfileError.unknownUser) {
+            try await withStore { store, _ async throws in try await store.profile.profile(of: UserID("nobody")) }
+        }
+    }
+
+    @Test("All offers can be read, in the order in which they end, some of them over")
+    func deals() async throws {
+        let answer = try await withStore { store, _ async throws in try await store.deals.fetch() }
+        #expect(answer.freshness == .live)
+        #expect(answer.unreadable == [])
+        #expect(answer.value.count == 8)
+        #expect(answer.value == answer.value.sorted(by: Deal.endingFirst))
+        #expect(answer.value.prefix(2).allSatisfy { !$0.isCurrent(at: Date()) })
+        #expect(answer.value.last?.isCurrent(at: Date()) == true)
+    }
+
+    @Test(
+        "An offer that can't be read is left out and told",
+        arguments: [
+            (SandboxFault.Kind.unreadableRecord, "title", 7), (.unknownFormat, "end", 7), (.duplicateID, "id", 8),
+        ]
+    )
+    func flaws(_ kind: SandboxFault.Kind, _ field: String, _ count: Int) async throws {
+        let answer = try await withStore(kind) { store, _ async throws in try await store.deals.fetch() }
+        #expect(answer.value.count == count)
+        #expect(answer.unreadable.map(\.components.last) == [.field(field)])
+    }
+
+    @Test("A change of settings is made, and another with the same key is not")
+    func settings() async throws {
+        try await withStore { store, server async throws in
+            let seen = try await store.settings.fetch(Self.ada)
+            let changed = try await store.settings.change(Self.ada, false, "k-1", seen.version)
+            let again = try await store.settings.change(Self.ada, false, "k-1", seen.version)
+            #expect(seen.newDeals)
+            #expect(!changed.newDeals)
+            #expect(again == changed)
+            #expect(await server.settings(of: "ada").applied == [false])
+        }
+    }
+
+    @Test("A change whose answer was lost is made once, however often it is sent")
+    func lost() async throws {
+        try await withStore { store, server async throws in
+            let seen = try await store.settings.fetch(Self.ada)
+            server.setFaults([SandboxFault(.dropApplied)])
+            await #expect(throws: SettingsError.unavailable) {
+                try await store.freshSettings.change(Self.ada, false, "k-1", seen.version)
+            }
+            server.setFaults([])
+            let answer = try await store.settings.change(Self.ada, false, "k-1", seen.version)
+            #expect(!answer.newDeals)
+            #expect(await server.settings(of: "ada").applied == [false])
+        }
+    }
+
+    @Test("A change of another device is found, and others' settings are refused")
+    func refused() async throws {
+        try await withStore { store, server async throws in
+            let seen = try await store.settings.fetch(Self.ada)
+            await server.changeSettingsElsewhere(of: "ada", newDeals: true)
+            await #expect(throws: SettingsError.changedElsewhere(NotificationSettings(confirmed: true))) {
+                try await store.settings.change(Self.ada, false, "k-1", seen.version)
+            }
+            let others = try await store.settings.fetch(UserID("grace"))
+            await #expect(throws: SettingsError.refused) {
+                try await store.settings.change(UserID("grace"), false, "k-2", others.version)
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Domain
+import Foundation
+import StoreClient
+import Synchronization
+import Testing
+
+@Suite("Settings over HTTP")
+struct StoreSettingsTests {
+    private static let ada = UserID("ada")
+    private static let json = ["Content-Type": "application/json", "ETag": "\"7\""]
+
+    private static func settings(
+        _ script: @escaping ScriptedTransport.Script,
+        report: @escaping @Sendable (FieldPath) -> Void = { _ in }
+    ) throws -> (StoreSettings, ScriptedTransport) {
+        let transport = ScriptedTransport(script)
+        let base = try #require(URL(string: "http://store.example/v1"))
+        return (StoreSettings(baseURL: base, transport: transport, report: report), transport)
+    }
+
+    private static func answering(
+        _ status: Int,
+        _ body: String = "",
+        _ headers: [String: String] = json
+    ) throws -> StoreSettings {
+        try settings { _ throws(HTTPTransportError) in
+            HTTPAnswer(status: status, headers: headers, body: Data(body.utf8))
+        }.0
+    }
+
+    @Test("They are asked for by user, and come with their version")
+    func fetch() async throws {
+        let (settings, transport) = try Self.settings { _ throws(HTTPTransportError) in
+            HTTPAnswer(status: 200, headers: Self.json, body: Data(#"{"new_deals":true}"#.utf8))
+        }
+        let answer = try await settings.fetch(UserID("a&b"))
+        #expect(answer == (true, "\"7\""))
+        #expect(transport.requests.map(\.url.absoluteString) == ["http://store.example/v1/settings?user=a%26b"])
+        #expect(transport.requests.map(\.method) == ["GET"])
+    }
+
+    @Test("A change is sent with its key and the version that was seen", arguments: [true, false])
+    func change(_ newDeals: Bool) async throws {
+        let (settings, transport) = try Self.settings { _ throws(HTTPTransportError) in
+            HTTPAnswer(status: 200, headers: Self.json, body: Data(#"{"new_deals":\#(newDeals)}"#.utf8))
+        }
+        let answer = try await settings.change(Self.ada, newDeals, "key-1", "\"6\"")
+        #expect(answer == (newDeals, "\"7\""))
+        let request = try #require(transport.requests.first)
+        #expect(request.method == "PUT")
+        #expect(request.headers["Idempotency-Key"] == "key-1")
+        #expect(request.headers["If-Match"] == "\"6\"")
+        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == #"{"new_deals":\#(newDeals)}"#)
+    }
+
+    @Test("A change of what no longer stands tells what does", arguments: [true, false])
+    func changedElsewhere(_ stands: Bool) async throws {
+        let (settings, _) = try Self.settings { request throws(HTTPTransportError) in
+            request.method == "PUT"
+                ? HTTPAnswer(status: 412)
+                : HTTPAnswer(status: 200, headers: Self.json, body: Data(#"{"new_deals":\#(stands)}"#.utf8))
+        }
+        await #expect(throws: SettingsError.changedElsewhere(NotificationSettings(confirmed: stands))) {
+            try await settings.change(Self.ada, false, "k", "\"6\"")
+        }
+    }
+
+    @Test("A change that overtook another, of which it can't be known what stands, is no answer")
+    func changedElsewhereUnknown() async throws {
+        let (settings, _) = try Self.settings { request throws(HTTPTransportError) in
+            if request.method == "PUT" { return HTTPAnswer(status: 412) }
+            throw .unreachable
+        }
+        await #expect(throws: SettingsError.unavailable) { try await settings.change(Self.ada, false, "k", "\"6\"") }
+    }
+
+    @Test(
+        "What the store says is told as what it is",
+        arguments: [
+            (401, SettingsError.unauthorised), (403, .refused), (422, .refused), (400, .malformed), (404, .malformed),
+            (409, .malformed), (428, .malformed), (204, .malformed), (302, .malformed), (429, .unavailable),
+            (500, .unavailable), (503, .unavailable),
+        ]
+    )
+    func statuses(_ status: Int, _ error: SettingsError) async throws {
+        let settings = try Self.answering(status)
+        await #expect(throws: error) { try await settings.change(Self.ada, false, "k", "\"6\"") }
+        // Nobody refuses to show settings.
+        let shown = error == .refused ? SettingsError.malformed : error
+        await #expect(throws: shown) { try await settings.fetch(Self.ada) }
+    }
+
+    @Test("Nobody known is told as nobody known")
+    func unknownUser() async throws {
+        let problem = ["Content-Type": "application/problem+json"]
+        let settings = try Self.answering(404, #"{"code":"unknown_user"}"#, problem)
+        await #expect(throws: SettingsError.unknownUser) { try await settings.fetch(Self.ada) }
+        await #expect(throws: SettingsError.unknownUser) { try await settings.change(Self.ada, false, "k", "v") }
+    }
+
+    @Test(
+        "What happens on the way is told as what it is",
+        arguments: [
+            (HTTPTransportError.unreachable, SettingsError.unavailable), (.timedOut, .unavailable),
+            (.cutOff, .malformed), (.tooLarge, .malformed), (.unauthorised, .unauthorised), (.cancelled, .cancelled),
+        ]
+    )
+    func transport(_ failure: HTTPTransportError, _ error: SettingsError) async throws {
+        let (settings, _) = try Self.settings { _ throws(HTTPTransportError) in throw failure }
+        await #expect(throws: error) { try await settings.fetch(Self.ada) }
+        await #expect(throws: error) { try await settings.change(Self.ada, true, "k", "v") }
+    }
+
+    @Test(
+        "An answer that lacks something is malformed, and its place is reported without what stands there",
+        arguments: [
+            ("", json, ""), ("[]", json, ""), ("{}", json, "newDeals"), (#"{"new_deals":"secret"}"#, json, "newDeals"),
+            (#"{"new_deals":1}"#, json, "newDeals"),
+            (#"{"new_deals":true}"#, ["Content-Type": "application/json"], "version"),
+        ]
+    )
+    func malformed(_ body: String, _ headers: [String: String], _ place: String) async throws {
+        let reported = Reports()
+        let (settings, _) = try Self.settings(
+            { _ throws(HTTPTransportError) in HTTPAnswer(status: 200, headers: headers, body: Data(body.utf8)) },
+            report: reported.append
+        )
+        await #expect(throws: SettingsError.malformed) { try await settings.fetch(Self.ada) }
+        #expect(reported.places == [place])
+    }
+
+    @Test("Settings that are not JSON by their own account are malformed")
+    func mediaType() async throws {
+        let html = ["Content-Type": "text/html", "ETag": "\"7\""]
+        let settings = try Self.answering(200, #"{"new_deals":true}"#, html)
+        await #expect(throws: SettingsError.malformed) { try await settings.fetch(Self.ada) }
+    }
+}
+
+/// Places that were reported.
+final class Reports: Sendable {
+    private let reported = Mutex<[FieldPath]>([])
+
+    var places: [String] { reported.withLock { $0.map(\.description) } }
+
+    func append(_ place: FieldPath) { reported.withLock { $0.append(place) } }
+}
