@@ -56,8 +56,8 @@ struct MigrationDemo: Sendable {
     }
 
     private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
-        let (control, store) = try await sides(at: server.url)
-        let candidate = DemoCandidate(store.orders, isPlanted: true)
+        let (control, store, unreachable) = try await sides(at: server.url)
+        let candidate = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: true)
         let migration = Migration(
             control: control,
             candidate: Migration.Side(orders: candidate, addresses: store.addresses),
@@ -192,10 +192,11 @@ extension MigrationDemo {
         }
     }
 
-    /// The legacy service and the store's client, both signed in, both keeping nothing.
+    /// The legacy service and the store's client, both signed in, both keeping nothing; and the client where nobody
+    /// listens.
     private func sides(
         at server: URL
-    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side) {
+    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side, unreachable: Migration.Side) {
         let legacy = LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
@@ -226,14 +227,20 @@ extension MigrationDemo {
         // The first of each gets its token alone, as in a program that has been running.
         let user = UserID(SandboxAccount.demo.user)
         _ = try? await control.orders.fetchOrders(for: user)
-        let store = Composition.storeSide(
-            at: server,
+        let tokens = InMemoryTokenStore()
+        let store = Composition.storeSide(at: server, within: .seconds(60), tokens: tokens, token: legacy.token)
+        _ = try? await store.orders.fetchOrders(for: user)
+        // The same client and the same tokens, at a port that was just let go. One attempt: a person would wait for more.
+        let gone = try await startStore()
+        await gone.stop()
+        let unreachable = Composition.storeSide(
+            at: gone.url,
             within: .seconds(60),
-            tokens: InMemoryTokenStore(),
+            tokens: tokens,
+            attempts: 1,
             token: legacy.token
         )
-        _ = try? await store.orders.fetchOrders(for: user)
-        return (control, store)
+        return (control, store, unreachable)
     }
 }
 
