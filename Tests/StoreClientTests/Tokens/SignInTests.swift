@@ -1,0 +1,203 @@
+import Domain
+import Foundation
+import StoreClient
+import Testing
+
+@Suite("Signing in to the store, and out", .timeLimit(.minutes(1)))
+struct SignInTests {
+    private static let credentials = Credentials(login: "ada", password: "a&b=c%+ü")
+
+    private func signIn(_ stage: TokenStage) async -> Result<UserID, SignInError> {
+        do throws(SignInError) {
+            return .success(try await StoreSignIn(session: stage.session).signIn(with: Self.credentials))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func signOut(_ stage: TokenStage) async -> SignOutError? {
+        do throws(SignOutError) {
+            try await StoreSignOut(session: stage.session).signOut(discardingPendingChanges: false)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Who signs in gets the tokens kept", arguments: [KeptTokens.none, .signedOut, .tokens(TokenStage.expired)])
+    func signsIn(kept: KeptTokens) async {
+        let stage = TokenStage(kept)
+        #expect(await signIn(stage) == .success(TokenStage.user))
+        #expect(await stage.kept == .tokens(TokenStage.new))
+        #expect(await stage.session.user == TokenStage.user)
+        #expect(await stage.outcome() == .success(TokenStage.new))
+    }
+
+    @Test("The password goes in the body, whatever is in it, and nowhere else")
+    func request() async throws {
+        let stage = TokenStage(.none)
+        _ = await signIn(stage)
+        let request = try #require(stage.transport.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.url.absoluteString == "http://store.example/auth/token")
+        #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(
+            String(decoding: request.body ?? Data(), as: UTF8.self)
+                == "grant_type=password&password=a%26b%3Dc%25%2B%C3%BC&username=ada"
+        )
+    }
+
+    @Test(
+        "A refusal says why, and what was kept stays",
+        arguments: [
+            (TokenStage.refusal("invalid_grant", code: "bad_credentials"), SignInError.wrongCredentials),
+            (TokenStage.refusal("invalid_grant"), .wrongCredentials),
+            (TokenStage.refusal("invalid_grant", code: "account_locked"), .locked(until: nil)),
+            (
+                TokenStage.refusal("invalid_grant", code: "account_locked", headers: ["Retry-After": "840"]),
+                .locked(until: TokenStage.now.addingTimeInterval(840))
+            ),
+            (
+                TokenStage.refusal(
+                    "invalid_grant",
+                    code: "account_locked",
+                    headers: ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]
+                ),
+                .locked(until: Date(timeIntervalSince1970: 784_111_777))
+            ),
+            (HTTPAnswer(status: 503), .unavailable), (TokenStage.json(200, "[]"), .malformed),
+        ]
+    )
+    func refused(answer: HTTPAnswer, error: SignInError) async {
+        let stage = TokenStage(.tokens(TokenStage.good)) { _ throws(HTTPTransportError) in answer }
+        #expect(await signIn(stage) == .failure(error))
+        #expect(await stage.kept == .tokens(TokenStage.good))
+    }
+
+    @Test("A sign-in that can't be kept is told, and taken back")
+    func notKept() async {
+        let told = Barrier()
+        let stage = TokenStage(store: FullTokenStore(.none)) { request throws(HTTPTransportError) in
+            if request.url.lastPathComponent == "revoke" {
+                told.open()
+                await told.pass()
+            }
+            return TokenStage.grant("new")
+        }
+        #expect(await signIn(stage) == .failure(.notKept))
+        await told.arrival()
+        #expect(stage.asked.last == "revoke refresh-new")
+    }
+
+    @Test("A sign-in that is cancelled while the store answers is not kept")
+    func cancelled() async {
+        let stage = TokenStage(.tokens(TokenStage.good)) { _ throws(HTTPTransportError) in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return TokenStage.grant("new")
+        }
+        let task = Task { await signIn(stage) }
+        #expect(await task.value == .failure(.cancelled))
+        #expect(await stage.kept == .tokens(TokenStage.good))
+    }
+
+    @Test("Who signs out is forgotten here, and the store is told")
+    func signsOut() async {
+        let told = Barrier()
+        told.open()
+        let stage = TokenStage(.tokens(TokenStage.good)) { _ throws(HTTPTransportError) in
+            await told.pass()
+            return HTTPAnswer(status: 200)
+        }
+        #expect(await signOut(stage) == nil)
+        #expect(await stage.kept == .signedOut)
+        #expect(await stage.session.user == nil)
+        #expect(await stage.outcome() == .failure(.signInNeeded))
+        await told.arrival()
+        #expect(stage.asked == ["revoke refresh-good"])
+    }
+
+    @Test(
+        "Signing out works without a connection, and when nobody is signed in",
+        arguments: [
+            KeptTokens.none, .signedOut, .tokens(TokenStage.good),
+        ]
+    )
+    func offline(kept: KeptTokens) async {
+        let stage = TokenStage(kept) { _ throws(HTTPTransportError) in throw .unreachable }
+        #expect(await signOut(stage) == nil)
+        #expect(await stage.kept == .signedOut)
+    }
+
+    @Test("Tokens that can't be erased are told")
+    func notErased() async {
+        let stage = TokenStage(store: FullTokenStore(.tokens(TokenStage.good)))
+        #expect(await signOut(stage) == .notErased)
+        #expect(stage.asked == [])
+    }
+
+    @Test("Signing out that is cancelled beforehand changes nothing")
+    func signOutCancelled() async {
+        let stage = TokenStage(.tokens(TokenStage.good))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await signOut(stage)
+        }
+        #expect(await task.value == .cancelled)
+        #expect(await stage.kept == .tokens(TokenStage.good))
+    }
+
+    @Test("Signing out during a renewal wins: who waits is told at once, and nothing comes back")
+    func duringRenewal() async {
+        let barrier = Barrier()
+        let stage = TokenStage { request throws(HTTPTransportError) in
+            guard request.url.lastPathComponent == "token" else { return HTTPAnswer(status: 200) }
+            try await barrier.passUnlessCancelled()
+            return TokenStage.grant("new")
+        }
+        let waiter = Task { await stage.outcome() }
+        await barrier.arrival()
+        #expect(await signOut(stage) == nil)
+        #expect(await waiter.value == .failure(.signInNeeded))
+        #expect(await stage.kept == .signedOut)
+        #expect(await stage.outcome() == .failure(.signInNeeded))
+    }
+
+    @Test("Signing out wins also when the store has renewed already and the transport knows no cancellation")
+    func duringRenewalThatGoesOn() async {
+        let barrier = Barrier()
+        let stage = TokenStage { request throws(HTTPTransportError) in
+            guard request.url.lastPathComponent == "token" else { return HTTPAnswer(status: 200) }
+            await barrier.pass()
+            return TokenStage.grant("new")
+        }
+        let waiter = Task { await stage.outcome() }
+        await barrier.arrival()
+        let leaving = Task { await signOut(stage) }
+        // Told while the renewal still hangs.
+        #expect(await waiter.value == .failure(.signInNeeded))
+        barrier.open()
+        #expect(await leaving.value == nil)
+        #expect(await stage.kept == .signedOut)
+    }
+
+    @Test("Signing out while renewed tokens are being kept wins, and ends them at the store")
+    func duringSave() async {
+        let barrier = Barrier()
+        let told = Barrier()
+        told.open()
+        let stage = TokenStage(store: SlowTokenStore(.tokens(TokenStage.expired), barrier)) {
+            request throws(HTTPTransportError) in
+            if request.url.lastPathComponent == "revoke" { await told.pass() }
+            return TokenStage.grant("new")
+        }
+        let waiter = Task { await stage.outcome() }
+        await barrier.arrival()
+        let leaving = Task { await signOut(stage) }
+        #expect(await waiter.value == .failure(.signInNeeded))
+        barrier.open()
+        #expect(await leaving.value == nil)
+        #expect(await stage.kept == .signedOut)
+        await told.arrival()
+        #expect(stage.asked.last == "revoke refresh-new")
+    }
+}
