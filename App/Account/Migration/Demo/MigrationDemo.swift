@@ -94,13 +94,14 @@ struct MigrationDemo: Sendable {
         settings.say("verdict: \(compared.verdict.words)")
         guard compared.verdict.isMet else { throw .demoNotMet(compared.verdict) }
 
+        // More calls a step than before, so that the smallest share has some of them too.
         for percent in [1, 10, 50, 100] {
             migration.orders.plan = .rollout(.percent(percent))
-            await stage.call(0..<few, "rollout \(percent)%")
+            await stage.call(0..<(settings.users / 4), "rollout \(percent)%")
             if percent == 50 { try await outage(stage, candidate, few) }
         }
         migration.orders.plan = .replacement
-        await stage.call(0..<few, "replacement: the old service is called no more")
+        await stage.call(0..<(settings.users / 4), "replacement: the old service is called no more")
         return try await outcome(stage, exported)
     }
 
