@@ -123,9 +123,12 @@ struct MigrationDemo: Sendable {
     /// The candidate goes out in the middle of a rollout. Calls come one after the other here, so that the switch opens
     /// at the same call each time.
     private func outage(_ stage: Stage, _ candidate: DemoCandidate, _ few: Int) async throws(AccountFailure) {
+        let few = max(60, few)
         candidate.setOut(true)
         await stage.call(0..<few, oneByOne: true, "outage: the candidate can't be reached")
-        settings.say("the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody")
+        settings.say(
+            "the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody"
+        )
         clock.skip(killSwitch.coolDown)
         await stage.call(0..<few, oneByOne: true, "outage goes on: a probe finds the candidate still out")
         candidate.setOut(false)

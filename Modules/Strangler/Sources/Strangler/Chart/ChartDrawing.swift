@@ -191,7 +191,9 @@ extension ChartDrawing {
         return parts.joined(separator: "\n")
     }
 
-    private func bar(_ mark: Mark, _ count: Int, on below: Int, slot: Int, _ panel: Panel, _ scale: CountScale) -> String {
+    private func bar(_ mark: Mark, _ count: Int, on below: Int, slot: Int, _ panel: Panel, _ scale: CountScale)
+        -> String
+    {
         let from = x(Double(slot) * timeline.slotLength)
         let width = (Self.right - Self.left) / Double(timeline.slots.count)
         let gap = min(1.5, width * 0.2)
