@@ -186,11 +186,12 @@ extension Composition {
         at server: URL,
         within deadline: Duration,
         tokens: any TokenStore,
+        attempts: Int = 3,
         token: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) -> Migration.Side {
         let network = RetryingTransport(
             URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
-            limits: RetryingTransport.Limits(attempts: 3, deadline: deadline, firstWait: .milliseconds(200)),
+            limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
             clock: ContinuousClock(),
             fraction: { Double.random(in: 0...1) },
             now: { Date() }

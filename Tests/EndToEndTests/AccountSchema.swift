@@ -83,6 +83,7 @@ enum AccountSchema {
         case "string": value is String
         case "integer":
             (value as? NSNumber).map { !isBoolean($0) && $0.doubleValue.rounded() == $0.doubleValue } ?? false
+        case "number": (value as? NSNumber).map { !isBoolean($0) } ?? false
         case "boolean": (value as? NSNumber).map(isBoolean) ?? false
         default: false
         }

@@ -53,7 +53,9 @@ actor LateJournal: Journal {
         } catch {
             state = .failed
             let reason = (error as? SQLiteJournalError)?.words ?? "no such folder, and none can be made"
-            warn("The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; answers are not affected.")
+            warn(
+                "The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; answers are not affected."
+            )
             return nil
         }
     }
@@ -62,7 +64,9 @@ actor LateJournal: Journal {
         let moved = await journal.setAside
         guard moved.count > setAside else { return }
         setAside = moved.count
-        warn("The journal of the hand-overs was damaged. It was set aside as \(moved.last?.path ?? ""); a new one has begun.")
+        warn(
+            "The journal of the hand-overs was damaged. It was set aside as \(moved.last?.path ?? ""); a new one has begun."
+        )
     }
 }
 

@@ -150,7 +150,9 @@ struct MismatchesCommand: AsyncParsableCommand {
                 page.line("control: \(mismatch.control)", .faint, indent: 4)
                 page.line("candidate: \(mismatch.candidate)", .faint, indent: 4)
             }
-            if all.count > shown.count { page.line("and \((all.count - shown.count).grouped) older", .faint, indent: 2) }
+            if all.count > shown.count {
+                page.line("and \((all.count - shown.count).grouped) older", .faint, indent: 2)
+            }
         }
     }
 }

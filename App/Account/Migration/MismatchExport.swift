@@ -11,8 +11,11 @@ enum MismatchExport {
         limit: Int
     ) throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
         var names: Set<String> = []
-        let fixtures = entries.reversed().lazy.compactMap(Fixture.init).filter { names.insert($0.name).inserted }
-        return try write(Array(fixtures.prefix(limit)), to: folder)
+        var fixtures: [Fixture] = []
+        for entry in entries.reversed() where fixtures.count < limit {
+            if let fixture = Fixture(entry), names.insert(fixture.name).inserted { fixtures.append(fixture) }
+        }
+        return try write(fixtures, to: folder)
     }
 
     /// Writes some fixtures and their tests.

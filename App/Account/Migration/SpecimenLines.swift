@@ -22,7 +22,9 @@ extension UserOrder {
             "order \(number.rawValue)", "  placed \(placedAt.formatted(.iso8601))", "  status \(status)",
             "  total \(total.text) \(total.currency.code)",
         ]
-            + lines.map { "  line \($0.name.text) \($0.service) \($0.years) \($0.price.text) \($0.price.currency.code)" }
+            + lines.map {
+                "  line \($0.name.text) \($0.service) \($0.years) \($0.price.text) \($0.price.currency.code)"
+            }
     }
 }
 

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The candidate of the played hand-over: the store's client, in which a difference is planted and which can be out.
+/// The candidate of the played hand-over: the store's client, in which a difference is planted, and which can be sent to
+/// where nobody listens.
 final class DemoCandidate: FetchUserOrder {
     private struct State {
         var isPlanted: Bool
@@ -10,10 +11,12 @@ final class DemoCandidate: FetchUserOrder {
     }
 
     private let orders: any FetchUserOrder
+    private let unreachable: any FetchUserOrder
     private let state: Mutex<State>
 
-    init(_ orders: any FetchUserOrder, isPlanted: Bool) {
+    init(_ orders: any FetchUserOrder, unreachable: any FetchUserOrder, isPlanted: Bool) {
         self.orders = orders
+        self.unreachable = unreachable
         state = Mutex(State(isPlanted: isPlanted))
     }
 
@@ -29,8 +32,7 @@ final class DemoCandidate: FetchUserOrder {
 
     func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
         let state = state.withLock { $0 }
-        if state.isOut { throw .unavailable }
-        let answer = try await orders.fetchOrders(for: user)
+        let answer = try await (state.isOut ? unreachable : orders).fetchOrders(for: user)
         return state.isPlanted ? answer.map { $0.map(\.withoutSign) } : answer
     }
 }

@@ -22,7 +22,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many customers are compared (100 to 100000).", valueName: "n"))
     var users = 4_000
 
-    @Option(help: ArgumentHelp("Where journal, chart and tests go (default: demo, in the state folder).", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Where journal, chart and tests go (default: demo, in the state folder).", valueName: "dir")
+    )
     var folder: String?
 
     @OptionGroup var options: AccountOptions

@@ -56,8 +56,8 @@ struct MigrationDemo: Sendable {
     }
 
     private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
-        let (control, store) = try await sides(at: server.url)
-        let candidate = DemoCandidate(store.orders, isPlanted: true)
+        let (control, store, unreachable) = try await sides(at: server.url)
+        let candidate = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: true)
         let migration = Migration(
             control: control,
             candidate: Migration.Side(orders: candidate, addresses: store.addresses),
@@ -94,13 +94,14 @@ struct MigrationDemo: Sendable {
         settings.say("verdict: \(compared.verdict.words)")
         guard compared.verdict.isMet else { throw .demoNotMet(compared.verdict) }
 
+        // More calls a step than before, so that the smallest share has some of them too.
         for percent in [1, 10, 50, 100] {
             migration.orders.plan = .rollout(.percent(percent))
-            await stage.call(0..<few, "rollout \(percent)%")
+            await stage.call(0..<(settings.users / 4), "rollout \(percent)%")
             if percent == 50 { try await outage(stage, candidate, few) }
         }
         migration.orders.plan = .replacement
-        await stage.call(0..<few, "replacement: the old service is called no more")
+        await stage.call(0..<(settings.users / 4), "replacement: the old service is called no more")
         return try await outcome(stage, exported)
     }
 
@@ -122,9 +123,12 @@ struct MigrationDemo: Sendable {
     /// The candidate goes out in the middle of a rollout. Calls come one after the other here, so that the switch opens
     /// at the same call each time.
     private func outage(_ stage: Stage, _ candidate: DemoCandidate, _ few: Int) async throws(AccountFailure) {
+        let few = max(60, few)
         candidate.setOut(true)
         await stage.call(0..<few, oneByOne: true, "outage: the candidate can't be reached")
-        settings.say("the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody")
+        settings.say(
+            "the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody"
+        )
         clock.skip(killSwitch.coolDown)
         await stage.call(0..<few, oneByOne: true, "outage goes on: a probe finds the candidate still out")
         candidate.setOut(false)
@@ -192,10 +196,11 @@ extension MigrationDemo {
         }
     }
 
-    /// The legacy service and the store's client, both signed in, both keeping nothing.
+    /// The legacy service and the store's client, both signed in, both keeping nothing; and the client where nobody
+    /// listens.
     private func sides(
         at server: URL
-    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side) {
+    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side, unreachable: Migration.Side) {
         let legacy = LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
@@ -226,14 +231,20 @@ extension MigrationDemo {
         // The first of each gets its token alone, as in a program that has been running.
         let user = UserID(SandboxAccount.demo.user)
         _ = try? await control.orders.fetchOrders(for: user)
-        let store = Composition.storeSide(
-            at: server,
+        let tokens = InMemoryTokenStore()
+        let store = Composition.storeSide(at: server, within: .seconds(60), tokens: tokens, token: legacy.token)
+        _ = try? await store.orders.fetchOrders(for: user)
+        // The same client and the same tokens, at a port that was just let go. One attempt: a person would wait for more.
+        let gone = try await startStore()
+        await gone.stop()
+        let unreachable = Composition.storeSide(
+            at: gone.url,
             within: .seconds(60),
-            tokens: InMemoryTokenStore(),
+            tokens: tokens,
+            attempts: 1,
             token: legacy.token
         )
-        _ = try? await store.orders.fetchOrders(for: user)
-        return (control, store)
+        return (control, store, unreachable)
     }
 }
 

@@ -73,6 +73,7 @@ public struct LegacyAccountAccess: Sendable {
     /// the singleton's. Nil if there is none and none can be had.
     public var token: @Sendable () async -> (user: UserID, token: String)? {
         {
+            if Self.service.userID == nil { _ = await Self.service.signIn() }
             // Nothing of the singleton's renews a token but a request, whose answer is of no interest here.
             if Self.service.accessToken == nil, let user = Self.service.userID {
                 _ = await Self.service.fetchData(requestParam: UserRequestParam(user: user, path: "addresses"))

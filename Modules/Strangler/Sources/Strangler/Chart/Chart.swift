@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A picture of what a journal says about one operation: outcomes and latencies over time, with the plan's steps and the
 /// kill switch marked.

@@ -11,11 +11,11 @@ struct ChartDrawing {
     private static let width = 960.0
     private static let left = 66.0
     private static let right = 936.0
-    private static let strip = Panel(top: 78, height: 44)
-    private static let good = Panel(top: 146, height: 150)
-    private static let bad = Panel(top: 330, height: 62)
-    private static let latency = Panel(top: 426, height: 130)
-    private static let legendTop = 606.0
+    private static let strip = Panel(top: 78, height: 72)
+    private static let good = Panel(top: 176, height: 150)
+    private static let bad = Panel(top: 360, height: 62)
+    private static let latency = Panel(top: 456, height: 130)
+    private static let legendTop = 636.0
 
     private let chart: Chart
     private let timeline: Timeline
@@ -125,7 +125,7 @@ private struct ChartMetadata: Encodable {
 extension ChartDrawing {
     private var plans: String {
         let steps = timeline.plans
-        var rowEnds = [0.0, 0.0, 0.0]
+        var rowEnds = Array(repeating: 0.0, count: 5)
         var bands: [String] = []
         var labels: [String] = []
         for (number, step) in steps.enumerated() {
@@ -137,7 +137,7 @@ extension ChartDrawing {
             // crosses none above.
             let row = rowEnds.firstIndex { $0 <= start }
             if let row { rowEnds[row] = start + width }
-            let top = Self.strip.top + Double(row ?? rowEnds.count) * 15
+            let top = Self.strip.top + Double(row ?? rowEnds.count) * 14
             bands.append(
                 """
                 <rect class="band\(number.isMultiple(of: 2) ? "" : " other")" x="\(from.px)" y="\(Self.strip.top.px)" \
@@ -191,7 +191,9 @@ extension ChartDrawing {
         return parts.joined(separator: "\n")
     }
 
-    private func bar(_ mark: Mark, _ count: Int, on below: Int, slot: Int, _ panel: Panel, _ scale: CountScale) -> String {
+    private func bar(_ mark: Mark, _ count: Int, on below: Int, slot: Int, _ panel: Panel, _ scale: CountScale)
+        -> String
+    {
         let from = x(Double(slot) * timeline.slotLength)
         let width = (Self.right - Self.left) / Double(timeline.slots.count)
         let gap = min(1.5, width * 0.2)

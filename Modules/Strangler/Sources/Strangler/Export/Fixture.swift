@@ -98,7 +98,8 @@ extension String {
     /// The text as a literal of Swift's: no quote, backslash or line break of it has a meaning there.
     fileprivate var swiftLiteral: String {
         let escaped = unicodeScalars.map { scalar in
-            let isPlain = scalar.properties.generalCategory != .control && !"\"\\\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+            let isPlain =
+                scalar.properties.generalCategory != .control && !"\"\\\u{2028}\u{2029}".unicodeScalars.contains(scalar)
             return isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
         }
         return "\"\(escaped.joined())\""

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@Suite("account migration")
+struct MigrationTests {
+    @Test("Without a plan the program runs as ever: no journal, no plans, no tokens of the new client")
+    func untouched() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            #expect(try await account("profile").code == 0)
+            #expect(try await account("migration").code == 0)
+            let files = try contents(of: folder).keys
+            #expect(files.filter { $0.hasPrefix("migration") || $0.hasPrefix("store") } == [])
+        }
+    }
+
+    @Test("Compared, every user's lists are alike, each run is counted, and few runs meet no rule")
+    func compare() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            for useCase in ["orders", "addresses"] {
+                let set = try await account("migration", "set", useCase, "compare", "--format", "json")
+                #expect(try AccountSchema.violations(of: set.json) == [])
+            }
+            for user in ["ada", "grace", "yuki", "noor", "zoe", "edge", "nobody"] {
+                _ = try await account("profile", "--user", user)
+            }
+            let shown = try await account("migration", "--format", "json")
+            #expect(try AccountSchema.violations(of: shown.json) == [])
+            let useCases = try useCases(in: shown.json)
+            #expect(useCases.map { $0["runs"] as? Int } == [7, 7])
+            #expect(useCases.map { $0["matched"] as? Int } == [7, 7])
+            #expect(useCases.map { ($0["verdict"] as? [String: Any])?["isMet"] as? Bool } == [false, false])
+        }
+    }
+
+    @Test("Every step forward and back is kept, told and recorded")
+    func plans() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            for (arguments, told) in [
+                (["set", "orders", "compare", "--sample", "0.5"], "orders: compare 50% (was legacy)\n"),
+                (["set", "orders", "rollout", "25"], "orders: rollout 25% (was compare 50%)\n"),
+                (["set", "orders", "replacement"], "orders: replacement (was rollout 25%)\n"),
+                (["back", "orders"], "orders: rollout 100% (was replacement)\n"),
+                (["back", "orders"], "orders: compare 100% (was rollout 100%)\n"),
+                (["back", "orders"], "orders: legacy (was compare 100%)\n"),
+                (["back", "orders"], "orders: legacy, as before\n"),
+            ] {
+                let shown = try await account.run(["migration"] + arguments)
+                #expect(shown.output == told)
+                #expect(
+                    shown.error.contains("the rule is not met")
+                        == (told.contains("rollout 25%") || told.contains("orders: replacement"))
+                )
+            }
+            let chart = folder.appending(path: "chart.svg")
+            _ = try await account("migration", "chart", chart.path)
+            let svg = try String(contentsOf: chart, encoding: .utf8)
+            #expect(svg.components(separatedBy: "data-plan=").count == 7)
+        }
+    }
+
+    @Test("In each plan the orders shown are the same", arguments: ["rollout 0", "rollout 100", "replacement"])
+    func answers(plan: String) async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let legacy = try await account("orders", "--user", "zoe").output
+            _ = try await account.run(["migration", "set", "orders"] + plan.split(separator: " ").map(String.init))
+            let shown = try await account("orders", "--user", "zoe")
+            #expect(shown.output == legacy)
+            #expect(shown.error == "")
+            let useCase = try useCases(in: await account("migration", "--format", "json").json)[0]
+            let answers = ["answeredByControl", "answeredByCandidate"].map { useCase[$0] as? Int }
+            #expect(answers == (plan == "rollout 0" ? [1, 0] : [0, 1]))
+        }
+    }
+
+    @Test(
+        "Broken plans or a broken journal are told, and the orders come all the same",
+        arguments: ["migration/plans.json", "migration/journal.sqlite"]
+    )
+    func broken(file: String) async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let sound = try await account("orders").output
+            _ = try await account("migration", "set", "orders", "compare")
+            try Data("no such thing".utf8).write(to: folder.appending(path: file))
+            let shown = try await account("orders")
+            #expect(shown.code == 0)
+            #expect(shown.output == sound)
+            #expect(shown.error.contains("warning: The"))
+        }
+    }
+
+    @Test("What a person types wrong is told")
+    func usage() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            for arguments in [
+                ["set", "orders", "rollout"], ["set", "orders", "rollout", "101"], ["set", "deals", "legacy"],
+                ["set", "orders", "legacy", "--sample", "0.5"], ["set", "orders", "compare", "--sample", "2"],
+                ["--max-rate", "0"], ["--runs", "0"], ["--modules", "mock"],
+                ["demo", "--server", "http://127.0.0.1:1"],
+            ] {
+                #expect(try await account.run(["migration"] + arguments).code == 64)
+            }
+            let export = try await account("migration", "export", folder.appending(path: "x").path, "--format", "json")
+            #expect(export.code == 70)
+            #expect(try AccountSchema.violations(of: export.json) == [])
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x").path))
+        }
+    }
+
+    @Test("Calibration, mismatches and chart print documents of the schema")
+    func documents() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let chart = folder.appending(path: "chart.svg").path
+            for arguments in [["calibrate", "orders", "--calls", "3"], ["mismatches"], ["chart", chart]] {
+                let document = try await account.run(["migration"] + arguments + ["--format", "json"]).json
+                #expect(try AccountSchema.violations(of: document) == [])
+            }
+        }
+    }
+
+    @Test("The played hand-over has the same outcomes twice, meets its rule, finds the difference and leaves its files")
+    func demo() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            func play() async throws -> [String: Any] {
+                let shown = try await account(
+                    "migration",
+                    "demo",
+                    "--users",
+                    "100",
+                    "--runs",
+                    "90",
+                    "--max-rate",
+                    "0.05",
+                    "--format",
+                    "json"
+                )
+                #expect(shown.code == 0)
+                #expect(shown.error.contains("the kill switch is open"))
+                let document = try shown.json
+                #expect(try AccountSchema.violations(of: document) == [])
+                return try #require(document["migration"] as? [String: Any])
+            }
+            let first = try await play()
+            let demo = try #require(first["demo"] as? [String: Any])
+            let outcomes = try counts(in: demo)
+            #expect(try counts(in: #require(try await play()["demo"] as? [String: Any])) == outcomes)
+
+            let useCase = try useCases(in: ["migration": first])[0]
+            #expect((useCase["verdict"] as? [String: Any])?["isMet"] as? Bool == true)
+            #expect(useCase["runs"] as? Int == 100)
+            #expect(useCase["plan"] as? String == "replacement")
+            #expect(outcomes.keys.contains { $0.contains("mismatched at [") && $0.hasSuffix(".total.amount") })
+            #expect(outcomes["rollout 50%: orders kill switch closed"] == 1)
+
+            let journal = try #require(demo["journal"] as? String)
+            let exported = folder.appending(path: "exported").path
+            let again = try await account("migration", "export", exported, "--journal", journal, "--format", "json")
+            #expect(try AccountSchema.violations(of: again.json) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: exported).count >= 2)
+        }
+    }
+
+    private func useCases(in document: [String: Any]) throws -> [[String: Any]] {
+        let migration = try #require(document["migration"] as? [String: Any])
+        return try #require(migration["useCases"] as? [[String: Any]])
+    }
+
+    private func counts(in demo: [String: Any]) throws -> [String: Int] {
+        let outcomes = try #require(demo["outcomes"] as? [[String: Any]])
+        let pairs = outcomes.compactMap { outcome in
+            (outcome["name"] as? String).flatMap { name in (outcome["count"] as? Int).map { (name, $0) } }
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+}
