@@ -10,15 +10,20 @@ let package = Package(
         .library(name: "LegacyData", targets: ["LegacyData"]),
         .library(name: "StoreClient", targets: ["StoreClient"]),
         .library(name: "LocalData", targets: ["LocalData"]),
+        .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
     ],
     traits: [
         .default(enabledTraits: ["Account"]),
         .trait(name: "Account", description: "SQLite for LocalData."),
+        .trait(name: "AsyncHTTPClient", description: "What `StoreClientNIO` needs."),
     ],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
         .package(name: "SeamLegacyAccount", path: "../LegacyAccount"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     ],
     targets: [
         .target(
@@ -38,6 +43,24 @@ let package = Package(
             dependencies: [
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+            ]
+        ),
+        .target(
+            name: "StoreClientNIO",
+            dependencies: [
+                "StoreClient",
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(
+                    name: "NIOHTTPCompression",
+                    package: "swift-nio-extras",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
             ]
         ),
         .target(name: "WireFormat"),

@@ -6,6 +6,7 @@ enum LayerRule {
         "LegacyData": Layer(modules: ["Domain", "LegacyAccount", "WireFormat"], thirdParty: true),
         "StoreClient": Layer(modules: ["Domain", "WireFormat"], thirdParty: true),
         "LocalData": Layer(modules: ["Domain"], thirdParty: true),
+        "StoreClientNIO": Layer(modules: ["StoreClient"], thirdParty: true),
         "WireFormat": Layer(modules: [], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),
