@@ -1,0 +1,125 @@
+import Domain
+import DomainContracts
+import Foundation
+import StoreClient
+import Testing
+
+@Suite("The store's lists do what every implementation must do")
+struct UserListContractTests {
+    @Test("Orders", arguments: FetchUserOrderContract.rows)
+    func orders(_ row: FetchUserOrderContract.Row) async throws {
+        let contract = FetchUserOrderContract { situation in
+            ScriptedTransport(script(for: situation, list: "orders", record: record)).orders()
+        }
+        try await contract.check(row)
+    }
+
+    @Test("Addresses", arguments: FetchUserAddressesContract.rows)
+    func addresses(_ row: FetchUserAddressesContract.Row) async throws {
+        let contract = FetchUserAddressesContract { situation in
+            ScriptedTransport(script(for: situation, list: "addresses", record: record)).addresses()
+        }
+        try await contract.check(row)
+    }
+}
+
+/// The store, put into a situation. It gives two records a page, so that all rows go over several.
+private func script<Record: Sendable>(
+    for situation: UserListSituation<Record>,
+    list: String,
+    record: @escaping @Sendable (Record) -> String
+) -> ScriptedTransport.Script {
+    switch situation {
+    case .stored(let stored), .repeated(let stored):
+        return { request throws(HTTPTransportError) in answer(stored, request) }
+    case .heldUp(let gate, let stored):
+        return { request throws(HTTPTransportError) in
+            do { try await gate.pass() } catch { throw .cancelled }
+            return answer(stored, request)
+        }
+    case .unreadable(let stored):
+        return { request throws(HTTPTransportError) in answer(stored, request, adding: "{}") }
+    case .kept(let stored, let asOf):
+        // On this device nothing is kept; a cache on the way may be, and answers for a store that is out of reach.
+        return { request throws(HTTPTransportError) in answer(stored, request, asOf: asOf) }
+    case .unknownUser:
+        return { request throws(HTTPTransportError) in answer([:], request) }
+    case .malformed(let stored):
+        return { request throws(HTTPTransportError) in
+            let whole = answer(stored, request)
+            return HTTPAnswer(status: 200, headers: whole.headers, body: whole.body.dropLast(10))
+        }
+    case .unauthorised:
+        return { _ throws(HTTPTransportError) in throw .unauthorised }
+    case .unavailable:
+        return { _ throws(HTTPTransportError) in throw .unreachable }
+    }
+
+    @Sendable func answer(
+        _ stored: [UserID: [Record]],
+        _ request: HTTPRequest,
+        adding more: String? = nil,
+        asOf time: Date = RecordedList.generatedAt
+    ) -> HTTPAnswer {
+        let user = UserID(request.url.pathComponents[2])
+        guard let records = stored[user] else { return RecordedList.problem(404, "unknown_user") }
+        let all = records.map(record) + [more].compactMap { $0 }
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
+        let start = items?.first { $0.name == "page_token" }?.value.flatMap { Int($0) } ?? 0
+        let body = RecordedList.body(
+            list,
+            Array(all.dropFirst(start).prefix(2)),
+            generatedAt: "\"\(time.formatted(RecordedList.milliseconds))\"",
+            next: start + 2 < all.count ? "\"\(start + 2)\"" : nil
+        )
+        return RecordedList.answer(body)
+    }
+}
+
+@Sendable private func record(_ order: UserOrder) -> String {
+    let lines = order.lines.map { line in
+        RecordedList.line([
+            "name": RecordedList.json(line.name.text), "service": RecordedList.json(word(line.service)),
+            "years": "\(line.years)", "price": RecordedList.money(line.price.text, line.price.currency.code),
+        ])
+    }
+    return RecordedList.order([
+        "number": RecordedList.json(order.number.rawValue),
+        "placed_at": RecordedList.json(order.placedAt.formatted(RecordedList.milliseconds)),
+        "status": RecordedList.json(word(order.status)),
+        "total": RecordedList.money(order.total.text, order.total.currency.code),
+        "lines": "[\(lines.joined(separator: ","))]",
+    ])
+}
+
+@Sendable private func record(_ address: UserAddress) -> String {
+    RecordedList.address([
+        "id": RecordedList.json(address.id.rawValue), "label": RecordedList.json(address.label),
+        "recipient": RecordedList.json(address.recipient),
+        "street": "[\(address.postal.street.map(RecordedList.json).joined(separator: ","))]",
+        "postal_code": address.postal.postalCode.map(RecordedList.json),
+        "locality": RecordedList.json(address.postal.locality),
+        "region": address.postal.region.map(RecordedList.json),
+        "country": RecordedList.json(address.postal.country.code), "is_default": "\(address.isDefault)",
+    ])
+}
+
+private func word(_ status: OrderStatus) -> String {
+    switch status {
+    case .placed: "placed"
+    case .paid: "paid"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .refunded: "refunded"
+    case .unknown(let word): word
+    }
+}
+
+private func word(_ service: NameService) -> String {
+    switch service {
+    case .registration: "registration"
+    case .renewal: "renewal"
+    case .transfer: "transfer"
+    case .unknown(let word): word
+    }
+}
