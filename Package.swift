@@ -22,7 +22,7 @@ let package = Package(
         .default(enabledTraits: ["Account", "Journal", "Metrics"]),
         .trait(
             name: "Account",
-            description: "What the `account` command needs: HTTP serving, argument parsing, colour."
+            description: "What the `account` command needs: HTTP serving, argument parsing, colour, SQLite."
         ),
         .trait(name: "Journal", description: "What `StranglerJournal` needs: SQLite."),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
@@ -51,6 +51,14 @@ let package = Package(
             name: "StoreClient",
             dependencies: ["Domain", "WireFormat"],
             path: "Modules/Data/Sources/StoreClient"
+        ),
+        .target(
+            name: "LocalData",
+            dependencies: [
+                "Domain",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+            ],
+            path: "Modules/Data/Sources/LocalData"
         ),
         .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
         .target(
@@ -118,6 +126,20 @@ let package = Package(
             name: "StoreClientTests",
             dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
             path: "Tests/StoreClientTests"
+        ),
+        .executableTarget(
+            name: "LocalDataWriter",
+            dependencies: ["Domain", "LocalData"],
+            path: "Tests/LocalDataTests/Writer"
+        ),
+        .testTarget(
+            name: "LocalDataTests",
+            dependencies: [
+                "Domain", "LocalData", "LocalDataWriter", "DomainContracts",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+            ],
+            path: "Tests/LocalDataTests",
+            exclude: ["Fixtures", "Writer"]
         ),
         .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
         .testTarget(

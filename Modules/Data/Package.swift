@@ -9,10 +9,16 @@ let package = Package(
     products: [
         .library(name: "LegacyData", targets: ["LegacyData"]),
         .library(name: "StoreClient", targets: ["StoreClient"]),
+        .library(name: "LocalData", targets: ["LocalData"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Account"]),
+        .trait(name: "Account", description: "SQLite for LocalData."),
     ],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
         .package(name: "SeamLegacyAccount", path: "../LegacyAccount"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -26,6 +32,13 @@ let package = Package(
         .target(
             name: "StoreClient",
             dependencies: [.product(name: "Domain", package: "SeamDomain"), "WireFormat"]
+        ),
+        .target(
+            name: "LocalData",
+            dependencies: [
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+            ]
         ),
         .target(name: "WireFormat"),
     ],

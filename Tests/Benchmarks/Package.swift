@@ -11,6 +11,7 @@ let package = Package(
         .package(name: "SeamPresentation", path: "../../Modules/Presentation"),
         .package(name: "SeamLegacyAccount", path: "../../Modules/LegacyAccount"),
         .package(name: "SeamMocks", path: "../../Mocks"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
@@ -26,6 +27,14 @@ let package = Package(
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
+        .target(
+            name: "LocalData",
+            dependencies: [
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: [.define("Account")]
+        ),
         .executableTarget(
             name: "AccountBenchmarks",
             dependencies: [
@@ -37,6 +46,17 @@ let package = Package(
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/AccountBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
+            name: "LocalDataBenchmarks",
+            dependencies: [
+                "LocalData",
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/LocalDataBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],

@@ -5,7 +5,8 @@ public protocol SendPendingChanges: Sendable {
     /// Sends what is queued for `user`, oldest first, each change once as the store sees it, and answers what became of
     /// each in that order. A change that was refused, or overtaken by one made elsewhere, is taken off the queue and told.
     ///
-    /// If it throws, what was not sent stays queued in its order; what was sent before is not sent again.
+    /// If one can't be sent, it and what comes after it stay queued in their order. The call throws if nothing became of
+    /// any; otherwise it answers what became of those before, and `pendingChanges(of:)` has the rest.
     func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange]
 
     /// What is queued for `user`, oldest first.

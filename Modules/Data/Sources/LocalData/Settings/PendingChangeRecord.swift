@@ -1,0 +1,70 @@
+#if Account
+    import Domain
+    import Foundation
+    import GRDB
+
+    /// A change in the queue as a row.
+    struct PendingChangeRecord: Equatable {
+        /// The key that the store knows the change by.
+        let key: DatabaseValue
+        let newDeals: Bool
+        let madeAt: Double
+        /// Which version of the settings the person saw when choosing.
+        let version: DatabaseValue
+        /// How many sendings may have reached the store. At 0 the store has not made the change, and surely won't.
+        let attempts: Int
+
+        private static let columns = "key, newDeals, madeAt, version, attempts"
+
+        /// The queue, oldest first.
+        static func all(of user: UserID, in database: Database) throws -> [PendingChangeRecord] {
+            try Row.fetchAll(
+                database,
+                sql: "SELECT \(columns) FROM pendingChange WHERE user = ? ORDER BY number",
+                arguments: [user.key]
+            )
+            .map { row in
+                PendingChangeRecord(
+                    key: row[0],
+                    newDeals: Bool.fromDatabaseValue(row[1]) ?? false,
+                    madeAt: Double.fromDatabaseValue(row[2]) ?? 0,
+                    version: row[3],
+                    attempts: Int.fromDatabaseValue(row[4]) ?? 1
+                )
+            }
+        }
+
+        static func count(of user: UserID, in database: Database) throws -> Int {
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM pendingChange WHERE user = ?",
+                arguments: [user.key]
+            ) ?? 0
+        }
+
+        /// Puts the change at the end of the queue.
+        func append(for user: UserID, into database: Database) throws {
+            try database.execute(
+                sql: "INSERT INTO pendingChange (user, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [user.key, key, newDeals, madeAt, version, attempts]
+            )
+        }
+
+        /// Takes the change off the queue.
+        ///
+        /// - Returns: Whether it was there.
+        @discardableResult
+        func remove(from database: Database) throws -> Bool {
+            try database.execute(sql: "DELETE FROM pendingChange WHERE key = ?", arguments: [key])
+            return database.changesCount > 0
+        }
+
+        /// Counts a sending before it begins (1), or takes one back that surely had no effect (-1).
+        func count(attempts: Int, in database: Database) throws {
+            try database.execute(
+                sql: "UPDATE pendingChange SET attempts = max(0, attempts + ?) WHERE key = ?",
+                arguments: [attempts, key]
+            )
+        }
+    }
+#endif

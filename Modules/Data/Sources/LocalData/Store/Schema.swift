@@ -1,0 +1,76 @@
+#if Account
+    import GRDB
+
+    /// The tables, step by step: a file of version n has had the first n steps. A step that was released never changes.
+    enum Schema {
+        static let steps = [offersProfilesAndSettings, queueAndPages]
+
+        /// Brings a file up to date in one transaction, and refuses one that is ahead.
+        static func prepare(_ queue: DatabaseQueue) throws {
+            let version = try queue.read(version)
+            guard version <= steps.count else { throw LocalDataError.newerSchema(version) }
+            guard version < steps.count else { return }
+            try queue.write { database in
+                for step in steps[version...] { try database.execute(sql: step) }
+                try database.execute(sql: "PRAGMA user_version = \(steps.count)")
+            }
+        }
+
+        static func version(_ database: Database) throws -> Int {
+            try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        }
+
+        /// Times are seconds since 2001, as `Date` counts, so that each comes back as it was. An `asOf` that is not there is
+        /// an age that nobody knows.
+        private static let offersProfilesAndSettings = """
+            CREATE TABLE dealList (
+                user BLOB PRIMARY KEY NOT NULL,
+                asOf REAL,
+                unreadable TEXT NOT NULL
+            ) WITHOUT ROWID;
+            CREATE TABLE deal (
+                user BLOB NOT NULL,
+                id BLOB NOT NULL,
+                title TEXT NOT NULL,
+                subtitle TEXT,
+                day INTEGER,
+                over REAL NOT NULL,
+                terms TEXT NOT NULL,
+                PRIMARY KEY (user, id)
+            ) WITHOUT ROWID;
+            CREATE TABLE profile (
+                user BLOB PRIMARY KEY NOT NULL,
+                name TEXT NOT NULL,
+                phone TEXT,
+                bonusPoints INTEGER NOT NULL,
+                asOf REAL,
+                unreadable TEXT NOT NULL
+            ) WITHOUT ROWID;
+            CREATE TABLE settings (
+                user BLOB PRIMARY KEY NOT NULL,
+                newDeals INTEGER NOT NULL,
+                version TEXT NOT NULL,
+                asOf REAL
+            ) WITHOUT ROWID;
+            """
+
+        private static let queueAndPages = """
+            ALTER TABLE dealList ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+            CREATE INDEX deal_user_over ON deal (user, over, id);
+            CREATE TABLE pendingChange (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                user BLOB NOT NULL,
+                key TEXT NOT NULL UNIQUE,
+                newDeals INTEGER NOT NULL,
+                madeAt REAL NOT NULL,
+                version TEXT NOT NULL,
+                attempts INTEGER NOT NULL DEFAULT 0
+            );
+            CREATE INDEX pendingChange_user ON pendingChange (user, number);
+            CREATE TABLE erasure (
+                count INTEGER NOT NULL
+            );
+            INSERT INTO erasure VALUES (0);
+            """
+    }
+#endif

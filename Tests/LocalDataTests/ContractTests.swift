@@ -1,0 +1,216 @@
+#if Account
+    import Domain
+    import DomainContracts
+    import Foundation
+    import GRDB
+    import Synchronization
+    import Testing
+
+    @testable import LocalData
+
+    @Suite("What is offline first does what every implementation must do, in memory and on disk")
+    struct ContractTests {
+        @Test("Offers", arguments: DealsContract.rows, Place.allCases)
+        func deals(_ row: DealsContract.Row, _ place: Place) async throws {
+            try await withStores(place) { newStore in
+                let contract = DealsContract(patience: .seconds(120)) { situation in
+                    let remote = DealsRemote(situation)
+                    let deals = StoredDeals(of: ada, in: try newStore(), now: { noon }, fetch: remote.fetch)
+                    return DealsArrangement(observe: deals, refresh: deals, set: remote.set)
+                }
+                try await contract.check(row)
+            }
+        }
+
+        @Test("Profiles", arguments: FetchProfileContract.rows, Place.allCases)
+        func profiles(_ row: FetchProfileContract.Row, _ place: Place) async throws {
+            try await withStores(place) { newStore in
+                let contract = FetchProfileContract(patience: .seconds(120)) { situation in
+                    let store = try newStore()
+                    if case .kept(let profiles, let asOf) = situation {
+                        for (user, profile) in profiles {
+                            try await store.profiles.persist(profile, of: user, asOf: asOf)
+                        }
+                    }
+                    return StoredFetchProfile(remote: ProfileRemote(situation), store: store, now: { noon })
+                }
+                try await contract.check(row)
+            }
+        }
+
+        @Test("Settings", arguments: SettingsContract.rows, Place.allCases)
+        func settings(_ row: SettingsContract.Row, _ place: Place) async throws {
+            try await withStores(place) { newStore in
+                let contract = SettingsContract(patience: .seconds(120)) { confirmed in
+                    let server = SettingsServer(newDeals: confirmed.confirmed)
+                    let settings = try newStore().settings(server)
+                    return SettingsArrangement(
+                        fetch: settings,
+                        update: settings,
+                        pending: settings,
+                        tell: { await server.tell($0) },
+                        applied: { await server.made }
+                    )
+                }
+                try await contract.check(row)
+            }
+        }
+
+        @Test("Signing out", arguments: SignOutContract.rows, Place.allCases)
+        func signOut(_ row: SignOutContract.Row, _ place: Place) async throws {
+            try await withStores(place) { newStore in
+                let contract = SignOutContract(patience: .seconds(120)) { situation in
+                    let store = try newStore()
+                    let session = Session(user: ada)
+                    switch situation {
+                    case .signedOut: session.end()
+                    // A session that can't be reached at the store ends all the same, and is not this decorator's affair.
+                    case .offline, .signedIn(pendingChanges: 0): break
+                    case .signedIn:
+                        try await store.settings.persist((newDeals: true, version: "\"s-1\""), of: ada, asOf: noon)
+                        let offline = SettingsServer()
+                        await offline.meet(.lost)
+                        _ = try await store.settings(offline).setNewDeals(false, for: ada)
+                    case .notErasable:
+                        try await store.write { database in
+                            try database.execute(
+                                sql: """
+                                    CREATE TRIGGER stop BEFORE UPDATE ON erasure
+                                    BEGIN SELECT RAISE(ABORT, 'not now'); END
+                                    """
+                            )
+                        }
+                    }
+                    return SignOutArrangement(
+                        signOut: StoredSignOut(remote: session, store: store, user: { session.user }),
+                        isSignedIn: { session.user != nil },
+                        pendingChanges: { try await store.changes.read(of: ada).count }
+                    )
+                }
+                try await contract.check(row)
+            }
+        }
+
+        /// New stores for a row, gone with it.
+        private func withStores(
+            _ place: Place,
+            _ body: (@escaping @Sendable () throws -> LocalStore) async throws -> Void
+        ) async throws {
+            try await withFolder { folder in
+                try await body {
+                    switch place {
+                    case .memory: try store(.memory)
+                    case .disk: try store(.file(folder.appending(path: "\(UUID().uuidString).sqlite")))
+                    }
+                }
+            }
+        }
+    }
+
+    /// A store of offers as the contract tells it to be.
+    private final class DealsRemote: Sendable {
+        private let situation: Mutex<DealsStore>
+
+        init(_ situation: DealsStore) {
+            self.situation = Mutex(situation)
+        }
+
+        @Sendable func set(_ next: DealsStore) {
+            situation.withLock { $0 = next }
+        }
+
+        @Sendable func fetch() async throws(DealsError) -> Snapshot<[Deal]> {
+            if Task.isCancelled { throw .cancelled }
+            switch situation.withLock({ $0 }) {
+            case .answers(let deals): return answer(deals)
+            case .answersPartly(let deals):
+                return Snapshot(deals, freshness: .live, unreadable: [FieldPath([.field("deals"), .index(0)])])
+            case .isHeldUp(let gate, let deals):
+                do throws(CancellationError) { try await gate.pass() } catch { throw .cancelled }
+                return answer(deals)
+            case .isMalformed: throw .malformed
+            case .asksToSignIn: throw .unauthorised
+            case .isUnavailable: throw .unavailable
+            }
+        }
+
+        /// Tells repetitions, as every remote list does, and leaves the choice to the store on this device.
+        private func answer(_ deals: [Deal]) -> Snapshot<[Deal]> {
+            var seen: Set<DealID> = []
+            let repeated = deals.indices.filter { !seen.insert(deals[$0].id).inserted }
+            return Snapshot(
+                deals,
+                freshness: .live,
+                unreadable: repeated.map { FieldPath([.field("deals"), .index($0), .field("id")]) }
+            )
+        }
+    }
+
+    /// A store of profiles as the contract tells it to be.
+    private struct ProfileRemote: FetchProfile {
+        private let situation: FetchProfileSituation
+
+        init(_ situation: FetchProfileSituation) {
+            self.situation = situation
+        }
+
+        func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile> {
+            if Task.isCancelled { throw .cancelled }
+            switch situation {
+            case .stored(let profiles): return try answer(profiles[user])
+            case .heldUp(let gate, let profiles):
+                do throws(CancellationError) { try await gate.pass() } catch { throw .cancelled }
+                return try answer(profiles[user])
+            case .unreadablePhone(let profiles):
+                let profile = try answer(profiles[user]).value
+                return Snapshot(
+                    Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints),
+                    freshness: .live,
+                    unreadable: [FieldPath([.field("phone")])]
+                )
+            case .withoutName, .malformed: throw .malformed
+            case .unauthorised: throw .unauthorised
+            case .kept, .unavailable: throw .unavailable
+            }
+        }
+
+        private func answer(_ profile: Profile?) throws(ProfileError) -> Snapshot<Profile> {
+            guard let profile else { throw .unknownUser }
+            return Snapshot(profile, freshness: .live)
+        }
+    }
+
+    extension SettingsServer {
+        fileprivate func tell(_ event: SettingsStoreEvent) {
+            switch event {
+            case .goesAway: state = .outOfReach
+            case .comesBack: state = .inReach
+            case .asksToSignIn: state = .asksToSignIn
+            case .isMalformed: state = .unreadable
+            case .refusesChanges: state = .refusesChanges
+            case .losesNextAnswer: losesNextAnswer = true
+            case .changesElsewhere(let newDeals): changeElsewhere(newDeals)
+            case .isHeldUp(let gate): state = .heldUp { () throws(CancellationError) in try await gate.pass() }
+            }
+        }
+    }
+
+    private final class Session: SignOut {
+        private let signedIn: Mutex<UserID?>
+
+        init(user: UserID) {
+            signedIn = Mutex(user)
+        }
+
+        var user: UserID? { signedIn.withLock { $0 } }
+
+        func end() {
+            signedIn.withLock { $0 = nil }
+        }
+
+        func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
+            if Task.isCancelled { throw .cancelled }
+            end()
+        }
+    }
+#endif

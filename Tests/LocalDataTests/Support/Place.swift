@@ -1,0 +1,75 @@
+#if Account
+    import Domain
+    import Foundation
+    import GRDB
+    import LocalData
+
+    /// Where a test keeps its store: what holds in memory holds on disk.
+    enum Place: CaseIterable {
+        case memory, disk
+    }
+
+    /// A folder of its own for each test.
+    func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "local-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
+    }
+
+    /// A new store of its own for each test.
+    func withStore<Value>(_ place: Place, _ body: (LocalStore) async throws -> Value) async throws -> Value {
+        switch place {
+        case .memory: try await body(store(.memory))
+        case .disk: try await withFolder { try await body(store(.file(file(in: $0)))) }
+        }
+    }
+
+    func file(in folder: URL) -> URL {
+        folder.appending(path: "deals.sqlite")
+    }
+
+    func store(
+        _ location: LocalStore.Location,
+        patience: Duration = .seconds(60),
+        clock: any Clock<Duration> = StoppedClock(),
+        onWarning: @escaping @Sendable (LocalDataWarning) -> Void = { _ in }
+    ) throws(LocalDataError) -> LocalStore {
+        try LocalStore(location, patience: patience, clock: clock, now: { noon }, onWarning: onWarning)
+    }
+
+    /// 21 November 2026, 12:00:00 UTC.
+    let noon = Date(timeIntervalSince1970: 1_795_262_400)
+    let ada = UserID("ada")
+    let bob = UserID("bob")
+
+    func deal(_ number: Int, title: String = "An offer", end: Double? = nil) -> Deal {
+        let end = DealEnd.moment(noon + (end ?? Double(number)))
+        return Deal(id: DealID("D-\(number)"), title: title, subtitle: nil, end: end, terms: "As agreed.")
+    }
+
+    /// Runs statements on a file behind the store's back.
+    func execute(_ sql: String, in url: URL) throws {
+        let database = try DatabaseQueue(path: url.path)
+        try database.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try database.close()
+    }
+
+    /// The last column of what a query answers.
+    func query(_ sql: String, in url: URL) throws -> [String] {
+        let database = try DatabaseQueue(path: url.path)
+        defer { try? database.close() }
+        return try database.read { database in
+            try Row.fetchAll(database, sql: sql).map { row in "\(row[row.count - 1] ?? "NULL")" }
+        }
+    }
+
+    /// Every file of a folder with its contents.
+    func contents(of folder: URL) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            contents[name] = try Data(contentsOf: folder.appending(path: name))
+        }
+        return contents
+    }
+#endif
