@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Presentation
 import Testing
 
@@ -54,6 +55,27 @@ struct ProblemTests {
         #expect(Problem(error) == expected)
     }
 
+    @Test("Every failure of a sign-in has a message of its own, but for a cancelled one")
+    func signInFailures() {
+        let problems = signInErrors.map { Problem($0, formats: .british, now: .distantPast) }
+        #expect(problems.last == .some(nil))
+        #expect(Set(problems.compactMap { $0?.message }).count == signInErrors.count - 1)
+    }
+
+    @Test("Every failure of settings has a message of its own, but for a cancelled one")
+    func settingsFailures() {
+        let problems = settingsErrors.map { Problem($0) }
+        #expect(problems.last == .some(nil))
+        #expect(Set(problems.compactMap { $0?.message }).count == settingsErrors.count - 1)
+    }
+
+    @Test("Every failure of deals has a message of its own on each screen", arguments: Problem.Screen.allCases)
+    func deals(screen: Problem.Screen) {
+        let problems = DealsError.allCases.map { Problem($0, on: screen) }
+        #expect(Set(problems.compactMap { $0?.message }).count == DealsError.allCases.count - 1)
+        #expect(Problem(DealsError.cancelled, on: screen) == nil)
+    }
+
     @Test("A sign-in is offered exactly where the text asks for one", arguments: problems)
     func signIn(problem: Problem) {
         let asksForSignIn = problem.message.english().lowercased().contains("sign in")
@@ -71,4 +93,18 @@ private let problems =
     Problem.Screen.allCases.flatMap { screen in
         UserOrdersError.allCases.compactMap { Problem($0, on: screen) }
             + UserAddressesError.allCases.compactMap { Problem($0, on: screen) }
+            + ProfileError.allCases.compactMap { Problem($0, on: screen) }
+            + DealsError.allCases.compactMap { Problem($0, on: screen) }
     } + SearchNamesError.allCases.compactMap { Problem($0) }
+    + signInErrors.compactMap { Problem($0, formats: .british, now: .distantPast) }
+    + settingsErrors.compactMap { Problem($0) }
+
+private let signInErrors: [SignInError] = [
+    .wrongCredentials, .locked(until: nil), .locked(until: .distantFuture), .unavailable, .malformed, .notKept,
+    .cancelled,
+]
+
+private let settingsErrors: [SettingsError] = [
+    .unknownUser, .unauthorised, .refused, .changedElsewhere(NotificationSettings(confirmed: true)), .unavailable,
+    .malformed, .notKept, .cancelled,
+]

@@ -7,15 +7,18 @@ import Testing
 @MainActor
 @Suite("The profile", .timeLimit(.minutes(1)))
 struct UserProfileViewModelTests {
+    private let person: MockFetchProfile
     private let orders: MockFetchUserOrder
     private let addresses: MockFetchUserAddresses
     private let profile: UserProfileViewModel
 
     init() throws {
+        person = MockFetchProfile(profiles: [ada: .sample])
         orders = MockFetchUserOrder(orders: [ada: [try .sample()]])
         addresses = MockFetchUserAddresses(addresses: [ada: [try .sample()]])
         profile = UserProfileViewModel(
             user: ada,
+            fetchProfile: person,
             fetchOrders: orders,
             fetchAddresses: addresses,
             formats: .british,
@@ -28,18 +31,23 @@ struct UserProfileViewModelTests {
         #expect(profile.title == "Account ada")
     }
 
-    @Test("Both lists load at the same time, for the profile's user")
+    @Test("All parts load at the same time, for the profile's user")
     func loadsConcurrently() async throws {
+        person.calls.hold()
         orders.calls.hold()
         addresses.calls.hold()
         let load = Task { await profile.load() }
+        try await person.calls.waitUntilHeld(1)
         try await orders.calls.waitUntilHeld(1)
         try await addresses.calls.waitUntilHeld(1)
         #expect(profile.activity == .loading)
 
+        person.calls.releaseAll()
         orders.calls.releaseAll()
         addresses.calls.releaseAll()
         await load.value
+        #expect(person.calls.inputs == [ada])
+        #expect(profile.person.content?.name == "Ada Example")
         #expect(orders.calls.inputs == [ada])
         #expect(addresses.calls.inputs == [ada])
         #expect(profile.orders.content?.rows.count == 1)
@@ -47,7 +55,7 @@ struct UserProfileViewModelTests {
         #expect(profile.activity == .idle)
     }
 
-    @Test("One list that is loading is enough for activity")
+    @Test("One part that is loading is enough for activity")
     func activityOfOne() async throws {
         addresses.calls.hold()
         let load = Task { await profile.load() }
@@ -60,7 +68,7 @@ struct UserProfileViewModelTests {
         await load.value
     }
 
-    @Test("A list that fails does not touch the other")
+    @Test("A part that fails does not touch the others")
     func independentFailure() async {
         orders.calls.stub(.failure(.unavailable))
         await profile.load()
@@ -68,6 +76,7 @@ struct UserProfileViewModelTests {
         #expect(profile.orders.problem == Problem(.ordersUnavailable, .retry))
         #expect(profile.addresses.problem == nil)
         #expect(profile.addresses.content?.rows.count == 1)
+        #expect(profile.person.content != nil)
     }
 
     @Test("Cancelling the load cancels both fetches and shows nothing")

@@ -26,13 +26,7 @@ public struct ListContent<Row>: Sendable {
     }
 
     /// How old the rows are, in words; `nil` when they are live.
-    public var freshnessNote: String? {
-        switch freshness {
-        case .live: nil
-        case .kept(let asOf): formats.wording(.contentKept, .text(formats.moment(asOf)))
-        case .unknown: formats.wording(.contentOfUnknownAge)
-        }
-    }
+    public var freshnessNote: String? { formats.note(on: freshness) }
 
     /// How many records are missing from the rows because they could not be read. Several places in one record count
     /// once; a place outside the list's records does not count.
@@ -52,6 +46,17 @@ public struct ListContent<Row>: Sendable {
     /// What to say in place of rows; `nil` when there are some, or when there would be if they could be read.
     public var emptyNote: String? {
         rows.isEmpty && unreadable.isEmpty ? formats.wording(wording.empty) : nil
+    }
+}
+
+extension Formats {
+    /// How old content is, in words; `nil` when it is live.
+    func note(on freshness: Freshness) -> String? {
+        switch freshness {
+        case .live: nil
+        case .kept(let asOf): wording(.contentKept, .text(moment(asOf)))
+        case .unknown: wording(.contentOfUnknownAge)
+        }
     }
 }
 

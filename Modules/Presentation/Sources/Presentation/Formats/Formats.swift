@@ -15,6 +15,9 @@ public struct Formats: Sendable {
 
     private let dateStyle: Date.FormatStyle
     private let momentStyle: Date.FormatStyle
+    private let timeStyle: Date.FormatStyle
+    private let calendarDayStyle: Date.FormatStyle
+    private let calendar: Calendar
     private let integerStyle: IntegerFormatStyle<Int>
 
     /// Makes the styles once; dates are formatted twice as fast by a style that is kept.
@@ -39,6 +42,23 @@ public struct Formats: Sendable {
             calendar: calendar,
             timeZone: timeZone
         )
+        timeStyle = Date.FormatStyle(
+            date: .omitted,
+            time: .shortened,
+            locale: locale,
+            calendar: calendar,
+            timeZone: timeZone
+        )
+        var zoneless = calendar
+        zoneless.timeZone = .gmt
+        calendarDayStyle = Date.FormatStyle(
+            date: .abbreviated,
+            time: .omitted,
+            locale: locale,
+            calendar: zoneless,
+            timeZone: .gmt
+        )
+        self.calendar = calendar
         integerStyle = IntegerFormatStyle(locale: locale)
     }
 
@@ -47,6 +67,22 @@ public struct Formats: Sendable {
 
     /// Day, hour and minute of `date`: "19 Nov 2026 at 9:14".
     func moment(_ date: Date) -> String { momentStyle.format(date) }
+
+    /// A day that is the same in every time zone: "30 Nov 2026".
+    func day(_ day: CalendarDay) -> String {
+        var gregorian = Calendar(identifier: .gregorian)
+        gregorian.timeZone = .gmt
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day)
+        return gregorian.date(from: parts).map(calendarDayStyle.format) ?? day.description
+    }
+
+    /// The hour and minute of `date` alone where it is on the same day as `now`: "14:05".
+    func moment(_ date: Date, now: Date) -> String {
+        calendar.isDate(date, inSameDayAs: now) ? timeStyle.format(date) : moment(date)
+    }
+
+    /// A count in digits.
+    func number(_ count: Int) -> String { integerStyle.format(count) }
 
     /// An amount with its currency: "-€12.50".
     func money(_ money: Money) -> String {

@@ -34,6 +34,11 @@ final class Loading<Value: Sendable, Failure: Error> {
         }
     }
 
+    /// Shows what has come without having been asked for.
+    func show(_ result: Result<Snapshot<Value>, Failure>) {
+        land(result, startedAt: now())
+    }
+
     private func land(_ result: Result<Snapshot<Value>, Failure>, startedAt: Date) {
         switch result {
         case .success(let answer):

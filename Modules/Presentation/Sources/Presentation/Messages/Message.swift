@@ -117,6 +117,83 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     case reservationMalformed = "reservation.problem.malformed"
     /// What is to be reserved or cancelled is not said as it must be.
     case reservationUnclear = "reservation.problem.unclear"
+    // MARK: Why nobody was signed in, or signed out
+
+    /// Login or password is missing.
+    case signInIncomplete = "sign-in.problem.incomplete"
+    /// Login or password is wrong.
+    case signInWrong = "sign-in.problem.wrong"
+    /// Too many attempts have failed.
+    case signInLocked = "sign-in.problem.locked"
+    /// Too many attempts have failed; the next may be made at the moment in argument 0.
+    case signInLockedUntil = "sign-in.problem.locked-until"
+    /// The store did not answer.
+    case signInUnavailable = "sign-in.problem.unavailable"
+    /// The store's answer can't be read.
+    case signInMalformed = "sign-in.problem.malformed"
+    /// The sign-in could not be kept here.
+    case signInNotKept = "sign-in.problem.not-kept"
+    /// As many changes as the count in argument 0 were never sent.
+    case signOutPending = "sign-out.problem.pending"
+    /// What is kept could not be erased.
+    case signOutNotErased = "sign-out.problem.not-erased"
+
+    // MARK: Why a profile can't be shown
+
+    /// Nobody has this identifier; nothing is on screen.
+    case profileOfUnknownUser = "profile.problem.unknown-user"
+    /// Signing in is needed; nothing is on screen.
+    case profileNeedsSignIn = "profile.problem.sign-in"
+    /// The store did not answer; nothing is on screen.
+    case profileUnavailable = "profile.problem.unavailable"
+    /// The store's answer can't be read; nothing is on screen.
+    case profileMalformed = "profile.problem.malformed"
+    /// Nobody has this identifier any more; an older profile is on screen.
+    case profileRefreshOfUnknownUser = "profile.problem.refresh.unknown-user"
+    /// Signing in is needed; an older profile is on screen.
+    case profileRefreshNeedsSignIn = "profile.problem.refresh.sign-in"
+    /// The store did not answer; an older profile is on screen.
+    case profileRefreshUnavailable = "profile.problem.refresh.unavailable"
+    /// The store's answer can't be read; an older profile is on screen.
+    case profileRefreshMalformed = "profile.problem.refresh.malformed"
+
+    // MARK: Why deals can't be shown
+
+    /// Signing in is needed; nothing is on screen.
+    case dealsNeedSignIn = "deals.problem.sign-in"
+    /// The store did not answer; nothing is on screen.
+    case dealsUnavailable = "deals.problem.unavailable"
+    /// The store's answer can't be read; nothing is on screen.
+    case dealsMalformed = "deals.problem.malformed"
+    /// What is kept here can't be read or written; nothing is on screen.
+    case dealsNotKept = "deals.problem.not-kept"
+    /// Signing in is needed; older deals are on screen.
+    case dealsRefreshNeedsSignIn = "deals.problem.refresh.sign-in"
+    /// The store did not answer; older deals are on screen.
+    case dealsRefreshUnavailable = "deals.problem.refresh.unavailable"
+    /// The store's answer can't be read; older deals are on screen.
+    case dealsRefreshMalformed = "deals.problem.refresh.malformed"
+    /// What is kept here can't be read or written; older deals are on screen.
+    case dealsRefreshNotKept = "deals.problem.refresh.not-kept"
+    /// There is no such deal.
+    case dealUnknown = "deals.problem.unknown"
+
+    // MARK: Why settings can't be shown or changed
+
+    /// Nobody has this identifier.
+    case settingsOfUnknownUser = "settings.problem.unknown-user"
+    /// Signing in is needed.
+    case settingsNeedSignIn = "settings.problem.sign-in"
+    /// The store did not answer.
+    case settingsUnavailable = "settings.problem.unavailable"
+    /// The store's answer can't be read.
+    case settingsMalformed = "settings.problem.malformed"
+    /// The store does not allow the change.
+    case settingsRefused = "settings.problem.refused"
+    /// The setting was changed elsewhere; what stands is on screen.
+    case settingsChangedElsewhere = "settings.problem.changed-elsewhere"
+    /// What is kept here can't be read or written.
+    case settingsNotKept = "settings.problem.not-kept"
 
     // MARK: What must be known about content
 
@@ -131,6 +208,58 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
 
     /// The heading of a profile; argument 0 is the user's identifier.
     case profileTitle = "profile.title"
+
+    /// The telephone number in argument 0.
+    case profilePhone = "profile.phone"
+    /// No telephone number is known.
+    case profileNoPhone = "profile.phone.none"
+    /// As many bonus points as the count in argument 0.
+    case profileBonus = "profile.bonus"
+
+    // MARK: Signing in and out
+
+    /// The heading of the sign-in.
+    case signInTitle = "sign-in.title"
+    /// The user in argument 0 is signed in.
+    case signInDone = "sign-in.done"
+    /// Nobody is signed in any more.
+    case signOutDone = "sign-out.done"
+
+    // MARK: Deals
+
+    /// The heading of the list of deals.
+    case dealsTitle = "deals.title"
+    /// There are no deals that still stand.
+    case dealsEmpty = "deals.empty"
+    /// As many deals as the count in argument 0 could not be read.
+    case dealsUnreadable = "deals.unreadable"
+    /// A deal stands until the day or moment in argument 0.
+    case dealEnds = "deal.ends"
+    /// A deal stood until the day or moment in argument 0.
+    case dealEnded = "deal.ended"
+    /// A deal has no end.
+    case dealEndless = "deal.endless"
+
+    // MARK: Settings
+
+    /// The heading of the settings.
+    case settingsTitle = "settings.title"
+    /// The setting about push notifications; argument 0 is its value.
+    case settingsNewDeals = "settings.new-deals"
+    /// A setting is on.
+    case settingsOn = "settings.value.on"
+    /// A setting is off.
+    case settingsOff = "settings.value.off"
+    /// What is on screen was chosen here and is not confirmed by the store, which has the value in argument 0.
+    case settingsPending = "settings.pending"
+    /// Nothing had to be sent.
+    case syncNothing = "sync.nothing"
+    /// The store has made the change to the value in argument 0.
+    case syncApplied = "sync.applied"
+    /// The store does not allow the change to the value in argument 0.
+    case syncRefused = "sync.refused"
+    /// The change to the value in argument 0 was overtaken by one made elsewhere; argument 1 is what stands.
+    case syncChangedElsewhere = "sync.changed-elsewhere"
 
     // MARK: Orders
 
@@ -257,6 +386,10 @@ extension Message {
         case .searchUnreadable: "{0} name could not be read and is not shown."
         case .searchSummary: "{0} name in {1}"
         case .reservationsUnreadable: "{0} reservation could not be read and is not shown."
+        case .dealsUnreadable: "{0} deal could not be read and is not shown."
+        case .profileBonus: "{0} bonus point"
+        case .signOutPending:
+            "{0} change was never sent and would be lost, so you are still signed in. Send it first, or discard it."
         default: nil
         }
     }
@@ -358,12 +491,107 @@ extension Message {
             "The store's answer can't be read. What you asked for may have been done: look at the reservations first."
         case .reservationUnclear:
             "It is not clear what to reserve or cancel, so nothing was changed. Check how the request is written."
+        case .signInIncomplete:
+            "Nobody is signed in, because the login or the password is missing. Sign in with both."
+        case .signInWrong:
+            "The store does not know this login with this password. Nothing has changed; check both, then sign in again."
+        case .signInLocked:
+            "Too many attempts have failed, so the store takes none for a while. Nothing has changed; sign in later."
+        case .signInLockedUntil:
+            "Too many attempts have failed, so this login is locked until {0}. Nothing has changed; sign in after that."
+        case .signInUnavailable:
+            "The store can't be reached, so nobody is signed in. Check the connection, then try again."
+        case .signInMalformed:
+            "The store sent an answer that can't be read, so nobody is signed in. Try again in a few minutes."
+        case .signInNotKept:
+            "The store agreed, but this device could not keep it. Make room or check permissions, then try again."
+        case .signOutPending:
+            "{0} changes were never sent and would be lost, so you are still signed in. Send them first, or discard them."
+        case .signOutNotErased:
+            "What is kept here could not be erased, so you are still signed in. Check permissions, then try again."
+
+        case .profileOfUnknownUser:
+            "The store does not know this user, so there is no profile to show. Check the spelling of the name."
+        case .profileNeedsSignIn:
+            "You are not signed in, so the profile can't be shown. Sign in to see it."
+        case .profileUnavailable:
+            "The store can't be reached and no profile was kept here. Check the connection, then try again."
+        case .profileMalformed:
+            "The store sent a profile that can't be read, so none is shown. Try again in a few minutes."
+        case .profileRefreshOfUnknownUser:
+            "The store no longer knows this user. The profile shown is older."
+        case .profileRefreshNeedsSignIn:
+            "You are no longer signed in. The profile shown is older; sign in to refresh it."
+        case .profileRefreshUnavailable:
+            "The store can't be reached. The profile shown is older; check the connection, then try again."
+        case .profileRefreshMalformed:
+            "The store sent a profile that can't be read. The one shown is older; try again in a few minutes."
+
+        case .dealsNeedSignIn:
+            "You are not signed in, so the deals can't be shown. Sign in to see them."
+        case .dealsUnavailable:
+            "The store can't be reached and no deals were kept here. Check the connection, then try again."
+        case .dealsMalformed:
+            "The store sent deals that can't be read, so none are shown. Try again in a few minutes."
+        case .dealsNotKept:
+            "The deals can't be shown, because what is kept on this device can't be used. Make room, then try again."
+        case .dealsRefreshNeedsSignIn:
+            "You are no longer signed in. The deals shown are older; sign in to refresh them."
+        case .dealsRefreshUnavailable:
+            "The store can't be reached. The deals shown are older; check the connection, then try again."
+        case .dealsRefreshMalformed:
+            "The store sent deals that can't be read. The deals shown are older; try again in a few minutes."
+        case .dealsRefreshNotKept:
+            "What is kept on this device can't be used. The deals shown are older; make room, then try again."
+        case .dealUnknown:
+            "The store has no such deal, or has it no more. Look for it among all deals."
+
+        case .settingsOfUnknownUser:
+            "The store does not know this user, so there are no settings. Check the spelling of the name."
+        case .settingsNeedSignIn:
+            "You are not signed in, so the settings are as they were. Sign in to see and change them."
+        case .settingsUnavailable:
+            "The store can't be reached, and nothing was changed. Check the connection, then try again."
+        case .settingsMalformed:
+            "The store sent settings that can't be read, and what is shown is unchanged. Try again in a few minutes."
+        case .settingsRefused:
+            "The store does not allow this change. The setting is as it was before."
+        case .settingsChangedElsewhere:
+            "The setting was changed on another device in the meantime, and that was left so. Look at it, then change it again."
+        case .settingsNotKept:
+            "What is kept on this device can't be used, and nothing was changed. Make room, then try again."
 
         case .contentKept: "Kept from {0} - may be out of date."
         case .contentOfUnknownAge: "Kept from an unknown time - may be out of date."
         case .contentPartlyUnreadable: "Part of what the store sent could not be read."
 
         case .profileTitle: "Account {0}"
+
+        case .profilePhone: "Telephone {0}"
+        case .profileNoPhone: "No telephone number"
+        case .profileBonus: "{0} bonus points"
+
+        case .signInTitle: "Sign in"
+        case .signInDone: "Signed in as {0}."
+        case .signOutDone: "Signed out. What was kept here for you is gone."
+
+        case .dealsTitle: "Deals"
+        case .dealsEmpty: "No deals at the moment."
+        case .dealsUnreadable: "{0} deals could not be read and are not shown."
+        case .dealEnds: "until {0}"
+        case .dealEnded: "ended {0}"
+        case .dealEndless: "without an end"
+
+        case .settingsTitle: "Settings"
+        case .settingsNewDeals: "Push notifications about new deals: {0}"
+        case .settingsOn: "on"
+        case .settingsOff: "off"
+        case .settingsPending: "Not sent yet. The store still has: {0}."
+        case .syncNothing: "Nothing had to be sent."
+        case .syncApplied: "Push notifications about new deals: {0}. The store has it now."
+        case .syncRefused: "The store does not allow push notifications about new deals: {0}. The setting is as before."
+        case .syncChangedElsewhere:
+            "Push notifications about new deals: {0} was not sent, because another device has changed it to {1}."
 
         case .ordersTitle: "Orders"
         case .ordersEmpty: "No orders yet."

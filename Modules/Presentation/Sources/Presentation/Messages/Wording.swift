@@ -34,6 +34,11 @@ public struct Wording: Sendable {
     public func callAsFunction(_ message: Message, _ arguments: [Message.Argument]) -> String {
         text(message, arguments.map(\.isolated))
     }
+
+    /// The text of a problem.
+    public func callAsFunction(_ problem: Problem) -> String {
+        text(problem.message, problem.arguments.map(\.isolated))
+    }
 }
 
 extension Message.Argument {

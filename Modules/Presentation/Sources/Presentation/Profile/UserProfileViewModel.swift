@@ -2,13 +2,15 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// A user's profile: a heading, the orders and the addresses.
+/// A user's profile: what the store knows about the person, the orders and the addresses.
 ///
-/// The two lists succeed and fail each on its own.
+/// The three succeed and fail each on its own.
 @MainActor @Observable
 public final class UserProfileViewModel {
     /// Whose profile it is.
     public let user: UserID
+    /// Name, telephone and bonus points.
+    public let person: ProfileViewModel
     /// The list of orders.
     public let orders: UserOrderListViewModel
     /// The list of addresses.
@@ -16,11 +18,12 @@ public final class UserProfileViewModel {
 
     private let formats: Formats
 
-    /// Makes a profile whose lists are empty until it is told to `load()`.
+    /// Makes a profile whose parts are empty until it is told to `load()`.
     ///
     /// - Parameter now: asked when a load begins; what it brought is from then if a later one fails.
     public init(
         user: UserID,
+        fetchProfile: any FetchProfile,
         fetchOrders: any FetchUserOrder,
         fetchAddresses: any FetchUserAddresses,
         formats: Formats,
@@ -28,6 +31,7 @@ public final class UserProfileViewModel {
     ) {
         self.user = user
         self.formats = formats
+        person = ProfileViewModel(user: user, fetchProfile: fetchProfile, formats: formats, now: now)
         orders = UserOrderListViewModel(user: user, fetchOrders: fetchOrders, formats: formats, now: now)
         addresses = UserAddressListViewModel(user: user, fetchAddresses: fetchAddresses, formats: formats, now: now)
     }
@@ -35,16 +39,17 @@ public final class UserProfileViewModel {
     /// The heading, with the user's identifier.
     public var title: String { formats.wording(.profileTitle, .text(user.rawValue)) }
 
-    /// Whether a load of either list is under way.
+    /// Whether a load of any part is under way.
     public var activity: Activity {
-        orders.activity == .idle && addresses.activity == .idle ? .idle : .loading
+        [person.activity, orders.activity, addresses.activity].contains(.loading) ? .loading : .idle
     }
 
-    /// Loads both lists at the same time, and returns when both have ended. Supersedes and is cancelled as the lists'
-    /// own loads.
+    /// Loads all parts at the same time, and returns when all have ended. Supersedes and is cancelled as the parts' own
+    /// loads.
     public func load() async {
+        async let person: Void = person.load()
         async let orders: Void = orders.load()
         async let addresses: Void = addresses.load()
-        _ = await (orders, addresses)
+        _ = await (person, orders, addresses)
     }
 }

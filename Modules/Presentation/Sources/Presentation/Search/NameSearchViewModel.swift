@@ -108,7 +108,7 @@ extension NameSearchViewModel {
                 ? formats.wording(.searchNothing)
                 : formats.wording(.searchTooLong, formats.argument(NameQuery.maximumLength))
         }
-        return problem.map { formats.wording($0.message) } ?? results?.emptyNote
+        return problem.map { formats.wording($0) } ?? results?.emptyNote
     }
 
     /// Why the last search failed, and what to offer; `nil` otherwise.

@@ -1,0 +1,42 @@
+public import Domain
+public import Observation
+
+/// The question whether to sign out, which is asked again where something would be lost.
+@MainActor @Observable
+public final class SignOutViewModel {
+    /// Whether it is done.
+    public private(set) var isDone = false
+    /// Why the person is still signed in; its recovery is `.discard` where changes would be lost.
+    public private(set) var problem: Problem?
+
+    private let latest = Latest()
+    private let signOut: any SignOut
+    private let formats: Formats
+
+    /// Makes the question.
+    public init(signOut: any SignOut, formats: Formats) {
+        self.signOut = signOut
+        self.formats = formats
+    }
+
+    /// What to say once it is done.
+    public var doneNote: String? { isDone ? formats.wording(.signOutDone) : nil }
+
+    /// Whether it is under way.
+    public var activity: Activity { latest.activity }
+
+    /// Signs out, and returns when that has ended.
+    ///
+    /// - Parameter discardingPendingChanges: Whether the person has agreed to lose what was never sent.
+    public func submit(discardingPendingChanges: Bool = false) async {
+        problem = nil
+        await latest.run { [signOut] () async throws(SignOutError) in
+            try await signOut.signOut(discardingPendingChanges: discardingPendingChanges)
+        } land: { result in
+            switch result {
+            case .success: self.isDone = true
+            case .failure(let error): self.problem = Problem(error, formats: self.formats)
+            }
+        }
+    }
+}
