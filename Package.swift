@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Domain", targets: ["Domain"]),
         .library(name: "Presentation", targets: ["Presentation"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
         .library(name: "DomainMocks", targets: ["DomainMocks"]),
         .library(name: "DomainContracts", targets: ["DomainContracts"]),
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
@@ -34,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -53,6 +55,7 @@ let package = Package(
             path: "Modules/Data/Sources/StoreClient"
         ),
         .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
+        .target(name: "Diagnostics", dependencies: ["Domain"], path: "Modules/Data/Sources/Diagnostics"),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -88,13 +91,14 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "StoreClient", "DomainMocks", "AccountSandbox",
+                "Domain", "Presentation", "LegacyData", "StoreClient", "Diagnostics", "DomainMocks", "AccountSandbox",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
                     condition: .when(traits: ["Account"])
                 ),
                 .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
             path: "App/Account"
         ),
@@ -119,6 +123,17 @@ let package = Package(
             dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
             path: "Tests/StoreClientTests"
         ),
+        .executableTarget(
+            name: "DiagnosticsWriter",
+            dependencies: ["Domain", "Diagnostics", "StoreClient"],
+            path: "Tests/DiagnosticsTests/Writer"
+        ),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Domain", "Diagnostics", "DiagnosticsWriter", "StoreClient", "AccountSandbox"],
+            path: "Tests/DiagnosticsTests",
+            exclude: ["Writer"]
+        ),
         .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
         .testTarget(
             name: "DomainMocksTests",
@@ -132,7 +147,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AccountAppTests",
-            dependencies: ["AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData", "StoreClient"],
+            dependencies: [
+                "AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData", "StoreClient", "Diagnostics",
+            ],
             path: "Tests/AccountAppTests"
         ),
         .testTarget(

@@ -13,6 +13,7 @@ struct Composition: Sendable {
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
     let searchNames: any SearchNames
+    let flow: FlowModules
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -93,6 +94,7 @@ extension Composition {
                 onWarning: settings.warn
             )
         )
+        let flow = FlowModules.real(settings, at: settings.server ?? sandbox?.url)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
@@ -108,7 +110,11 @@ extension Composition {
             fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
             fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
             searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
-            stop: { await sandbox?.stop() }
+            flow: flow,
+            stop: {
+                await flow.finish()
+                await sandbox?.stop()
+            }
         )
     }
 
@@ -120,6 +126,7 @@ extension Composition {
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
+            flow: .mock(),
             stop: {}
         )
     }

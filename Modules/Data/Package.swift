@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .library(name: "LegacyData", targets: ["LegacyData"]),
         .library(name: "StoreClient", targets: ["StoreClient"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
@@ -28,6 +29,7 @@ let package = Package(
             dependencies: [.product(name: "Domain", package: "SeamDomain"), "WireFormat"]
         ),
         .target(name: "WireFormat"),
+        .target(name: "Diagnostics", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -9,10 +9,27 @@ struct AccountDocument: Encodable {
     private(set) var orders: ListDocument<OrderDocument>?
     private(set) var addresses: ListDocument<AddressDocument>?
     private(set) var names: NamesDocument?
+    private(set) var reservations: ListDocument<ReservationDocument>?
+    private(set) var update: UpdateDocument?
+    private(set) var errors: ErrorsDocument?
     private(set) var problem: ProblemDocument?
 
     init(problem: ProblemDocument) {
         self.problem = problem
+    }
+
+    init(update: UpdateDocument) {
+        self.update = update
+    }
+
+    init(errors: ErrorsDocument) {
+        self.errors = errors
+    }
+
+    @MainActor
+    init(_ list: ReservationListViewModel, _ formats: Formats) {
+        user = list.user.rawValue
+        reservations = ListDocument(list.content, list.problem, formats) { ReservationDocument($0.reservation) }
     }
 
     @MainActor
