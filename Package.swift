@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Domain", targets: ["Domain"]),
         .library(name: "Presentation", targets: ["Presentation"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
         .library(name: "DomainMocks", targets: ["DomainMocks"]),
         .library(name: "DomainContracts", targets: ["DomainContracts"]),
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
@@ -54,6 +55,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -100,6 +102,7 @@ let package = Package(
             path: "Modules/Data/Sources/StoreClientNIO"
         ),
         .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
+        .target(name: "Diagnostics", dependencies: ["Domain"], path: "Modules/Data/Sources/Diagnostics"),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -175,14 +178,15 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "StoreClient", "DomainMocks", "AccountSandbox", "Strangler",
-                "StranglerJournal",
+                "Domain", "Presentation", "LegacyData", "StoreClient", "LocalData", "Diagnostics", "DomainMocks",
+                "AccountSandbox", "Strangler", "StranglerJournal",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
                     condition: .when(traits: ["Account"])
                 ),
                 .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
             path: "App/Account"
         ),
@@ -221,6 +225,17 @@ let package = Package(
             path: "Tests/LocalDataTests",
             exclude: ["Fixtures", "Writer"]
         ),
+        .executableTarget(
+            name: "DiagnosticsWriter",
+            dependencies: ["Domain", "Diagnostics", "StoreClient"],
+            path: "Tests/DiagnosticsTests/Writer"
+        ),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Domain", "Diagnostics", "DiagnosticsWriter", "StoreClient", "AccountSandbox"],
+            path: "Tests/DiagnosticsTests",
+            exclude: ["Writer"]
+        ),
         .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
         .testTarget(
             name: "DomainMocksTests",
@@ -236,7 +251,7 @@ let package = Package(
             name: "AccountAppTests",
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
-                "AccountSandbox", "Strangler",
+                "Diagnostics", "AccountSandbox", "Strangler",
             ],
             path: "Tests/AccountAppTests",
             // Read where it lies, beside the test that was exported with it.

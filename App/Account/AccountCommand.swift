@@ -12,8 +12,9 @@ struct AccountCommand: AsyncParsableCommand {
             refused, 70 anything else.
             """,
         subcommands: [
-            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self, MigrationCommand.self,
-            SandboxCommand.self,
+            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self,
+            ReservationsCommand.self, ReserveCommand.self, CancelCommand.self, OpenCommand.self, ErrorsCommand.self,
+            MigrationCommand.self, SandboxCommand.self,
         ],
         defaultSubcommand: ProfileCommand.self
     )

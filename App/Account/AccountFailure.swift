@@ -2,8 +2,10 @@ import Presentation
 
 /// Why nothing can be shown: what a person reads, and the exit code a script reads.
 struct AccountFailure: Error, Equatable {
-    /// The exit codes beside 0 and 64 (usage), by their names in BSD's `sysexits.h`.
+    /// The exit codes beside 0, by their names in BSD's `sysexits.h`.
     enum Status: Int32 {
+        /// A link that can't be opened; other mistakes of usage never get here.
+        case usage = 64
         /// The store can't be reached, and nothing was kept.
         case unavailable = 69
         /// Anything else.
@@ -24,7 +26,8 @@ struct AccountFailure: Error, Equatable {
         document = ProblemDocument(problem, wording: wording)
         status =
             switch problem.message {
-            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy: .unavailable
+            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy, .reservationsUnavailable:
+                .unavailable
             case _ where problem.recovery == .signIn: .noPermission
             default: .software
             }

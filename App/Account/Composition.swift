@@ -16,6 +16,7 @@ struct Composition: Sendable {
     let searchNames: any SearchNames
     /// The hand-overs behind orders and addresses; nil where nothing is handed over.
     let migration: Migration?
+    let flow: FlowModules
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -96,6 +97,7 @@ extension Composition {
                 onWarning: settings.warn
             )
         )
+        let flow = FlowModules.real(settings, at: settings.server ?? sandbox?.url)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
         let migration = Migration(
             control: Migration.Side(
@@ -126,7 +128,9 @@ extension Composition {
             fetchUserAddresses: migration.addresses,
             searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
             migration: migration,
+            flow: flow,
             stop: {
+                await flow.finish()
                 await migration.settle()
                 await sandbox?.stop()
             }
@@ -142,6 +146,7 @@ extension Composition {
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
             migration: nil,
+            flow: .mock(),
             stop: {}
         )
     }

@@ -49,6 +49,14 @@ struct Session {
         try result.get().show(as: options.format)
     }
 
+    /// The same for what needs no modules either.
+    static func show(
+        _ options: AccountOptions,
+        _ load: @MainActor () async throws(AccountFailure) -> Showing
+    ) async throws(AccountFailure) {
+        try await load().show(as: options.format)
+    }
+
     /// Composes what `options` ask for, for as long as `body` runs.
     static func composed<Value>(
         _ options: AccountOptions,

@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "StoreClient", targets: ["StoreClient"]),
         .library(name: "LocalData", targets: ["LocalData"]),
         .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     traits: [
         .default(enabledTraits: ["Account"]),
@@ -64,6 +65,7 @@ let package = Package(
             ]
         ),
         .target(name: "WireFormat"),
+        .target(name: "Diagnostics", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,7 @@ enum LayerRule {
         "StoreClient": Layer(modules: ["Domain", "WireFormat"], thirdParty: true),
         "LocalData": Layer(modules: ["Domain"], thirdParty: true),
         "StoreClientNIO": Layer(modules: ["StoreClient"], thirdParty: true),
+        "Diagnostics": Layer(modules: ["Domain"], thirdParty: false),
         "WireFormat": Layer(modules: [], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),

@@ -23,6 +23,7 @@ struct MockContractTests {
     @Test("Reservations", arguments: ReservationsContract.rows)
     func reservations(_ row: ReservationsContract.Row) async throws {
         try await ReservationsContract(mockedReservations).check(row)
+    }
 
     @Test("Profiles", arguments: FetchProfileContract.rows)
     func profiles(_ row: FetchProfileContract.Row) async throws {

@@ -10,6 +10,9 @@ struct AccountDocument: Encodable {
     private(set) var addresses: ListDocument<AddressDocument>?
     private(set) var names: NamesDocument?
     private(set) var migration: MigrationDocument?
+    private(set) var reservations: ListDocument<ReservationDocument>?
+    private(set) var update: UpdateDocument?
+    private(set) var errors: ErrorsDocument?
     private(set) var problem: ProblemDocument?
 
     init(problem: ProblemDocument) {
@@ -18,6 +21,20 @@ struct AccountDocument: Encodable {
 
     init(migration: MigrationDocument) {
         self.migration = migration
+    }
+
+    init(update: UpdateDocument) {
+        self.update = update
+    }
+
+    init(errors: ErrorsDocument) {
+        self.errors = errors
+    }
+
+    @MainActor
+    init(_ list: ReservationListViewModel, _ formats: Formats) {
+        user = list.user.rawValue
+        reservations = ListDocument(list.content, list.problem, formats) { ReservationDocument($0.reservation) }
     }
 
     @MainActor

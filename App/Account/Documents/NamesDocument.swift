@@ -50,7 +50,7 @@ struct NameDocument: Encodable {
 
     /// ISO 8601 in UTC to the millisecond. The style cuts off what is below one, and a date that was read with a fraction
     /// may be a hair below it.
-    private static func instant(_ date: Date) -> String {
+    static func instant(_ date: Date) -> String {
         Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date.addingTimeInterval(0.000_5))
     }
 }

@@ -8,13 +8,18 @@ struct OrdersCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in
-            let list = session.composition.orderList(of: session.user, session.formats)
-            await list.load()
-            if list.content == nil, let problem = list.problem { throw session.failure(problem) }
-            return Session.Showing(document: AccountDocument(list, session.formats)) { page in
-                page.write(list, session.formats)
-            }
+        try await Session.run(options) { session throws(AccountFailure) in try await session.orders() }
+    }
+}
+
+extension Session {
+    /// The list of orders.
+    func orders() async throws(AccountFailure) -> Showing {
+        let list = composition.orderList(of: user, formats)
+        await list.load()
+        if list.content == nil, let problem = list.problem { throw failure(problem) }
+        return Showing(document: AccountDocument(list, formats)) { page in
+            page.write(list, formats)
         }
     }
 }

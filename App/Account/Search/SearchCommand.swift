@@ -58,13 +58,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     private func print(_ query: String) async throws(AccountFailure) {
         try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
-            let (search, _) = composition.nameSearch(options.formats)
-            search.query = query
-            await search.search()
-            if let problem = search.problem { throw AccountFailure(problem, wording: options.formats.wording) }
-            return Session.Showing(document: AccountDocument(search, limit: limit ?? .max)) { page in
-                page.write(search, limit: limit ?? .max, options.formats)
-            }
+            try await Session.search(query, limit: limit ?? .max, composition, options.formats)
         }
     }
 
@@ -90,6 +84,28 @@ struct SearchCommand: AsyncParsableCommand {
             Signals.letHappen(number)
             // Reached only if the signal is one that does not end a program.
             Foundation.exit(128 + number)
+        }
+    }
+}
+
+extension Session {
+    /// What was found, of which the first `limit` names.
+    func search(_ query: String, limit: Int = .max) async throws(AccountFailure) -> Showing {
+        try await Self.search(query, limit: limit, composition, formats)
+    }
+
+    fileprivate static func search(
+        _ query: String,
+        limit: Int,
+        _ composition: Composition,
+        _ formats: Formats
+    ) async throws(AccountFailure) -> Showing {
+        let (search, _) = composition.nameSearch(formats)
+        search.query = query
+        await search.search()
+        if let problem = search.problem { throw AccountFailure(problem, wording: formats.wording) }
+        return Showing(document: AccountDocument(search, limit: limit)) { page in
+            page.write(search, limit: limit, formats)
         }
     }
 }

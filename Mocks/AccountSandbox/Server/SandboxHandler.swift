@@ -27,6 +27,8 @@
                 ProfileDialect(store: store, sessions: sessions, now: configuration.now),
                 DealsDialect(store: store, sessions: sessions, now: configuration.now),
                 SettingsDialect(store: store, sessions: sessions, now: configuration.now),
+                ReservationsDialect(store: store, sessions: sessions, now: configuration.now),
+                CollectorDialect(),
             ]
             latency = configuration.latency
             seed = configuration.seed

@@ -16,6 +16,7 @@ struct SessionState: Codable, Equatable, Sendable {
     var tokens: [String: Token] = [:]
     var grants = GrantState()
     var settings = SettingsState()
+    var reservations = ReservationsState()
 
     init() {}
 
@@ -26,6 +27,8 @@ struct SessionState: Codable, Equatable, Sendable {
         // Files of earlier versions have none.
         grants = try fields.decodeIfPresent(GrantState.self, forKey: .grants) ?? GrantState()
         settings = try fields.decodeIfPresent(SettingsState.self, forKey: .settings) ?? SettingsState()
+        reservations =
+            try fields.decodeIfPresent(ReservationsState.self, forKey: .reservations) ?? ReservationsState()
     }
 
     /// Forgets tokens that are over, and the oldest sessions above `limit`, lest the file grow for ever.
@@ -33,6 +36,7 @@ struct SessionState: Codable, Equatable, Sendable {
         tokens = tokens.filter { $0.value.expires > now }
         grants.prune(now: now, limit: limit)
         settings.prune(now: now, limit: limit)
+        reservations.prune(limit: limit)
         guard sessions.count > limit else { return }
         let newest = sessions.sorted { $0.value.begun > $1.value.begun }.prefix(limit)
         sessions = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
@@ -43,5 +47,6 @@ struct SessionState: Codable, Equatable, Sendable {
         tokens.merge(other.tokens) { kept, _ in kept }
         grants.merge(other.grants)
         settings.merge(other.settings)
+        reservations.merge(other.reservations)
     }
 }

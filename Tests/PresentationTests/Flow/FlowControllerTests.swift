@@ -1,33 +1,9 @@
 import Domain
+import DomainMocks
 import Foundation
 import Presentation
 import Synchronization
 import Testing
-
-/// Keeps what is published, or refuses to, or never ends.
-final class RecordedDiagnostics: PublishDiagnostic {
-    enum Behaviour {
-        case keep, refuse, hang
-    }
-
-    private let behaviour: Behaviour
-    private let kept = Mutex<[Diagnostic]>([])
-
-    init(_ behaviour: Behaviour = .keep) {
-        self.behaviour = behaviour
-    }
-
-    var all: [Diagnostic] { kept.withLock { $0 } }
-    var codes: [String] { all.map(\.code.text) }
-
-    func publish(_ diagnostic: Diagnostic) async throws(PublishDiagnosticError) {
-        switch behaviour {
-        case .keep: kept.withLock { $0.append(diagnostic) }
-        case .refuse: throw .notKept
-        case .hang: await never()
-        }
-    }
-}
 
 /// Never ends, whatever is cancelled.
 func never() async {
@@ -37,7 +13,7 @@ func never() async {
 @MainActor
 @Suite("The flow controller", .timeLimit(.minutes(1)))
 struct FlowControllerTests {
-    private let centre = RecordedDiagnostics()
+    private let centre = MockPublishDiagnostic()
     private let progress = ActivityIndicator(isEnabled: true)
     private let clock = ManualClock()
 
@@ -65,13 +41,12 @@ struct FlowControllerTests {
 
     private func flow(
         _ features: [Feature] = [sample()],
-        grammars: [LinkGrammar] = [.account],
-        publish: RecordedDiagnostics? = nil
+        grammars: [LinkGrammar] = [.account]
     ) throws(FlowSetupError) -> FlowController {
         try FlowController(
             features: features,
             grammars: grammars,
-            publish: publish ?? centre,
+            publish: centre,
             progress: progress,
             formats: .british,
             timeout: .seconds(5),
@@ -275,7 +250,8 @@ struct FlowControllerTests {
 
     @Test("A problem is told, and counted, where it can't be recorded")
     func publishingFails() async throws {
-        let flow = try flow(publish: RecordedDiagnostics(.refuse))
+        centre.calls.stub(.failure(.notKept))
+        let flow = try flow()
         guard case .failed(let problem) = await flow.open("account://nowhere") else {
             Issue.record("it was opened")
             return
@@ -286,16 +262,16 @@ struct FlowControllerTests {
 
     @Test("Recording that never returns is given up too")
     func publishingHangs() async throws {
-        let flow = try flow(publish: RecordedDiagnostics(.hang))
+        centre.calls.hold()
+        let flow = try flow()
         let running = Task { await flow.open("account://nowhere") }
-        while flow.unrecorded == 0 {
-            await Task.yield()
-            clock.advance(by: .seconds(5))
-        }
+        try await centre.calls.waitUntilHeld(1)
+        clock.advance(by: .seconds(5))
         guard case .failed = await running.value else {
             Issue.record("it was opened")
             return
         }
+        #expect(flow.unrecorded == 1)
     }
 
     @Test("What fails in a cancelled task is recorded all the same")
@@ -359,4 +335,10 @@ struct FlowControllerTests {
         }
         #expect(await one.open("account://sample/do?id=1") == .answered(CommandAnswer("done 1")))
     }
+}
+
+extension MockPublishDiagnostic {
+    /// What was published.
+    var all: [Diagnostic] { calls.inputs }
+    var codes: [String] { all.map(\.code.text) }
 }

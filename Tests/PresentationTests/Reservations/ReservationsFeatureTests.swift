@@ -11,7 +11,7 @@ struct ReservationsFeatureTests {
         reservations: SampleReservations.all,
         now: { Date(timeIntervalSince1970: 1_800_000_000) }
     )
-    private let centre = RecordedDiagnostics()
+    private let centre = MockPublishDiagnostic()
 
     private func flow() throws(FlowSetupError) -> FlowController {
         let keys = Keys()

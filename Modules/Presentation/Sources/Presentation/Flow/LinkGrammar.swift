@@ -18,7 +18,7 @@ public struct LinkGrammar: Sendable {
     public static let maximumLength = 1 << 16
 
     /// Reads `text` by the one of `grammars` that has its scheme.
-    static func parse(_ text: String, by grammars: [LinkGrammar]) throws(LinkError) -> Link {
+    public static func parse(_ text: String, by grammars: [LinkGrammar]) throws(LinkError) -> Link {
         guard text.utf8.count <= maximumLength else { throw .tooLong }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
             throw .unknownScheme

@@ -1,0 +1,82 @@
+import Domain
+import Foundation
+import Presentation
+
+/// A feature, and how its screens look in a terminal.
+struct AppFeature {
+    /// Shows the screen that a link leads to.
+    typealias Show =
+        @MainActor (Session, FlowController, LinkParameters) async throws(AccountFailure) -> Session.Showing
+
+    let feature: Feature
+    let views: [ScreenID: Show]
+
+    init(_ feature: Feature, views: [ScreenID: Show] = [:]) {
+        self.feature = feature
+        self.views = views
+    }
+}
+
+// MARK: - All there are
+
+extension Session {
+    /// The features of the app, a line each: without its line a feature's links, commands and screens are gone, and nothing
+    /// else changes.
+    func features() -> [AppFeature] {
+        [
+            .profile(),
+            .search(),
+            .reservations(self),
+        ]
+    }
+}
+
+extension AppFeature {
+    private static func profile() -> AppFeature {
+        AppFeature(
+            Feature(
+                FeatureID("profile"),
+                screens: ["profile", "orders", "addresses"].map { Feature.Screen(ScreenID($0)) }
+            ),
+            views: [
+                ScreenID("profile"): { session, _, _ throws(AccountFailure) in try await session.profile() },
+                ScreenID("orders"): { session, _, _ throws(AccountFailure) in try await session.orders() },
+                ScreenID("addresses"): { session, _, _ throws(AccountFailure) in try await session.addresses() },
+            ]
+        )
+    }
+
+    private static func search() -> AppFeature {
+        AppFeature(
+            Feature(
+                FeatureID("search"),
+                screens: [Feature.Screen(ScreenID("search"), Feature.Parameters(required: ["query"]))]
+            ),
+            views: [
+                ScreenID("search"): { session, _, parameters throws(AccountFailure) in
+                    try await session.search(parameters["query"] ?? "")
+                }
+            ]
+        )
+    }
+
+    private static func reservations(_ session: Session) -> AppFeature {
+        let reservations = session.composition.flow.reservations
+        return AppFeature(
+            .reservations(
+                of: session.user,
+                reserve: reservations,
+                cancel: reservations,
+                fetch: reservations,
+                formats: session.formats,
+                makeKey: {
+                    var generator = SystemRandomNumberGenerator()
+                    return IdempotencyKey(using: &generator)
+                }
+            ),
+            views: [
+                .reservations: { session, flow, _ throws(AccountFailure) in try await session.reservations(flow) }
+            ]
+        )
+    }
+}

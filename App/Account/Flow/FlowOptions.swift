@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The options of commands that go through links.
+struct FlowOptions: ParsableArguments {
+    @OptionGroup var account: AccountOptions
+
+    @Flag(help: "Tell standard error, as a log, what is recorded as having gone wrong.")
+    var log = false
+}

@@ -1,0 +1,74 @@
+import Domain
+import Foundation
+import Presentation
+
+extension LinkGrammar {
+    /// The links of screens that are not migrated yet: `myapp://featureABC?cmd=reserve#reservationId=82348@viewId=View1`.
+    ///
+    /// | A legacy link | Becomes |
+    /// | --- | --- |
+    /// | `featureABC`, `cmd=reserve` | `account://reservations/reserve`, `name` from `name`, or else from `reservationId` |
+    /// | `featureABC`, `cmd=cancel` | `account://reservations/cancel`, `id` from `reservationId` |
+    /// | `featureXYZ`, `cmd=getData` | `account://reservations/data`, `id` from `reservationId` |
+    /// | another feature or command | a link to a command of that name, which no feature answers |
+    ///
+    /// `viewId` is the screen that asks. Old screens name what they reserve by a number of theirs; whether there is such a
+    /// name to be had is for the store to say. They were never strict with what they wrote, so this isn't either: after the
+    /// feature, any of `?`, `#`, `@` and `&` begins a field; fields come in any order; empty ones, white space around them,
+    /// the case of features, commands and field names, and fields that nobody reads make no difference. What is said twice,
+    /// or can't be said by a link, is refused.
+    static let legacy = LinkGrammar(scheme: "myapp") { text throws(LinkError) in
+        try LegacyLink(text).link()
+    }
+}
+
+/// A link as old screens write it, taken apart.
+private struct LegacyLink {
+    private let feature: String
+    private let fields: [String: String]
+
+    init(_ text: String) throws(LinkError) {
+        guard let end = text.range(of: "://") else { throw .malformed }
+        let parts = text[end.upperBound...].split(omittingEmptySubsequences: false) { "?#@&".contains($0) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        feature = parts.first.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""
+        var fields: [String: String] = [:]
+        for part in parts.dropFirst() where !part.isEmpty {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, let value = String(sides[1]).removingPercentEncoding else { throw .malformed }
+            let name = sides[0].trimmingCharacters(in: .whitespaces).lowercased()
+            guard fields.updateValue(value, forKey: name) == nil else { throw .repeatedParameter }
+        }
+        self.fields = fields
+    }
+
+    func link() throws(LinkError) -> Link {
+        guard let command = fields["cmd"], !command.isEmpty else { throw .malformed }
+        let id = fields["reservationid"]
+        let name = fields["name"] ?? id
+        switch (feature.lowercased(), command.lowercased()) {
+        case ("featureabc", "reserve"): return try link(.reserve, "name", name)
+        case ("featureabc", "cancel"): return try link(.cancelReservation, "id", id)
+        case ("featurexyz", "getdata"): return try link(.reservationData, "id", id)
+        default:
+            let isOurs = feature.lowercased() == "featureabc" || feature.lowercased() == "featurexyz"
+            guard let feature = isOurs ? .reservations : FeatureID(text: feature),
+                let command = CommandName(text: command)
+            else { throw .malformed }
+            return try link(CommandID(feature, command), "id", id)
+        }
+    }
+
+    private func link(_ command: CommandID, _ name: String, _ value: String?) throws(LinkError) -> Link {
+        var asker: ScreenID?
+        if let view = fields["viewid"], !view.isEmpty {
+            guard let screen = ScreenID(text: view) else { throw .malformed }
+            asker = screen
+        }
+        return Link(
+            .command(command),
+            parameters: try LinkParameters(value.map { [name: $0] } ?? [:]),
+            asker: asker
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import Domain
+import Foundation
+import Presentation
+
+extension Session {
+    /// How a command is run that goes through links.
+    struct Flow {
+        let controller: FlowController
+        fileprivate let views: [ScreenID: AppFeature.Show]
+    }
+
+    /// The control point of this run, over `features`, or over all there are.
+    func flow(
+        _ options: FlowOptions,
+        features: [AppFeature]? = nil
+    ) throws(AccountFailure) -> Flow {
+        let features = features ?? self.features()
+        do throws(FlowSetupError) {
+            let controller = try FlowController(
+                features: features.map(\.feature),
+                grammars: [.account, .legacy],
+                publish: options.log ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
+                progress: ActivityIndicator(isEnabled: true),
+                formats: formats,
+                timeout: .seconds(options.account.timeout),
+                clock: ContinuousClock(),
+                now: { Date() }
+            )
+            return Flow(
+                controller: controller,
+                views: features.reduce(into: [:]) { $0.merge($1.views) { first, _ in first } }
+            )
+        } catch {
+            throw .features(error)
+        }
+    }
+
+    /// Opens a link as the screen that asks: what comes back to that screen is what is shown.
+    func open(_ text: String, in flow: Flow) async throws(AccountFailure) -> Showing {
+        let link = try? LinkGrammar.parse(text, by: [.account, .legacy])
+        let updates = link?.asker.map { flow.controller.updates(for: $0) }
+        let outcome = await flow.controller.open(text)
+        warn(flow)
+        switch outcome {
+        case .shown(let screen):
+            guard let show = flow.views[screen] else { throw .noView(screen) }
+            return try await show(self, flow.controller, flow.controller.current?.parameters ?? LinkParameters())
+        case .answered(let answer):
+            guard case .command(let command)? = link?.target else { return showing(answer, of: nil, for: nil) }
+            var arrived = updates?.makeAsyncIterator()
+            if let update = await arrived?.next(isolation: MainActor.shared), case .success(let told) = update.result {
+                return showing(told, of: update.command, for: link?.asker)
+            }
+            return showing(answer, of: command, for: nil)
+        case .failed(let problem):
+            throw AccountFailure(problem)
+        case .cancelled:
+            throw .interrupted
+        }
+    }
+
+    /// Has a command carried out, for nobody but this terminal.
+    func open(
+        _ command: CommandID,
+        _ values: [String: String],
+        in flow: Flow
+    ) async throws(AccountFailure) -> Showing {
+        let outcome = await flow.controller.open(command, values, for: nil)
+        warn(flow)
+        switch outcome {
+        case .answered(let answer): return showing(answer, of: command, for: nil)
+        case .failed(let problem): throw AccountFailure(problem)
+        case .shown, .cancelled: throw .interrupted
+        }
+    }
+
+    private func showing(_ answer: CommandAnswer, of command: CommandID?, for screen: ScreenID?) -> Showing {
+        Showing(document: AccountDocument(update: UpdateDocument(answer, command, screen))) { page in
+            page.line(answer.text)
+        }
+    }
+
+    private func warn(_ flow: Flow) {
+        guard flow.controller.unrecorded > 0 else { return }
+        StandardError.say("warning: What went wrong could not be recorded in the state folder.")
+    }
+}
+
+extension AccountFailure {
+    init(_ problem: FlowProblem) {
+        let status: Status =
+            if problem.recovery == .signIn {
+                .noPermission
+            } else if ["reservation.unavailable", "flow.time-out"].contains(problem.code.text) {
+                .unavailable
+            } else if problem.code.text.hasPrefix("flow.") {
+                .usage
+            } else {
+                .software
+            }
+        self.init(key: problem.code.text, text: problem.text, recovery: problem.recovery, status: status)
+    }
+
+    static let interrupted = AccountFailure(
+        key: "interrupted",
+        text: "It was interrupted. It may have been done all the same: look before you try again.",
+        recovery: .retry,
+        status: .software
+    )
+
+    static func features(_ error: FlowSetupError) -> AccountFailure {
+        let claim =
+            switch error {
+            case .featureClaimedTwice(let feature): "two features are called \(feature)"
+            case .screenClaimedTwice(let screen, let one, let other):
+                "the features \(one) and \(other) both claim the screen \(screen)"
+            case .commandClaimedTwice(let command): "the command \(command) is there twice"
+            case .schemeClaimedTwice(let scheme): "links that begin with \(scheme) have two meanings"
+            }
+        return AccountFailure(
+            key: "features",
+            text: "The program is put together wrongly: \(claim). Nothing was done.",
+            recovery: .none,
+            status: .software
+        )
+    }
+
+    static func noView(_ screen: ScreenID) -> AccountFailure {
+        AccountFailure(
+            key: "no-view",
+            text: "The screen \(screen) can't be shown in a terminal. Nothing was changed.",
+            recovery: .none,
+            status: .software
+        )
+    }
+}

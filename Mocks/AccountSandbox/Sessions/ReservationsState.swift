@@ -1,0 +1,89 @@
+/// Which names are held for whom over the REST API, and the requests they were held with. Kept as JSON.
+struct ReservationsState: Codable, Equatable, Sendable {
+    struct Held: Codable, Equatable, Sendable {
+        let id: String
+        let user: String
+        let name: String
+        let confirmation: String
+        /// Milliseconds since 1970.
+        let made: Int
+        var isCancelled = false
+    }
+
+    /// By identifier.
+    var all: [String: Held] = [:]
+    /// Identifiers, by idempotency key.
+    var requests: [String: String] = [:]
+    /// How many were ever made, so that no identifier comes twice.
+    var count = 0
+
+    /// Forgets the oldest of those that are cancelled above `limit`, with their keys.
+    mutating func prune(limit: Int) {
+        let cancelled = all.values.filter(\.isCancelled).sorted { $0.made > $1.made }
+        for held in cancelled.dropFirst(limit) { all[held.id] = nil }
+        if cancelled.count > limit { requests = requests.filter { all[$0.value] != nil } }
+    }
+
+    mutating func merge(_ other: ReservationsState) {
+        all.merge(other.all) { kept, _ in kept }
+        requests.merge(other.requests) { kept, _ in kept }
+        count = max(count, other.count)
+    }
+}
+
+/// What the REST API keeps of reservations.
+extension SessionStore {
+    /// How a request to hold a name ends.
+    enum Holding: Equatable, Sendable {
+        case made(ReservationsState.Held)
+        /// Somebody holds the name already.
+        case taken
+        /// The key belongs to another request.
+        case otherKey
+    }
+
+    /// With what other processes have changed; newest first.
+    func reservations(of user: String) -> [ReservationsState.Held] {
+        current().reservations.all.values
+            .filter { $0.user == user && !$0.isCancelled }
+            .sorted { ($1.made, $0.id) < ($0.made, $1.id) }
+    }
+
+    /// Holds a name once for each key.
+    func hold(_ name: String, for user: String, key: String) async -> Holding {
+        var holding = Holding.taken
+        await update { [now = seconds] state in
+            if let held = state.reservations.requests[key].flatMap({ state.reservations.all[$0] }) {
+                holding = held.user == user && held.name == name ? .made(held) : .otherKey
+                return
+            }
+            let isTaken = state.reservations.all.values.contains {
+                !$0.isCancelled && $0.name.lowercased() == name.lowercased()
+            }
+            guard !isTaken else { return }
+            state.reservations.count += 1
+            let held = ReservationsState.Held(
+                id: String(90_000 + state.reservations.count),
+                user: user,
+                name: name,
+                confirmation: String(8_400_000 + 7 * state.reservations.count),
+                made: Int((now * 1000).rounded(.down))
+            )
+            state.reservations.all[held.id] = held
+            state.reservations.requests[key] = held.id
+            holding = .made(held)
+        }
+        return holding
+    }
+
+    /// Answers whether the user has, or had, such a reservation; it is cancelled then.
+    func cancel(_ reservation: String, of user: String) async -> Bool {
+        var isKnown = false
+        await update { state in
+            guard state.reservations.all[reservation]?.user == user else { return }
+            isKnown = true
+            state.reservations.all[reservation]?.isCancelled = true
+        }
+        return isKnown
+    }
+}
