@@ -13,6 +13,8 @@ let package = Package(
         .library(name: "DomainMocks", targets: ["DomainMocks"]),
         .library(name: "DomainContracts", targets: ["DomainContracts"]),
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
+        .library(name: "StoreClient", targets: ["StoreClient"]),
+        .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
         .library(name: "Strangler", targets: ["Strangler"]),
         .library(name: "StranglerJournal", targets: ["StranglerJournal"]),
         .library(name: "StranglerMetrics", targets: ["StranglerMetrics"]),
@@ -25,6 +27,10 @@ let package = Package(
             description: "What the `account` command needs: HTTP serving, argument parsing, colour, SQLite.",
             enabledTraits: ["Journal"]
         ),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "What `StoreClientNIO` needs: AsyncHTTPClient, for services on Linux."
+        ),
         .trait(name: "Journal", description: "What `StranglerJournal` needs: SQLite."),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
     ],
@@ -35,6 +41,9 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
@@ -52,6 +61,25 @@ let package = Package(
             name: "StoreClient",
             dependencies: ["Domain", "WireFormat"],
             path: "Modules/Data/Sources/StoreClient"
+        ),
+        .target(
+            name: "StoreClientNIO",
+            dependencies: [
+                "StoreClient",
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(
+                    name: "NIOHTTPCompression",
+                    package: "swift-nio-extras",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+            ],
+            path: "Modules/Data/Sources/StoreClientNIO"
         ),
         .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
         .target(
@@ -118,7 +146,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StoreClientTests",
-            dependencies: ["Domain", "StoreClient", "DomainContracts", "AccountSandbox"],
+            dependencies: ["Domain", "StoreClient", "StoreClientNIO", "DomainContracts", "AccountSandbox"],
             path: "Tests/StoreClientTests"
         ),
         .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),

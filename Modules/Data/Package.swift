@@ -9,10 +9,15 @@ let package = Package(
     products: [
         .library(name: "LegacyData", targets: ["LegacyData"]),
         .library(name: "StoreClient", targets: ["StoreClient"]),
+        .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
     ],
+    traits: [.trait(name: "AsyncHTTPClient", description: "What `StoreClientNIO` needs.")],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
         .package(name: "SeamLegacyAccount", path: "../LegacyAccount"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     ],
     targets: [
         .target(
@@ -26,6 +31,24 @@ let package = Package(
         .target(
             name: "StoreClient",
             dependencies: [.product(name: "Domain", package: "SeamDomain"), "WireFormat"]
+        ),
+        .target(
+            name: "StoreClientNIO",
+            dependencies: [
+                "StoreClient",
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(
+                    name: "NIOHTTPCompression",
+                    package: "swift-nio-extras",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+            ]
         ),
         .target(name: "WireFormat"),
     ],

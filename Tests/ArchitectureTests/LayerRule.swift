@@ -5,6 +5,7 @@ enum LayerRule {
         "Presentation": Layer(modules: ["Domain"], thirdParty: false),
         "LegacyData": Layer(modules: ["Domain", "LegacyAccount", "WireFormat"], thirdParty: true),
         "StoreClient": Layer(modules: ["Domain", "WireFormat"], thirdParty: true),
+        "StoreClientNIO": Layer(modules: ["StoreClient"], thirdParty: true),
         "WireFormat": Layer(modules: [], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),

@@ -1,0 +1,34 @@
+import Foundation
+import StoreClient
+
+#if AsyncHTTPClient
+    import StoreClientNIO
+#endif
+
+/// The transports of this build. What is said of one is said of all.
+enum Wire: String, CaseIterable, Sendable {
+    case urlSession
+    #if AsyncHTTPClient
+        case asyncHTTPClient
+    #endif
+
+    func transport(largestBody: Int = 1 << 20, clock: any Clock<Duration> = StoppedClock()) -> any HTTPTransport {
+        switch self {
+        case .urlSession:
+            URLSessionTransport(deadline: .seconds(10), largestBody: largestBody, clock: clock)
+        #if AsyncHTTPClient
+            case .asyncHTTPClient:
+                AsyncHTTPClientTransport(deadline: .seconds(10), largestBody: largestBody, clock: clock)
+        #endif
+        }
+    }
+
+    /// On Linux URLSession ends the process that gets an answer cut off within its first header line (docs/limits.md).
+    static var survivingCutHeaders: [Wire] {
+        #if canImport(FoundationNetworking)
+            allCases.filter { $0 != .urlSession }
+        #else
+            allCases
+        #endif
+    }
+}
