@@ -36,6 +36,21 @@ let package = Package(
             ],
             swiftSettings: [.define("Account")]
         ),
+        .target(name: "Strangler"),
+        .target(
+            name: "StoreClient",
+            dependencies: ["WireFormat", .product(name: "Domain", package: "SeamDomain")]
+        ),
+        .executableTarget(
+            name: "HandoverFigures",
+            dependencies: [
+                "LegacyData", "StoreClient", "Strangler",
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "Presentation", package: "SeamPresentation"),
+                .product(name: "AccountSandbox", package: "SeamMocks"),
+            ],
+            path: "Benchmarks/HandoverFigures"
+        ),
         .executableTarget(
             name: "AccountBenchmarks",
             dependencies: [

@@ -2,8 +2,8 @@ import Foundation
 import Strangler
 import StranglerJournal
 
-/// The journal of the program, opened when there is something to record: a run on plan `legacy` opens no file. Trouble is
-/// told once and hurts no call.
+/// The journal of the program, opened when there is something to record: a run on plan `legacy` opens no file. Trouble
+/// is told once and hurts no call.
 actor LateJournal: Journal {
     private enum State {
         case closed
@@ -54,7 +54,7 @@ actor LateJournal: Journal {
             state = .failed
             let reason = (error as? SQLiteJournalError)?.words ?? "no such folder, and none can be made"
             warn(
-                "The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; answers are not affected."
+                "The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; answers stay the same."
             )
             return nil
         }
@@ -64,9 +64,8 @@ actor LateJournal: Journal {
         let moved = await journal.setAside
         guard moved.count > setAside else { return }
         setAside = moved.count
-        warn(
-            "The journal of the hand-overs was damaged. It was set aside as \(moved.last?.path ?? ""); a new one has begun."
-        )
+        let name = moved.last?.path ?? ""
+        warn("The journal of the hand-overs was damaged. It was set aside as \(name); a new one has begun.")
     }
 }
 

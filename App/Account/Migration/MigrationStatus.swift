@@ -23,7 +23,8 @@ struct MigrationStatus: Sendable {
         }
         since = start.map { entries[$0].date }
         let from = now - rule.period / .seconds(1)
-        // Of the comparison what came after its start; a calibration is of control alone and counts whenever it was made.
+        // Of the comparison what came after its start; a calibration is of control alone and counts whenever it was
+        // made.
         let counted = entries[(start ?? entries.startIndex)...].filter { $0.operation == name && $0.date >= from }
         first = counted.first?.date
         verdict = Verdict(

@@ -1,8 +1,8 @@
 import Foundation
 import Strangler
 
-/// The file with the plans of the hand-overs: for its owner alone, replaced in one step, and changed by one process at a
-/// time (`flock` on a file beside it, because the file itself is replaced).
+/// The file with the plans of the hand-overs: for its owner alone, replaced in one step, and changed by one process at
+/// a time (`flock` on a file beside it, because the file itself is replaced).
 struct PlanFile: Sendable {
     /// Why plans can't be read or kept. The text names no file.
     enum Failure: Error, Hashable {

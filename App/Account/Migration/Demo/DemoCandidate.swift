@@ -2,8 +2,8 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The candidate of the played hand-over: the store's client, in which a difference is planted, and which can be sent to
-/// where nobody listens.
+/// The candidate of the played hand-over: the store's client, in which a difference is planted, and which can be sent
+/// to where nobody listens.
 final class DemoCandidate: FetchUserOrder {
     private struct State {
         var isPlanted: Bool

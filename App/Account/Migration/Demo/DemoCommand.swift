@@ -10,9 +10,9 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Plays a whole hand-over of orders against a store in this process, and draws it.",
         discussion: """
-            legacy, calibration, compare, a planted difference that is found, exported and fixed, compare again until the \
-            rule is met, rollout 1, 10, 50 and 100, an outage that the kill switch catches, replacement. Nothing of the \
-            program's own plans and journal is touched.
+            legacy, calibration, compare, a planted difference that is found, exported and fixed, compare again until \
+            the rule is met, rollout 1, 10, 50 and 100, an outage that the kill switch catches, replacement. Nothing of \
+            the program's own plans and journal is touched.
             """
     )
 

@@ -234,7 +234,8 @@ extension MigrationDemo {
         let tokens = InMemoryTokenStore()
         let store = Composition.storeSide(at: server, within: .seconds(60), tokens: tokens, token: legacy.token)
         _ = try? await store.orders.fetchOrders(for: user)
-        // The same client and the same tokens, at a port that was just let go. One attempt: a person would wait for more.
+        // The same client and the same tokens, at a port that was just let go. One attempt: who plays it would wait for
+        // more.
         let gone = try await startStore()
         await gone.stop()
         let unreachable = Composition.storeSide(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A picture of what a journal says about one operation: outcomes and latencies over time, with the plan's steps and the
-/// kill switch marked.
+/// A picture of what a journal says about one operation: outcomes and latencies over time, with the plan's steps and
+/// the kill switch marked.
 ///
 /// A pure function of the entries: the same entries make the same picture. It needs no network and no script, is
 /// readable in light and dark, and says in words (`<title>`, `<desc>`) what it shows. Every number it draws is also

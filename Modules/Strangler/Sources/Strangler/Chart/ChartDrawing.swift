@@ -311,9 +311,14 @@ extension ChartDrawing {
             let width = Double(words.count) * 6.9 + 36
             if x + width > Self.right { (x, y) = (24, y + 22) }
             let sample =
-                kind.hasPrefix("key")
-                ? "<line class=\"\(kind.dropFirst(4))\" x1=\"\(x.px)\" y1=\"\((y - 4).px)\" x2=\"\((x + 14).px)\" y2=\"\((y - 4).px)\"/>"
-                : "<rect class=\"\(kind.dropFirst(7))\" x=\"\(x.px)\" y=\"\((y - 10).px)\" width=\"12\" height=\"12\"/>"
+                if kind.hasPrefix("key ") {
+                    """
+                    <line class="\(kind.dropFirst(4))" x1="\(x.px)" y1="\((y - 4).px)" \
+                    x2="\((x + 14).px)" y2="\((y - 4).px)"/>
+                    """
+                } else {
+                    "<rect class=\"\(kind.dropFirst(7))\" x=\"\(x.px)\" y=\"\((y - 10).px)\" width=\"12\" height=\"12\"/>"
+                }
             parts.append("\(sample)<text class=\"tick\" x=\"\((x + 19).px)\" y=\"\(y.px)\">\(words)</text>")
             x += width
         }

@@ -4,7 +4,7 @@ enum ChartStyle {
     static var sheet: String {
         """
         <style>
-        text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; }
+        text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, "DejaVu Sans", sans-serif; }
         .heading { font-size: 20px; font-weight: 600; } .note { font-size: 13px; }
         .panel, .plan { font-size: 12px; font-weight: 600; } .tick { font-size: 11.5px; }
         .panel, .plan { paint-order: stroke; stroke-width: 4; stroke-linejoin: round; }
@@ -24,7 +24,8 @@ enum ChartStyle {
         let marks = palette.marks.map { ".\($0.rawValue) { fill: \($1); }" }
         return """
             .page { fill: \(palette.page); } .heading, .panel, .plan { fill: \(palette.ink); }
-            .panel, .plan { stroke: \(palette.page); } .note, .tick { fill: \(palette.faint); } .grid { stroke: \(palette.grid); }
+            .panel, .plan { stroke: \(palette.page); }
+            .note, .tick { fill: \(palette.faint); } .grid { stroke: \(palette.grid); }
             .axis, .step { stroke: \(palette.faint); }
             .band { fill: \(palette.band); } .other { fill: \(palette.page); } .open { fill: \(palette.open); }
             \(marks.joined(separator: " "))

@@ -1,0 +1,84 @@
+import AccountSandbox
+import Domain
+import Foundation
+import LegacyData
+import Strangler
+
+/// What a caller waits in plan `compare`, against control alone. The comparison ends before the next call begins.
+enum CompareCost {
+    private typealias Orders = Handover<UserID, Snapshot<[UserOrder]>, UserOrdersError>
+    private typealias OrdersComparison = Comparison<UserID, Snapshot<[UserOrder]>, UserOrdersError>
+    private typealias Waits = Handover<Int, Int, PlanLegacy.Trouble>
+
+    static func report() async {
+        await waiting()
+        await overLoopback()
+    }
+
+    /// Both sides wait as for a network, and use no processor: what is left is the hand-over's own.
+    private static func waiting() async {
+        let wait: @Sendable (Int) async throws(PlanLegacy.Trouble) -> Int = { number in
+            try? await Task.sleep(for: .milliseconds(5))
+            return number
+        }
+        let handover = Waits(
+            "waits",
+            subject: { String($0) },
+            control: wait,
+            candidate: wait,
+            isCancellation: { _ in false },
+            comparison: Comparison(),
+            recorder: Recorder(to: MemoryJournal())
+        )
+        await alternate("5 ms of waiting", handover, inputs: 7)
+    }
+
+    /// The two clients and the store in one process: the candidate competes with control for two cores.
+    private static func overLoopback() async {
+        let starts: [(String, OrdersComparison.Start)] = [
+            ("started together", .withControl), ("started after", .afterControl),
+        ]
+        for (name, start) in starts {
+            guard let sides = try? await Shared.sides.value else { return say("compare: the sandbox did not start") }
+            let handover = Orders(
+                "orders",
+                subject: \.rawValue,
+                control: LegacyFetchUserOrder(gateway: sides.legacy).fetchOrders,
+                candidate: sides.storeOrders.fetchOrders,
+                isCancellation: { $0 == .cancelled },
+                comparison: OrdersComparison(of: { $0.value }, start: start),
+                recorder: Recorder(to: MemoryJournal())
+            )
+            await alternate("orders over loopback, \(name)", handover, inputs: UserID("ada"))
+        }
+    }
+
+    private static func alternate<Input, Output, Failure>(
+        _ name: String,
+        _ handover: Handover<Input, Output, Failure>,
+        inputs: Input
+    ) async {
+        var (alone, compared): ([Duration], [Duration]) = ([], [])
+        for round in 0..<440 {
+            handover.plan = .legacy
+            let one = await duration { _ = try? await handover(inputs) }
+            handover.plan = .compare(sample: .all)
+            let other = await duration { _ = try? await handover(inputs) }
+            await handover.settle()
+            // The first rounds sign in and warm up.
+            guard round >= 40 else { continue }
+            alone.append(one)
+            compared.append(other)
+        }
+        let ratio = median(compared) / median(alone)
+        say(
+            "compare, \(name): alone \(rounded(median(alone) / .microseconds(1))) µs, "
+                + "compared \(rounded(median(compared) / .microseconds(1))) µs, ratio \(rounded(ratio * 100) / 100)"
+        )
+    }
+}
+
+/// The singleton is one a process, and so is what is configured around it.
+enum Shared {
+    static let sides = Task { try await Sides.start() }
+}

@@ -1,0 +1,58 @@
+import AccountSandbox
+import Domain
+import Foundation
+import LegacyData
+import StoreClient
+
+/// The legacy service and the store's client over one sandbox in the process.
+struct Sides {
+    let server: SandboxServer
+    let legacy: LegacyGateway
+    let store: AuthorizedTransport
+
+    /// Signed in; of the store's client, not yet. The singleton is configured once a process.
+    static func start() async throws -> Sides {
+        let server = try await SandboxServer.start(
+            SandboxConfiguration(customerCount: 1_000, tokenLifetime: .seconds(24 * 60 * 60))
+        )
+        let access = LegacyAccountAccess(
+            LegacyAccountAccess.Settings(
+                server: server.url,
+                serverName: nil,
+                cacheFolder: nil,
+                login: SandboxAccount.demo.login,
+                password: SandboxAccount.demo.password,
+                isOffline: false,
+                timeoutSeconds: 30,
+                onWarning: { _ in }
+            )
+        )
+        _ = try await access.signedInUser(within: .seconds(30), on: ContinuousClock())
+        let network = URLSessionTransport(deadline: .seconds(30), largestBody: 1 << 24, clock: ContinuousClock())
+        let session = StoreSession(
+            baseURL: server.url,
+            transport: network,
+            store: InMemoryTokenStore(),
+            legacyToken: { await access.token().map { LegacyToken(user: $0.user, token: $0.token) } },
+            now: { Date() }
+        )
+        return Sides(
+            server: server,
+            legacy: LegacyGateway(
+                fetch: access.fetch,
+                deadline: .seconds(30),
+                clock: ContinuousClock(),
+                now: { Date() }
+            ),
+            store: AuthorizedTransport(session: session, transport: network)
+        )
+    }
+
+    var storeOrders: StoreFetchUserOrder {
+        StoreFetchUserOrder(baseURL: server.url, transport: store, now: { Date() })
+    }
+
+    var storeAddresses: StoreFetchUserAddresses {
+        StoreFetchUserAddresses(baseURL: server.url, transport: store, now: { Date() })
+    }
+}
