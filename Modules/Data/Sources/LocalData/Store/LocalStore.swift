@@ -218,12 +218,14 @@
         ///
         /// SQLite tells nobody what another process writes. Whether it has is one number, kept in memory that the processes
         /// share (`PRAGMA data_version`); it is looked at every `lookAgain` while somebody observes, and never otherwise.
-        private func changed() -> AsyncStream<Void> {
+        private func changed() async -> AsyncStream<Void> {
             let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             bellsHung += 1
             let number = bellsHung
             bells[number] = bell
-            let looking = file == nil ? nil : Task { await look(bell) }
+            // As it was before the first ring: what is written after that must ring again.
+            let version = try? await versionOfFile()
+            let looking = file == nil ? nil : Task { await look(bell, since: version) }
             bell.onTermination = { [weak self] _ in
                 looking?.cancel()
                 Task { await self?.takeDown(number) }
@@ -236,8 +238,8 @@
             bells[number] = nil
         }
 
-        private nonisolated func look(_ bell: AsyncStream<Void>.Continuation) async {
-            var seen = try? await versionOfFile()
+        private nonisolated func look(_ bell: AsyncStream<Void>.Continuation, since version: Int?) async {
+            var seen = version
             while true {
                 do {
                     try await clock.sleep(for: lookAgain)
