@@ -97,7 +97,7 @@ extension Composition {
                 onWarning: settings.warn
             )
         )
-        let flow = FlowModules.real(settings, at: settings.server ?? sandbox?.url)
+        let flow = FlowModules.real(settings, at: settings.isOffline ? nil : settings.server ?? sandbox?.url)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
         let migration = Migration(
             control: Migration.Side(

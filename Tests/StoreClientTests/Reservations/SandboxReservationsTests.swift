@@ -17,7 +17,7 @@ struct SandboxReservationsTests {
     ) async throws {
         let server = try await SandboxServer.start(configuration)
         let now: @Sendable () -> Date = { Date() }
-        let plain = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock())
+        let plain = FreshConnections()
         let session = StoreSession(
             baseURL: server.url,
             transport: plain,
@@ -149,5 +149,13 @@ struct SandboxReservationsTests {
         try await with(configuration) { store, _ async throws in
             #expect(try await store.reservations(of: user).value == [])
         }
+    }
+}
+
+/// A connection for each request. URLSession on Linux waits long where a connection that was used before is closed while
+/// a body is sent.
+private struct FreshConnections: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
+        try await URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock()).send(request)
     }
 }
