@@ -165,6 +165,7 @@ struct FileTokenStoreTests {
             func session(now: @escaping @Sendable () -> Date) -> StoreSession {
                 StoreSession(
                     baseURL: server.url,
+                    clientID: nil,
                     transport: transport,
                     store: FileTokenStore(folder: folder, name: "store", clock: ContinuousClock(), warn: { _ in }),
                     legacyToken: { nil },

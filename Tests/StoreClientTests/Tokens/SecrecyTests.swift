@@ -24,6 +24,7 @@ struct SecrecyTests {
     private static func session() async -> StoreSession {
         let session = StoreSession(
             baseURL: URL(string: "http://store.example")!,
+            clientID: nil,
             transport: ScriptedTransport { _ throws(HTTPTransportError) in TokenStage.refusal("invalid_grant") },
             store: InMemoryTokenStore(
                 .tokens(Tokens(user: tokens.user, accessToken: secret, refreshToken: secret, expiresAt: .distantPast))

@@ -22,6 +22,7 @@ struct TokenStage {
         self.store = store ?? InMemoryTokenStore(kept)
         session = StoreSession(
             baseURL: URL(string: "http://store.example")!,
+            clientID: nil,
             transport: transport,
             store: self.store,
             legacyToken: { legacy },

@@ -20,6 +20,7 @@ struct SandboxUserListTests {
             let wire = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: clock)
             session = StoreSession(
                 baseURL: server.url,
+                clientID: nil,
                 transport: URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock()),
                 store: InMemoryTokenStore(),
                 legacyToken: { nil },
@@ -168,6 +169,7 @@ struct SandboxUserListTests {
         let token = try await legacy("legacy/token", "session=\(id)", "token")
         let session = StoreSession(
             baseURL: server.url,
+            clientID: nil,
             transport: wire,
             store: InMemoryTokenStore(),
             legacyToken: { LegacyToken(user: Self.ada, token: token) },

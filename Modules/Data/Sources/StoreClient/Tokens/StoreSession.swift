@@ -49,18 +49,20 @@ public actor StoreSession {
     ///
     /// - Parameters:
     ///   - baseURL: The store; `/auth` is below it.
+    ///   - clientID: What the store calls this program, if it wants to know.
     ///   - transport: Must not be an `AuthorizedTransport` of this session, which would wait for itself.
     ///   - store: Where tokens are kept.
     ///   - legacyToken: A token of the legacy code, if there is one. It returns soon when its task is cancelled.
     ///   - now: The time of day.
     public init(
         baseURL: URL,
+        clientID: String?,
         transport: any HTTPTransport,
         store: any TokenStore,
         legacyToken: @escaping @Sendable () async -> LegacyToken?,
         now: @escaping @Sendable () -> Date
     ) {
-        endpoint = TokenEndpoint(baseURL: baseURL, transport: transport, now: now)
+        endpoint = TokenEndpoint(baseURL: baseURL, clientID: clientID, transport: transport, now: now)
         self.store = store
         self.legacyToken = legacyToken
         self.now = now

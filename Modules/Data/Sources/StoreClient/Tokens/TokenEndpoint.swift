@@ -5,6 +5,7 @@ import Foundation
 /// waits for one.
 struct TokenEndpoint: Sendable {
     let baseURL: URL
+    let clientID: String?
     let transport: any HTTPTransport
     let now: @Sendable () -> Date
 
@@ -22,7 +23,9 @@ struct TokenEndpoint: Sendable {
     func signIn(with credentials: Credentials) async throws(Failure) -> Tokens {
         try await tokens(
             of: UserID(credentials.login),
-            for: ["grant_type": "password", "username": credentials.login, "password": credentials.password]
+            for: ["grant_type": "password", "username": credentials.login, "password": credentials.password],
+            // What some servers answer to a wrong password (Authlib among them).
+            refusals: ["invalid_request"]
         )
     }
 
@@ -44,7 +47,9 @@ struct TokenEndpoint: Sendable {
                 "grant_type": "urn:ietf:params:oauth:grant-type:token-exchange",
                 "subject_token": legacy.token,
                 "subject_token_type": "urn:ietf:params:oauth:token-type:access_token",
-            ]
+            ],
+            // What RFC 8693, section 2.2.2, wants for a subject token that is no good.
+            refusals: ["invalid_request"]
         )
     }
 
@@ -54,8 +59,14 @@ struct TokenEndpoint: Sendable {
         _ = try? await transport.send(request)
     }
 
-    /// - Parameter user: Whom the tokens are for, unless the store says it.
-    private func tokens(of user: UserID, for form: [String: String]) async throws(Failure) -> Tokens {
+    /// - Parameters:
+    ///   - user: Whom the tokens are for, unless the store says it.
+    ///   - refusals: The errors that refuse what was sent, besides those that always do.
+    private func tokens(
+        of user: UserID,
+        for form: [String: String],
+        refusals: Set<String> = []
+    ) async throws(Failure) -> Tokens {
         guard let request = request("token", form) else { throw .unavailable }
         let start = now()
         let answer: HTTPAnswer
@@ -66,7 +77,7 @@ struct TokenEndpoint: Sendable {
         }
         switch answer.status {
         case 200: break
-        case 400: throw refusal(answer)
+        case 400: throw refusal(answer, refusals)
         case 401: throw .refused
         case 429, 500...: throw .unavailable
         default: throw .malformed
@@ -83,20 +94,22 @@ struct TokenEndpoint: Sendable {
         )
     }
 
-    private func refusal(_ answer: HTTPAnswer) -> Failure {
+    private func refusal(_ answer: HTTPAnswer, _ refusals: Set<String>) -> Failure {
         guard let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body) else { return .malformed }
         switch (refusal.error, refusal.code) {
         case ("invalid_grant", "account_locked"):
             return .locked(until: RetryAfter(answer)?.date(now: now()))
-        case ("invalid_grant", _), ("invalid_request", "bad_subject_token"), ("invalid_target", _):
+        case ("invalid_grant", _), ("invalid_target", _):
             return .refused
         default:
-            return .malformed
+            return refusals.contains(refusal.error) ? .refused : .malformed
         }
     }
 
     private func request(_ path: String, _ form: [String: String]) -> HTTPRequest? {
         guard let url = baseURL.endpoint(["auth", path]) else { return nil }
+        var form = form
+        form["client_id"] = clientID
         let fields = form.sorted { $0.key < $1.key }.compactMap { name, value in
             value.percentEncoded.map { "\(name)=\($0)" }
         }
