@@ -44,9 +44,16 @@ struct Session {
         _ load: @MainActor (Composition) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
         let progress = Progress(text: "Asking the store ...")
-        let result = await Result { () async throws(AccountFailure) in try await composed(options, load) }
+        let result = await Result { () async throws(AccountFailure) in
+            try await composed(options) { composition throws(AccountFailure) in
+                let showing = try await load(composition)
+                await progress.end()
+                // Before the end of what was composed: nobody waits for a candidate that is still being compared.
+                try showing.show(as: options.format)
+            }
+        }
         await progress.end()
-        try result.get().show(as: options.format)
+        try result.get()
     }
 
     /// The same for what needs no modules either.

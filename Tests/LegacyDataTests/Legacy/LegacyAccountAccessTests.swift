@@ -48,6 +48,31 @@ struct LegacyAccountAccessTests {
         }
     }
 
+    @Test("The token for what replaces it is that of the sign-in there is, and of one that is made where there is none")
+    func token() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox { access, sandbox, _ in
+                let vended = await access.token()
+                #expect(vended?.user == UserID("ada"))
+                #expect(vended?.token.isEmpty == false)
+                let count = sandbox.requests.count
+                let again = await access.token()
+                #expect(again?.token == vended?.token)
+                #expect(sandbox.requests.count == count)
+            }
+        }
+    }
+
+    @Test("Where the sign-in is refused there is no token")
+    func noToken() async {
+        await #expect(processExitsWith: .success) {
+            try await withSandbox(faults: [SandboxFault(.signInRefused)]) { access, _, _ in
+                let vended = await access.token()
+                #expect(vended == nil)
+            }
+        }
+    }
+
     @Test("Without a store, whoever signed in last is still known")
     func keptUser() async {
         await #expect(processExitsWith: .success) {
