@@ -199,6 +199,7 @@ extension Composition {
         )
         let session = StoreSession(
             baseURL: server,
+            clientID: nil,
             transport: network,
             store: tokens,
             legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },
