@@ -105,7 +105,8 @@ extension Composition {
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
             candidate: candidate(settings, at: settings.server ?? sandbox?.url, within: half, token: legacy.token),
-            plans: plans(settings),
+            // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
+            plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
             settings: Migration.Settings(
                 deadline: half,
@@ -203,6 +204,7 @@ extension Composition {
         )
         let session = StoreSession(
             baseURL: server,
+            clientID: nil,
             transport: network,
             store: tokens,
             legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },

@@ -76,6 +76,22 @@ struct MigrationTests {
         }
     }
 
+    @Test("Offline, what legacy kept is shown whatever the plan, and nothing is compared")
+    func offline() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            _ = try await account("orders")
+            for plan in ["compare", "replacement"] {
+                _ = try await account("migration", "set", "orders", plan)
+                let shown = try await account("orders", "--offline")
+                #expect(shown.code == 0)
+                #expect(shown.output.contains("Orders (12)"))
+            }
+            let useCase = try useCases(in: await account("migration", "--format", "json").json)[0]
+            #expect(["runs", "answeredByControl", "answeredByCandidate"].map { useCase[$0] as? Int } == [0, 0, 0])
+        }
+    }
+
     @Test(
         "Broken plans or a broken journal are told, and the orders come all the same",
         arguments: ["migration/plans.json", "migration/journal.sqlite"]

@@ -44,6 +44,7 @@ private func replayed(
     let tokens = InMemoryTokenStore()
     let session = StoreSession(
         baseURL: server.url,
+        clientID: nil,
         transport: URLSessionTransport(deadline: .seconds(60), largestBody: 1 << 20, clock: ContinuousClock()),
         store: tokens,
         legacyToken: { nil },

@@ -31,6 +31,7 @@ struct Sides {
         let network = URLSessionTransport(deadline: .seconds(30), largestBody: 1 << 24, clock: ContinuousClock())
         let session = StoreSession(
             baseURL: server.url,
+            clientID: nil,
             transport: network,
             store: InMemoryTokenStore(),
             legacyToken: { await access.token().map { LegacyToken(user: $0.user, token: $0.token) } },
