@@ -149,6 +149,7 @@ let package = Package(
             name: "AccountAppTests",
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "LegacyData", "StoreClient", "Diagnostics",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/AccountAppTests"
         ),
