@@ -252,6 +252,7 @@ let package = Package(
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/AccountAppTests",
             // Read where it lies, beside the test that was exported with it.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Domain
 import DomainMocks
 import Foundation
@@ -73,6 +74,8 @@ struct CompositionTests {
         #expect(mock.fetchUserOrder is MockFetchUserOrder)
         #expect(mock.fetchUserAddresses is MockFetchUserAddresses)
         #expect(mock.searchNames is MockSearchNames)
+        #expect(mock.flow.reservations is MockReservations)
+        #expect(mock.flow.publish is MockPublishDiagnostic)
 
         let real = try await Composition.real(
             Composition.Settings(
@@ -86,6 +89,23 @@ struct CompositionTests {
         #expect(real.fetchUserOrder is OrdersHandover)
         #expect(real.fetchUserAddresses is AddressesHandover)
         #expect(real.searchNames is StoreSearchNames)
+        #expect(real.flow.publish is DiagnosticsCentre)
+        await #expect(throws: ReservationsError.unavailable) {
+            try await real.flow.reservations.reservations(of: SampleAccount.ada)
+        }
+    }
+
+    @Test("With a store to ask, its reservations are the HTTP client's")
+    func reservations() throws {
+        let server = try #require(URL(string: "http://127.0.0.1:9"))
+        let settings = Composition.Settings(
+            server: server,
+            isOffline: false,
+            stateFolder: StateFolder("/nonexistent"),
+            timeout: .seconds(10),
+            warn: { _ in }
+        )
+        #expect(FlowModules.real(settings, at: server).reservations is StoreReservations)
     }
 
     private func composition(
@@ -99,6 +119,7 @@ struct CompositionTests {
             fetchUserAddresses: addresses,
             searchNames: names,
             migration: nil,
+            flow: .mock(),
             stop: {}
         )
     }

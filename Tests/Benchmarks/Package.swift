@@ -51,6 +51,18 @@ let package = Package(
             ],
             path: "Benchmarks/HandoverFigures"
         ),
+        .target(name: "Diagnostics", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
+        .executableTarget(
+            name: "FlowBenchmarks",
+            dependencies: [
+                "Diagnostics",
+                .product(name: "Domain", package: "SeamDomain"),
+                .product(name: "Presentation", package: "SeamPresentation"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/FlowBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
         .executableTarget(
             name: "AccountBenchmarks",
             dependencies: [

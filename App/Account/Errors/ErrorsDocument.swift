@@ -1,4 +1,5 @@
 import Diagnostics
+import Domain
 import Foundation
 
 /// What went wrong, oldest first.

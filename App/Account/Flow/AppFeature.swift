@@ -32,7 +32,7 @@ extension Session {
 }
 
 extension AppFeature {
-    private static func profile() -> AppFeature {
+    fileprivate static func profile() -> AppFeature {
         AppFeature(
             Feature(
                 FeatureID("profile"),
@@ -46,7 +46,7 @@ extension AppFeature {
         )
     }
 
-    private static func search() -> AppFeature {
+    fileprivate static func search() -> AppFeature {
         AppFeature(
             Feature(
                 FeatureID("search"),
@@ -60,7 +60,7 @@ extension AppFeature {
         )
     }
 
-    private static func reservations(_ session: Session) -> AppFeature {
+    fileprivate static func reservations(_ session: Session) -> AppFeature {
         let reservations = session.composition.flow.reservations
         return AppFeature(
             .reservations(

@@ -1,0 +1,120 @@
+import Domain
+import Foundation
+import Presentation
+import Testing
+
+@testable import AccountApp
+
+@Suite("The links of old screens")
+struct LegacyLinksTests {
+    private func translated(_ text: String) throws(LinkError) -> String {
+        try LinkGrammar.legacy.parse(text).description
+    }
+
+    @Test(
+        "A legacy link becomes one of the app's",
+        arguments: [
+            (
+                "myapp://featureABC?cmd=reserve#reservationId=82348@viewId=View1",
+                "account://reservations/reserve?name=82348&screen=View1"
+            ),
+            (
+                "myapp://featureABC?cmd=cancel#reservationId=82348@viewId=View1",
+                "account://reservations/cancel?id=82348&screen=View1"
+            ),
+            (
+                "myapp://featureXYZ?cmd=getData#reservationId=82348@viewId=View2",
+                "account://reservations/data?id=82348&screen=View2"
+            ),
+            (
+                "myapp://featureABC?cmd=reserve#name=b%C3%BCcher.example@viewId=View1",
+                "account://reservations/reserve?name=b%C3%BCcher.example&screen=View1"
+            ),
+        ]
+    )
+    func translated(legacy: String, link: String) throws {
+        #expect(try translated(legacy) == link)
+    }
+
+    @Test(
+        "What old screens get wrong without changing the meaning changes nothing",
+        arguments: [
+            "MYAPP://featureABC?cmd=cancel#reservationId=82348@viewId=View1",
+            "myapp://featureABC/?cmd=cancel#reservationId=82348@viewId=View1",
+            "myapp://featureABC?cmd=cancel@reservationId=82348@viewId=View1",
+            "myapp://featureABC?cmd=cancel&reservationId=82348&viewId=View1",
+            "myapp://featureABC#viewId=View1@reservationId=82348?cmd=cancel",
+            "myapp://featureABC?cmd=cancel##reservationId=82348@@viewId=View1@",
+            "myapp://featureABC?cmd=cancel#reservationID=82348@viewid=View1",
+            "myapp://FEATUREABC?CMD=Cancel#ReservationId=82348@ViewId=View1",
+            "myapp://featureABC?cmd=cancel# reservationId=82348 @ viewId=View1 ",
+            "myapp://featureABC?cmd=cancel#reservationId=%38%32348@viewId=View1",
+            "myapp://featureABC?cmd=cancel#reservationId=82348@viewId=View1@animated=1",
+        ]
+    )
+    func tolerated(text: String) throws {
+        #expect(try translated(text) == "account://reservations/cancel?id=82348&screen=View1")
+    }
+
+    @Test("What is missing stays missing, for the feature to tell")
+    func missing() throws {
+        #expect(try translated("myapp://featureABC?cmd=cancel") == "account://reservations/cancel")
+        #expect(try translated("myapp://featureABC?cmd=cancel#reservationId=") == "account://reservations/cancel?id=")
+        #expect(try translated("myapp://featureABC?cmd=undo#viewId=V") == "account://reservations/undo?screen=V")
+        #expect(try translated("myapp://featureQ?cmd=undo#reservationId=1") == "account://featureQ/undo?id=1")
+    }
+
+    @Test(
+        "What has no meaning is refused",
+        arguments: [
+            ("myapp:", LinkError.malformed), ("myapp://", .malformed), ("myapp://featureABC", .malformed),
+            ("myapp://featureABC?cmd", .malformed), ("myapp://featureABC?cmd=", .malformed),
+            ("myapp://featureABC?cmd=cancel#reservationId", .malformed),
+            ("myapp://featureABC?cmd=cancel#reservationId=%zz", .malformed),
+            ("myapp://featureABC?cmd=cancel#reservationId=%00", .malformed),
+            ("myapp://featureABC?cmd=cancel#reservationId=1@viewId=a b", .malformed),
+            ("myapp://feature.Q?cmd=cancel", .malformed), ("myapp://featureQ?cmd=a/b", .malformed),
+            ("myapp://featureABC?cmd=cancel&cmd=reserve#reservationId=1", .repeatedParameter),
+            ("myapp://featureABC?cmd=cancel#reservationId=1@reservationid=2", .repeatedParameter),
+            ("myapp://featureABC?cmd=cancel#reservationId=" + String(repeating: "1", count: 2000), .tooLong),
+        ]
+    )
+    func refused(text: String, error: LinkError) {
+        #expect(throws: error) { try translated(text) }
+    }
+
+    @Test("No text is translated to another link than the one it prints")
+    func fuzz() throws {
+        let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap(Int.init) ?? 2000
+        let pieces = [
+            "myapp://", "featureABC", "featureXYZ", "featureQ", "?", "#", "@", "&", "=", "cmd=", "cmd=reserve",
+            "cmd=cancel", "cmd=getData", "reservationId=", "viewId=", "View1", "82348", "%", "%41", "%00", "%C3%BC",
+            "ü",
+            " ", "name=", "/", "\u{7}", "\u{1F468}\u{200D}\u{1F469}",
+        ]
+        var read = 0
+        for seed in 0..<UInt64(count) {
+            var generator = SplitMix64(state: seed)
+            var text = "myapp://"
+            for _ in 0..<(generator.next() % 14) { text += pieces[Int(generator.next() % UInt64(pieces.count))] }
+            guard let link = try? LinkGrammar.legacy.parse(text) else { continue }
+            read += 1
+            if (try? LinkGrammar.account.parse(link.description)) != link { Issue.record("seed \(seed): \(text)") }
+        }
+        // Texts that are never links would prove nothing.
+        #expect(read > count / 50)
+    }
+}
+
+/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+import Domain
+import DomainMocks
+import Foundation
+import Logging
+import Presentation
+import Testing
+
+@testable import AccountApp
+
+/// What somebody else would write: a feature is this one value.
+private let weather = AppFeature(
+    Feature(
+        FeatureID("weather"),
+        screens: [Feature.Screen(ScreenID("forecast"))],
+        commands: [
+            Feature.Command(CommandName("ask"), Feature.Parameters(required: ["city"])) {
+                parameters throws(CommandError) in
+                guard parameters["city"] != "Atlantis" else {
+                    throw .failed(
+                        FlowProblem(
+                            code: DiagnosticCode("weather.no-such-city"),
+                            text: "There is no such city.",
+                            recovery: .none
+                        )
+                    )
+                }
+                return CommandAnswer("Rain.")
+            }
+        ]
+    ),
+    views: [
+        ScreenID("forecast"): { _, _, _ throws(AccountFailure) in
+            Session.Showing(document: AccountDocument(update: UpdateDocument(CommandAnswer("Rain."), nil, nil))) {
+                page in
+                page.line("Rain.")
+            }
+        }
+    ]
+)
+
+@Suite("A feature from outside") @MainActor
+struct PluggedFeatureTests {
+    private let spool = Spool(
+        folder: FileManager.default.temporaryDirectory.appending(path: "plugged-\(UUID().uuidString)"),
+        limit: 1 << 20,
+        now: { Date() }
+    )
+
+    private func session() -> Session {
+        let mock = Composition.mock()
+        return Session(
+            composition: Composition(
+                signedInUser: mock.signedInUser,
+                fetchUserOrder: mock.fetchUserOrder,
+                fetchUserAddresses: mock.fetchUserAddresses,
+                searchNames: mock.searchNames,
+                flow: FlowModules(
+                    reservations: mock.flow.reservations,
+                    publish: DiagnosticsCentre(spool: spool, origin: 1),
+                    finish: {}
+                ),
+                stop: {}
+            ),
+            user: SampleAccount.ada,
+            formats: Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
+        )
+    }
+
+    private func update(_ showing: Session.Showing) -> String? { showing.document.update?.text }
+
+    @Test("Added in one line it is reached by link, reports its errors, and can be left out again")
+    func plugged() async throws {
+        defer { try? FileManager.default.removeItem(at: spool.file.deletingLastPathComponent()) }
+        let session = session()
+        let options = try FlowOptions.parse([])
+        let with = try session.flow(options, features: session.features() + [weather])
+        #expect(try await update(session.open("account://weather/ask?city=Bath&screen=View1", in: with)) == "Rain.")
+        #expect(try await update(session.open("account://forecast", in: with)) == "Rain.")
+        let failure = await #expect(throws: AccountFailure.self) {
+            try await session.open("account://weather/ask?city=Atlantis", in: with)
+        }
+        #expect(failure?.document.key == "weather.no-such-city")
+        let kept = try spool.contents().records
+        #expect(kept.map(\.diagnostic.code.text) == ["weather.no-such-city"])
+        #expect(kept.map(\.diagnostic.feature.text) == ["weather"])
+
+        let without = try session.flow(options)
+        for link in ["account://weather/ask?city=Bath", "account://forecast"] {
+            let refused = await #expect(throws: AccountFailure.self) { try await session.open(link, in: without) }
+            #expect(refused?.status == .usage)
+        }
+        // The others are as they were.
+        let answer = try await session.open("account://reservations/data?id=82348", in: without)
+        #expect(update(answer)?.contains("engine.example") == true)
+    }
+
+    @Test("A second one that claims its links is refused, by name")
+    func claimed() throws {
+        let session = session()
+        let failure = #expect(throws: AccountFailure.self) {
+            try session.flow(try FlowOptions.parse([]), features: session.features() + [weather, weather])
+        }
+        #expect(failure?.document.text.contains("two features are called weather") == true)
+    }
+
+    @Test("Every screen of the app has a view")
+    func views() throws {
+        for feature in session().features() {
+            #expect(Set(feature.feature.screens.map(\.id)) == Set(feature.views.keys))
+        }
+    }
+
+    @Test("What is recorded is logged, also what could not be kept", arguments: [true, false])
+    func logged(isKept: Bool) async throws {
+        let centre = MockPublishDiagnostic()
+        if !isKept { centre.calls.stub(.failure(.notKept)) }
+        let lines = LogLines()
+        let logged = LoggedDiagnostics(centre, Logger(label: "test") { _ in lines })
+        let diagnostic = Diagnostic(
+            time: Date(),
+            feature: FeatureID("weather"),
+            severity: .error,
+            code: DiagnosticCode("weather.broken"),
+            details: [.count(3)]
+        )
+        try? await logged.publish(diagnostic)
+        #expect(centre.calls.inputs == [diagnostic])
+        let recorded = isKept ? "" : " recorded=false"
+        #expect(lines.all == ["error weather.broken details=[\"3\"] feature=weather\(recorded)"])
+    }
+}

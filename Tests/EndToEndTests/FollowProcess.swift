@@ -1,0 +1,30 @@
+import Foundation
+import Subprocess
+
+/// `account errors --follow` as a process of its own.
+enum FollowProcess {
+    /// The first lines it prints; `then` runs after the first of them. It is ended as an interrupt would.
+    static func firstLines(
+        _ count: Int,
+        state: URL,
+        then body: @escaping @Sendable () async throws -> Void
+    ) async throws -> [String] {
+        let arguments = ["errors", "--follow", "--state", state.path]
+        return try await Subprocess.run(
+            .name("env"),
+            arguments: Arguments([AccountProcess.executable.path] + arguments),
+            input: .none,
+            output: .sequence,
+            error: .discarded
+        ) { execution in
+            var lines: [String] = []
+            for try await line in execution.standardOutput.strings() {
+                lines.append(line)
+                if lines.count == 1 { try await body() }
+                if lines.count == count { break }
+            }
+            try execution.send(signal: .interrupt)
+            return lines
+        }.value
+    }
+}
