@@ -96,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "StoreClient", "DomainMocks", "AccountSandbox",
+                "Domain", "Presentation", "LegacyData", "StoreClient", "LocalData", "DomainMocks", "AccountSandbox",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",

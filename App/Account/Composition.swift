@@ -13,6 +13,13 @@ struct Composition: Sendable {
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
     let searchNames: any SearchNames
+    let signIn: any SignIn
+    /// Signing out; opens what is kept on this device, to erase it.
+    let signOut: @Sendable () -> any SignOut
+    /// Whether a person has signed out, and is asked to sign in before anything of theirs is shown.
+    let isSignedOut: @Sendable () async -> Bool
+    /// The use cases of the store's own API for a user; opens what is kept on this device.
+    let store: @Sendable (UserID) -> StoreUseCases
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }
@@ -34,8 +41,46 @@ extension Composition {
     func profile(of user: UserID, _ formats: Formats) -> UserProfileViewModel {
         UserProfileViewModel(
             user: user,
+            fetchProfile: store(user).fetchProfile,
             fetchOrders: fetchUserOrder,
             fetchAddresses: fetchUserAddresses,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func dealList(of user: UserID, showsAll: Bool, _ formats: Formats) -> DealListViewModel {
+        let store = store(user)
+        return DealListViewModel(
+            observe: store.observeDeals,
+            refresh: store.refreshDeals,
+            showsAll: showsAll,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func deal(_ id: DealID, of user: UserID, _ formats: Formats) -> DealViewModel {
+        let store = store(user)
+        return DealViewModel(
+            id: id,
+            observe: store.observeDeals,
+            refresh: store.refreshDeals,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func settings(of user: UserID, _ formats: Formats) -> SettingsViewModel {
+        let store = store(user)
+        return SettingsViewModel(
+            user: user,
+            fetch: store.fetchSettings,
+            update: store.updateSettings,
+            pending: store.sendPendingChanges,
             formats: formats,
             now: { Date() }
         )
@@ -68,6 +113,14 @@ extension Composition {
         let timeout: Duration
         /// Is told what could not be kept.
         let warn: @Sendable (String) -> Void
+
+        /// What the store is called in the names of files.
+        var serverName: String {
+            guard let server else { return "sandbox" }
+            let name = [server.scheme, server.host, server.port.map { "\($0)" }].compactMap { $0?.lowercased() }
+            return name.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? "\($0)" : "-" }
+                .joined()
+        }
     }
 
     /// The legacy service behind the use cases, asking a store over HTTP.
@@ -94,8 +147,10 @@ extension Composition {
             )
         )
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
+        let store = StoreAccess(server: settings.server ?? sandbox?.url, settings)
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
+                if case .tokens(let tokens)? = try? await store.tokens.load() { return tokens.user }
                 do throws(LegacySignInError) {
                     return try await legacy.signedInUser(within: half, on: ContinuousClock())
                 } catch {
@@ -108,6 +163,13 @@ extension Composition {
             fetchUserOrder: LegacyFetchUserOrder(gateway: gateway),
             fetchUserAddresses: LegacyFetchUserAddresses(gateway: gateway),
             searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
+            signIn: store.signIn,
+            signOut: { store.signOut() },
+            isSignedOut: {
+                guard let kept = try? await store.tokens.load() else { return false }
+                return kept == .signedOut
+            },
+            store: { store.useCases(of: $0) },
             stop: { await sandbox?.stop() }
         )
     }
@@ -115,11 +177,16 @@ extension Composition {
     /// Mocks behind the use cases: no socket, no file. Offline they show their samples as kept.
     static func mock(isOffline: Bool = false) -> Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
+        let store = StoreUseCases.mock(isOffline: isOffline)
         return Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
+            signIn: MockSignIn(accounts: SampleStore.accounts),
+            signOut: { MockSignOut() },
+            isSignedOut: { false },
+            store: { _ in store },
             stop: {}
         )
     }

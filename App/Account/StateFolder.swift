@@ -12,6 +12,9 @@ struct StateFolder {
     /// Session and kept answers of the legacy service.
     var legacy: URL { root.appending(path: "legacy", directoryHint: .isDirectory) }
 
+    /// Tokens, and what is kept of the store's own API.
+    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
+
     /// The state of the store that runs in the process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
 

@@ -10,8 +10,7 @@ struct AddressesCommand: AsyncParsableCommand {
     func run() async throws {
         try await Session.run(options) { session throws(AccountFailure) in
             let list = session.composition.addressList(of: session.user, session.formats)
-            await list.load()
-            if list.content == nil, let problem = list.problem { throw session.failure(problem) }
+            try await session.load(list)
             return Session.Showing(document: AccountDocument(list, session.formats)) { page in
                 page.write(list, session.formats)
             }

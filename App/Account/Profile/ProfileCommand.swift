@@ -5,7 +5,7 @@ import Presentation
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Shows the profile: header, recent orders, addresses."
+        abstract: "Shows the profile: name, bonus points and telephone, recent orders, addresses."
     )
 
     @OptionGroup var options: AccountOptions
@@ -17,16 +17,31 @@ struct ProfileCommand: AsyncParsableCommand {
         try await Session.run(options) { session throws(AccountFailure) in
             let profile = session.composition.profile(of: session.user, session.formats)
             await profile.load()
-            if profile.orders.content == nil, profile.addresses.content == nil,
-                let problem = profile.orders.problem ?? profile.addresses.problem
+            if profile.person.content == nil, profile.orders.content == nil, profile.addresses.content == nil,
+                let problem = profile.orders.problem ?? profile.addresses.problem ?? profile.person.problem
             {
                 throw session.failure(problem)
             }
             return Session.Showing(document: AccountDocument(profile, session.formats)) { page in
                 page.heading(profile.title)
+                page.write(profile.person, session.formats)
                 page.write(profile.orders, limit: Self.recentOrders, session.formats)
                 page.write(profile.addresses, session.formats)
             }
         }
+    }
+}
+
+extension Page {
+    /// Writes what is known about the person.
+    @MainActor
+    fileprivate mutating func write(_ person: ProfileViewModel, _ formats: Formats) {
+        if let problem = person.problem { line(formats.wording(problem), .warning, indent: 2) }
+        guard let content = person.content else { return }
+        for note in [content.freshnessNote, content.unreadableNote].compactMap({ $0 }) {
+            line(note, .warning, indent: 2)
+        }
+        line(content.name, content.bonus, indent: 2)
+        line(content.phone, .faint, indent: 2)
     }
 }
