@@ -9,10 +9,11 @@ struct AccountCommand: AsyncParsableCommand {
         discussion: """
             Without options it starts a store on this machine, signs the demo user in over HTTP and shows the profile. \
             Exit codes: 0 shown (also what was kept, or in part), 64 usage, 69 unavailable and nothing kept, 77 sign-in \
-            refused, 70 anything else.
+            refused, 75 something would be lost, 70 anything else.
             """,
         subcommands: [
-            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, SearchCommand.self,
+            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, DealsCommand.self, DealCommand.self,
+            SettingsCommand.self, SyncCommand.self, SignInCommand.self, SignOutCommand.self, SearchCommand.self,
             ReservationsCommand.self, ReserveCommand.self, CancelCommand.self, OpenCommand.self, ErrorsCommand.self,
             MigrationCommand.self, SandboxCommand.self,
         ],

@@ -10,6 +10,8 @@ struct AccountFailure: Error, Equatable {
         case unavailable = 69
         /// Anything else.
         case software = 70
+        /// Something would be lost; it is done when that is agreed to.
+        case temporary = 75
         /// The store refused the sign-in.
         case noPermission = 77
     }
@@ -26,8 +28,10 @@ struct AccountFailure: Error, Equatable {
         document = ProblemDocument(problem, wording: wording)
         status =
             switch problem.message {
-            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy, .reservationsUnavailable:
+            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy, .signInUnavailable,
+                .profileUnavailable, .dealsUnavailable, .settingsUnavailable, .reservationsUnavailable:
                 .unavailable
+            case _ where problem.recovery == .discard: .temporary
             case _ where problem.recovery == .signIn: .noPermission
             default: .software
             }
@@ -41,6 +45,18 @@ struct AccountFailure: Error, Equatable {
 }
 
 extension AccountFailure {
+    static let signedOut = AccountFailure(
+        key: "sign-in.needed",
+        text: "You have signed out, so there is nothing to show. Sign in with: account sign-in",
+        recovery: .signIn,
+        status: .noPermission
+    )
+    static let signInGivenUp = AccountFailure(
+        key: "sign-in.given-up",
+        text: "The sign-in was given up. Nothing has changed; sign in when you are ready.",
+        recovery: .signIn,
+        status: .software
+    )
     static let signInRefused = AccountFailure(
         key: "sign-in.refused",
         text: "The store refused the sign-in. What was kept here is unchanged. Check the login, then try again.",

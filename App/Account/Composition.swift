@@ -14,6 +14,13 @@ struct Composition: Sendable {
     let fetchUserOrder: any FetchUserOrder
     let fetchUserAddresses: any FetchUserAddresses
     let searchNames: any SearchNames
+    let signIn: any SignIn
+    /// Signing out; opens what is kept on this device, to erase it.
+    let signOut: @Sendable () -> any SignOut
+    /// Whether a person has signed out, and is asked to sign in before anything of theirs is shown.
+    let isSignedOut: @Sendable () async -> Bool
+    /// The use cases of the store's own API for a user; opens what is kept on this device.
+    let store: @Sendable (UserID) -> StoreUseCases
     /// The hand-overs behind orders and addresses; nil where nothing is handed over.
     let migration: Migration?
     let flow: FlowModules
@@ -38,8 +45,46 @@ extension Composition {
     func profile(of user: UserID, _ formats: Formats) -> UserProfileViewModel {
         UserProfileViewModel(
             user: user,
+            fetchProfile: store(user).fetchProfile,
             fetchOrders: fetchUserOrder,
             fetchAddresses: fetchUserAddresses,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func dealList(of user: UserID, showsAll: Bool, _ formats: Formats) -> DealListViewModel {
+        let store = store(user)
+        return DealListViewModel(
+            observe: store.observeDeals,
+            refresh: store.refreshDeals,
+            showsAll: showsAll,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func deal(_ id: DealID, of user: UserID, _ formats: Formats) -> DealViewModel {
+        let store = store(user)
+        return DealViewModel(
+            id: id,
+            observe: store.observeDeals,
+            refresh: store.refreshDeals,
+            formats: formats,
+            now: { Date() }
+        )
+    }
+
+    @MainActor
+    func settings(of user: UserID, _ formats: Formats) -> SettingsViewModel {
+        let store = store(user)
+        return SettingsViewModel(
+            user: user,
+            fetch: store.fetchSettings,
+            update: store.updateSettings,
+            pending: store.sendPendingChanges,
             formats: formats,
             now: { Date() }
         )
@@ -72,6 +117,14 @@ extension Composition {
         let timeout: Duration
         /// Is told what could not be kept.
         let warn: @Sendable (String) -> Void
+
+        /// What the store is called in the names of files.
+        var serverName: String {
+            guard let server else { return "sandbox" }
+            let name = [server.scheme, server.host, server.port.map { "\($0)" }].compactMap { $0?.lowercased() }
+            return name.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? "\($0)" : "-" }
+                .joined()
+        }
     }
 
     /// The legacy service behind the use cases, asking a store over HTTP.
@@ -97,14 +150,16 @@ extension Composition {
                 onWarning: settings.warn
             )
         )
-        let flow = FlowModules.real(settings, at: settings.isOffline ? nil : settings.server ?? sandbox?.url)
+        let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
+        let store = StoreAccess(server: server, settings)
+        let flow = FlowModules.real(settings, at: server, over: store.transport)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
         let migration = Migration(
             control: Migration.Side(
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            candidate: candidate(settings, at: settings.server ?? sandbox?.url, within: half, token: legacy.token),
+            candidate: candidate(at: server, within: half, tokens: store.tokens, token: legacy.token),
             // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
@@ -116,6 +171,7 @@ extension Composition {
         )
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
+                if case .tokens(let tokens)? = try? await store.tokens.load() { return tokens.user }
                 do throws(LegacySignInError) {
                     return try await legacy.signedInUser(within: half, on: ContinuousClock())
                 } catch {
@@ -128,6 +184,13 @@ extension Composition {
             fetchUserOrder: migration.orders,
             fetchUserAddresses: migration.addresses,
             searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
+            signIn: store.signIn,
+            signOut: { store.signOut() },
+            isSignedOut: {
+                guard let kept = try? await store.tokens.load() else { return false }
+                return kept == .signedOut
+            },
+            store: { store.useCases(of: $0) },
             migration: migration,
             flow: flow,
             stop: {
@@ -141,11 +204,16 @@ extension Composition {
     /// Mocks behind the use cases: no socket, no file. Offline they show their samples as kept.
     static func mock(isOffline: Bool = false) -> Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
+        let store = StoreUseCases.mock(isOffline: isOffline)
         return Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
+            signIn: MockSignIn(accounts: SampleStore.accounts),
+            signOut: { MockSignOut() },
+            isSignedOut: { false },
+            store: { _ in store },
             migration: nil,
             flow: .mock(),
             stop: {}
@@ -167,24 +235,13 @@ extension Composition {
 
     /// What replaces the legacy service: the store's client, signed in by the legacy service's token.
     private static func candidate(
-        _ settings: Settings,
         at server: URL?,
         within deadline: Duration,
+        tokens: any TokenStore,
         token: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) -> Migration.Side {
         guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
-        let name = settings.server.map { "\($0.host ?? "")-\($0.port ?? 0)" } ?? "sandbox"
-        return storeSide(
-            at: server,
-            within: deadline,
-            tokens: FileTokenStore(
-                folder: settings.stateFolder.store,
-                name: name.filter { $0.isLetter || $0.isNumber || "-.".contains($0) },
-                clock: ContinuousClock(),
-                warn: settings.warn
-            ),
-            token: token
-        )
+        return storeSide(at: server, within: deadline, tokens: tokens, token: token)
     }
 
     /// Orders and addresses of the store's API.

@@ -22,12 +22,21 @@ struct Session {
         AccountFailure(problem, wording: formats.wording)
     }
 
+    /// Loads a list; throws where there is nothing to show but a problem.
+    func load<Entity, Row, Failure>(
+        _ list: UserListViewModel<Entity, Row, Failure>
+    ) async throws(AccountFailure) {
+        await list.load()
+        if list.content == nil, let problem = list.problem { throw failure(problem) }
+    }
+
     /// Composes what `options` ask for, lets `load` bring what is to be shown for the user, and shows it.
     static func run(
         _ options: AccountOptions,
         _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
         try await runWithoutUser(options) { composition throws(AccountFailure) in
+            if await composition.isSignedOut() { throw .signedOut }
             let user =
                 if let user = options.user {
                     UserID(user)

@@ -12,17 +12,14 @@ struct StateFolder {
     /// Session and kept answers of the legacy service.
     var legacy: URL { root.appending(path: "legacy", directoryHint: .isDirectory) }
 
-    /// Tokens of the store's API.
-    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
-
     /// The record of what went wrong.
     var diagnostics: URL { root.appending(path: "diagnostics", directoryHint: .isDirectory) }
 
+    /// Tokens, and what is kept of the store's own API.
+    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
+
     /// The state of the store that runs in the process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
-
-    /// Tokens of the store's client.
-    var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
 
     /// Plans and journal of the hand-overs.
     var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }

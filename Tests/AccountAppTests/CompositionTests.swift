@@ -11,6 +11,7 @@ import Testing
 
 @Suite("The composition") @MainActor
 struct CompositionTests {
+    private let store = StoreUseCases.mock(isOffline: false)
     private let formats = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
 
     @Test("The injected use case is the one the order list calls")
@@ -46,6 +47,20 @@ struct CompositionTests {
 
         #expect(orders.calls.inputs == [SampleAccount.ada])
         #expect(addresses.calls.inputs == [SampleAccount.ada])
+        #expect((store.fetchProfile as? MockFetchProfile)?.calls.inputs == [SampleAccount.ada])
+    }
+
+    @Test("The injected use cases are the ones that deals and settings call")
+    func storeScreens() async {
+        let composition = composition(MockFetchUserOrder(orders: [:]), MockFetchUserAddresses(addresses: [:]))
+        let deals = composition.dealList(of: SampleAccount.ada, showsAll: true, formats)
+        await deals.load()
+        let settings = composition.settings(of: SampleAccount.ada, formats)
+        await settings.setNewDeals(false)
+
+        #expect(deals.content?.rows.count == SampleStore.deals.count)
+        #expect((store.refreshDeals as? MockDeals)?.refreshes.count == 1)
+        #expect((store.updateSettings as? MockNotificationSettings)?.applied(for: SampleAccount.ada) == [false])
     }
 
     @Test("The injected use case is the one the search asks, through the indicator beside it")
@@ -105,7 +120,8 @@ struct CompositionTests {
             timeout: .seconds(10),
             warn: { _ in }
         )
-        #expect(FlowModules.real(settings, at: server).reservations is StoreReservations)
+        let transport = StoreAccess(server: server, settings).transport
+        #expect(FlowModules.real(settings, at: server, over: transport).reservations is StoreReservations)
     }
 
     private func composition(
@@ -118,6 +134,10 @@ struct CompositionTests {
             fetchUserOrder: orders,
             fetchUserAddresses: addresses,
             searchNames: names,
+            signIn: MockSignIn(accounts: [:]),
+            signOut: { MockSignOut() },
+            isSignedOut: { false },
+            store: { [store] _ in store },
             migration: nil,
             flow: .mock(),
             stop: {}

@@ -31,15 +31,17 @@ struct AccountProcess {
     /// does not end by itself fails the test.
     func callAsFunction(
         _ arguments: String...,
+        input: String = "",
         environment: [Environment.Key: String?] = [:],
         limit: Duration = .seconds(120)
     ) async throws -> Ended {
-        try await run(arguments, environment: environment, limit: limit)
+        try await run(arguments, input: input, environment: environment, limit: limit)
     }
 
     /// As above; `wrapper` is a command that runs `account`, such as one that takes rights away.
     func run(
         _ arguments: [String],
+        input: String = "",
         through wrapper: [String] = [],
         environment: [Environment.Key: String?] = [:],
         limit: Duration = .seconds(120)
@@ -54,7 +56,7 @@ struct AccountProcess {
             ["NO_COLOR": nil, "COLUMNS": "100"].merging(environment) { $1 }
         )
         return try await Self.turns.take {
-            try await Self.ended(command, environment, limit)
+            try await Self.ended(command, input, environment, limit)
         }
     }
 
@@ -63,6 +65,7 @@ struct AccountProcess {
 
     private static func ended(
         _ command: [String],
+        _ input: String,
         _ environment: Environment,
         _ limit: Duration
     ) async throws -> Ended {
@@ -72,6 +75,7 @@ struct AccountProcess {
                     .name("env"),
                     arguments: Arguments(command),
                     environment: environment,
+                    input: .string(input),
                     output: .string(limit: 1 << 27),
                     error: .string(limit: 1 << 20)
                 )

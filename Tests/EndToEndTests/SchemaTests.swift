@@ -5,7 +5,7 @@ import Testing
 struct SchemaTests {
     @Test(
         "Real and mock modules print documents of one schema",
-        arguments: ["profile", "orders", "addresses"],
+        arguments: ["profile", "orders", "addresses", "deals", "settings", "sync"],
         ["real", "mock"]
     )
     func oneSchema(command: String, modules: String) async throws {
@@ -18,7 +18,10 @@ struct SchemaTests {
         }
     }
 
-    @Test("Real and mock modules fill the same places of it", arguments: ["profile", "orders", "addresses"])
+    @Test(
+        "Real and mock modules fill the same places of it",
+        arguments: ["profile", "orders", "addresses", "deals", "settings", "sync"]
+    )
     func samePlaces(command: String) async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)

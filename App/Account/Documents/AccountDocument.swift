@@ -6,6 +6,12 @@ import Presentation
 /// store and not of a locale: amounts as text with their currency, dates in ISO 8601 and UTC.
 struct AccountDocument: Encodable {
     private(set) var user: String?
+    private(set) var session: SessionDocument?
+    private(set) var profile: ProfileDocument?
+    private(set) var deals: ListDocument<DealDocument>?
+    private(set) var deal: OneDealDocument?
+    private(set) var settings: SettingsDocument?
+    private(set) var sync: SyncDocument?
     private(set) var orders: ListDocument<OrderDocument>?
     private(set) var addresses: ListDocument<AddressDocument>?
     private(set) var names: NamesDocument?
@@ -52,7 +58,31 @@ struct AccountDocument: Encodable {
     @MainActor
     init(_ profile: UserProfileViewModel, _ formats: Formats) {
         self.init(profile.orders, formats)
+        self.profile = ProfileDocument(profile.person, formats)
         addresses = AccountDocument(profile.addresses, formats).addresses
+    }
+
+    init(session: SessionDocument) {
+        self.session = session
+    }
+
+    @MainActor
+    init(_ list: DealListViewModel, _ problem: Problem?, of user: UserID, _ formats: Formats) {
+        self.user = user.rawValue
+        deals = ListDocument(list.content, problem, formats) { DealDocument($0) }
+    }
+
+    @MainActor
+    init(_ deal: DealViewModel, _ problem: Problem?, of user: UserID, _ formats: Formats) {
+        self.user = user.rawValue
+        self.deal = OneDealDocument(deal, problem, formats)
+    }
+
+    @MainActor
+    init(_ settings: SettingsViewModel, _ formats: Formats) {
+        user = settings.user.rawValue
+        self.settings = SettingsDocument(settings, formats)
+        sync = settings.sent.map(SyncDocument.init)
     }
 
     /// What was found, of which the first `limit` names.
@@ -113,7 +143,7 @@ struct ProblemDocument: Encodable, Equatable {
     }
 
     init(_ problem: Problem, wording: Wording) {
-        self.init(key: problem.message.rawValue, text: wording(problem.message), recovery: problem.recovery.word)
+        self.init(key: problem.message.rawValue, text: wording(problem), recovery: problem.recovery.word)
     }
 }
 
@@ -123,6 +153,7 @@ extension Recovery {
         switch self {
         case .retry: "retry"
         case .signIn: "sign-in"
+        case .discard: "discard"
         case .none: "none"
         }
     }

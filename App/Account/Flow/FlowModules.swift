@@ -14,8 +14,13 @@ struct FlowModules: Sendable {
 }
 
 extension FlowModules {
-    /// Reservations of the store at `server`, and a record in the state folder that is sent to its collector.
-    static func real(_ settings: Composition.Settings, at server: URL?) -> FlowModules {
+    /// Reservations of the store at `server`, asked over `transport`, and a record in the state folder that is sent to its
+    /// collector.
+    static func real(
+        _ settings: Composition.Settings,
+        at server: URL?,
+        over transport: any HTTPTransport
+    ) -> FlowModules {
         let spool = Spool(settings.stateFolder)
         let centre = DiagnosticsCentre(spool: spool, origin: .random(in: 0...UInt64.max))
         guard let server else { return FlowModules(reservations: NoReservations(), publish: centre, finish: {}) }
@@ -41,11 +46,7 @@ extension FlowModules {
         )
         let sending = Task { await collector.run(for: centre) }
         return FlowModules(
-            reservations: StoreReservations(
-                baseURL: server,
-                transport: signed(wire, settings, at: server),
-                now: { Date() }
-            ),
+            reservations: StoreReservations(baseURL: server, transport: transport, now: { Date() }),
             publish: centre,
             finish: {
                 // What can't be sent in a moment is sent by the next run: it is on disk.
@@ -69,68 +70,12 @@ extension FlowModules {
             finish: {}
         )
     }
-
-    /// Requests that bear a token and are repeated where that is safe.
-    private static func signed(
-        _ wire: any HTTPTransport,
-        _ settings: Composition.Settings,
-        at server: URL
-    ) -> any HTTPTransport {
-        let session = StoreSession(
-            baseURL: server,
-            transport: wire,
-            store: FileTokenStore(
-                folder: settings.stateFolder.store,
-                name: settings.server?.host.map { "\($0)-\(settings.server?.port ?? 0)" } ?? "sandbox",
-                clock: ContinuousClock(),
-                warn: settings.warn
-            ),
-            legacyToken: { nil },
-            now: { Date() }
-        )
-        let retrying = RetryingTransport(
-            wire,
-            limits: RetryingTransport.Limits(attempts: 3, deadline: settings.timeout, firstWait: .milliseconds(200)),
-            clock: ContinuousClock(),
-            fraction: { Double.random(in: 0...1) },
-            now: { Date() }
-        )
-        return DemoSignInTransport(
-            transport: AuthorizedTransport(session: session, transport: retrying),
-            signIn: StoreSignIn(session: session)
-        )
-    }
 }
 
 extension Spool {
     /// The record of what goes wrong, of all runs that share a state folder.
     init(_ folder: StateFolder) {
         self.init(folder: folder.diagnostics, limit: 1 << 20, now: { Date() })
-    }
-}
-
-/// Signs the demo user in where nobody is, as the legacy service does.
-private struct DemoSignInTransport: HTTPTransport {
-    let transport: any HTTPTransport
-    let signIn: any SignIn
-
-    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
-        do throws(HTTPTransportError) {
-            return try await transport.send(request)
-        } catch {
-            guard error == .unauthorised else { throw error }
-            let demo = Credentials(login: SandboxAccount.demo.login, password: SandboxAccount.demo.password)
-            do throws(SignInError) {
-                _ = try await signIn.signIn(with: demo)
-            } catch {
-                switch error {
-                case .unavailable: throw .unreachable
-                case .cancelled: throw .cancelled
-                default: throw .unauthorised
-                }
-            }
-            return try await transport.send(request)
-        }
     }
 }
 

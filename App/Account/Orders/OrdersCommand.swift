@@ -16,8 +16,7 @@ extension Session {
     /// The list of orders.
     func orders() async throws(AccountFailure) -> Showing {
         let list = composition.orderList(of: user, formats)
-        await list.load()
-        if list.content == nil, let problem = list.problem { throw failure(problem) }
+        try await load(list)
         return Showing(document: AccountDocument(list, formats)) { page in
             page.write(list, formats)
         }

@@ -5,7 +5,7 @@ import Presentation
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Shows the profile: header, recent orders, addresses."
+        abstract: "Shows the profile: name, bonus points and telephone, recent orders, addresses."
     )
 
     @OptionGroup var options: AccountOptions
@@ -23,15 +23,30 @@ extension Session {
     func profile() async throws(AccountFailure) -> Showing {
         let profile = composition.profile(of: user, formats)
         await profile.load()
-        if profile.orders.content == nil, profile.addresses.content == nil,
-            let problem = profile.orders.problem ?? profile.addresses.problem
+        if profile.person.content == nil, profile.orders.content == nil, profile.addresses.content == nil,
+            let problem = profile.orders.problem ?? profile.addresses.problem ?? profile.person.problem
         {
             throw failure(problem)
         }
         return Showing(document: AccountDocument(profile, formats)) { page in
             page.heading(profile.title)
+            page.write(profile.person, formats)
             page.write(profile.orders, limit: Self.recentOrders, formats)
             page.write(profile.addresses, formats)
         }
+    }
+}
+
+extension Page {
+    /// Writes what is known about the person.
+    @MainActor
+    fileprivate mutating func write(_ person: ProfileViewModel, _ formats: Formats) {
+        if let problem = person.problem { line(formats.wording(problem), .warning, indent: 2) }
+        guard let content = person.content else { return }
+        for note in [content.freshnessNote, content.unreadableNote].compactMap({ $0 }) {
+            line(note, .warning, indent: 2)
+        }
+        line(content.name, content.bonus, indent: 2)
+        line(content.phone, .faint, indent: 2)
     }
 }

@@ -12,7 +12,7 @@ extension Page {
     ) {
         let count = content.map { $0.rows.isEmpty ? "" : " (\($0.rows.count))" }
         heading(title + (count ?? ""))
-        if let problem { line(formats.wording(problem.message), .warning, indent: 2) }
+        if let problem { line(formats.wording(problem), .warning, indent: 2) }
         guard let content else { return }
         for note in [content.freshnessNote, content.unreadableNote].compactMap({ $0 }) {
             line(note, .warning, indent: 2)

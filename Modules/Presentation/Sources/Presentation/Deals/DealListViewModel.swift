@@ -85,8 +85,8 @@ public final class DealListViewModel {
                 }
                 throw error
             }
-            // Who begins to observe gets what is known at once; since the refresh that is its news.
-            for await update in observe.deals() {
+            // The news are with those who observed before, in the place of what was known then.
+            for await update in updates {
                 if case .success(let news) = update { return news }
             }
             throw .cancelled

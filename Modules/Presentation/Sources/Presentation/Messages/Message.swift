@@ -586,7 +586,7 @@ extension Message {
         case .settingsNewDeals: "Push notifications about new deals: {0}"
         case .settingsOn: "on"
         case .settingsOff: "off"
-        case .settingsPending: "Not sent yet. The store still has: {0}."
+        case .settingsPending: "Not sent yet. The store last had: {0}."
         case .syncNothing: "Nothing had to be sent."
         case .syncApplied: "Push notifications about new deals: {0}. The store has it now."
         case .syncRefused: "The store does not allow push notifications about new deals: {0}. The setting is as before."

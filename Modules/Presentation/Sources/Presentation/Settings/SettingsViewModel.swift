@@ -173,8 +173,11 @@ public struct SettingsContent: Sendable {
         }
     }
 
-    /// How old it is, in words; `nil` when it is live.
-    public var freshnessNote: String? { formats.note(on: snapshot.freshness) }
+    /// How old it is, in words; `nil` when it is live, and where `pendingNote` says all that is known of it.
+    public var freshnessNote: String? {
+        if snapshot.freshness == .unknown, snapshot.value.pending != nil { return nil }
+        return formats.note(on: snapshot.freshness)
+    }
 }
 
 extension Formats {

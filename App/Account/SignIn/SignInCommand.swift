@@ -1,0 +1,86 @@
+import ArgumentParser
+import Domain
+import Foundation
+import Presentation
+
+/// `account sign-in`
+struct SignInCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in",
+        abstract: "Signs a person in.",
+        discussion: """
+            The password is asked for on the terminal, without showing it, or read from standard input; never from an \
+            argument, which other programs could see. The store in this process knows ada with analytical-engine.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The login (default: asked for on the terminal).", valueName: "login"))
+    var login: String?
+
+    @Flag(help: "Read the password from the first line of standard input.")
+    var passwordStdin = false
+
+    @OptionGroup var options: AccountOptions
+
+    mutating func validate() throws {
+        if options.user != nil { throw ValidationError("--user makes no difference to a sign-in; it takes --login.") }
+        if passwordStdin, login == nil { throw ValidationError("--password-stdin needs --login.") }
+        if !passwordStdin, !PasswordPrompt.isPossible {
+            throw ValidationError("There is no terminal to ask for the password on; use --password-stdin.")
+        }
+    }
+
+    func run() async throws {
+        let credentials = try credentials()
+        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
+            let form = SignInViewModel(signIn: composition.signIn, formats: options.formats, now: { Date() })
+            await form.submit(credentials)
+            guard let user = form.user else {
+                guard let problem = form.problem else { throw .signInGivenUp }
+                throw AccountFailure(problem, wording: options.formats.wording)
+            }
+            let document = SessionDocument(isSignedIn: true, user: user.rawValue)
+            return Session.Showing(document: AccountDocument(session: document)) { page in
+                if let note = form.doneNote { page.line(note) }
+            }
+        }
+    }
+
+    private func credentials() throws(AccountFailure) -> Credentials {
+        if passwordStdin {
+            return Credentials(login: login ?? "", password: readLine(strippingNewline: true) ?? "")
+        }
+        guard let login = login ?? PasswordPrompt.line("Login: "), let password = PasswordPrompt.secret("Password: ")
+        else { throw .signInGivenUp }
+        return Credentials(login: login, password: password)
+    }
+}
+
+/// `account sign-out`
+struct SignOutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "Signs out, and erases what was kept here.",
+        discussion: "Changes that were never sent forbid it: send them with account sync, or discard them."
+    )
+
+    @Flag(help: "Sign out although changes that were never sent are lost.")
+    var discardChanges = false
+
+    @OptionGroup var options: AccountOptions
+
+    mutating func validate() throws {
+        if options.user != nil { throw ValidationError("--user makes no difference: who is signed in is signed out.") }
+    }
+
+    func run() async throws {
+        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
+            let question = SignOutViewModel(signOut: composition.signOut(), formats: options.formats)
+            await question.submit(discardingPendingChanges: discardChanges)
+            if let problem = question.problem { throw AccountFailure(problem, wording: options.formats.wording) }
+            return Session.Showing(document: AccountDocument(session: SessionDocument(isSignedIn: false))) { page in
+                if let note = question.doneNote { page.line(note) }
+            }
+        }
+    }
+}
