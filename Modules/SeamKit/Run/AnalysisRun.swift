@@ -354,8 +354,9 @@
             }
         }
 
+        /// The hash of a type's own name; types in bodies are told apart by a number that no source says.
         private static func lastName(_ path: String) -> UInt32 {
-            nameHash(path.split(separator: ".").last.map(String.init) ?? path)
+            nameHash((path.split(separator: ".").last ?? path[...]).prefix { $0 != "#" })
         }
 
         // MARK: Uses
