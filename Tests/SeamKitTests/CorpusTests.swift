@@ -57,6 +57,22 @@
             #expect(singletons.recall >= 0.95)
         }
 
+        /// Fewer files are parsed then, and what is found of that type is the same.
+        @Test("A type that is asked for alone has the same uses as in the whole map")
+        func alone() throws {
+            for name in try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path).sorted() {
+                let folder = Self.corpus.appending(path: name)
+                let isCase = FileManager.default.fileExists(atPath: folder.path + "/expected.json")
+                guard isCase, !name.hasPrefix("package-"), let whole = try Self.map(folder) else { continue }
+                for singleton in whole.singletons where singleton.shape != .global && singleton.shape != .world {
+                    let map = try Analysis.run(root: folder.path, options: .init(types: [singleton.id]))
+                    #expect(map.singletons.map(\.id) == [singleton.id], "\(name)")
+                    let uses = whole.uses.filter { $0.singleton == singleton.id }
+                    #expect(map.uses == uses, "\(name): \(singleton.id)")
+                }
+            }
+        }
+
         private static func map(_ folder: URL) throws -> CodeMap? {
             let sourceFile = folder.appending(path: "source.json")
             guard let data = try? Data(contentsOf: sourceFile) else { return try Analysis.run(root: folder.path) }

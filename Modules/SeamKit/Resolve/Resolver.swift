@@ -624,15 +624,17 @@
             return value
         }
 
-        /// Names that hold a singleton and can be reached from other files, with the type around them.
-        mutating func carriers() -> [(type: String?, name: String)] {
+        /// Names that hold one of these singletons and can be reached from other files, with the type around them.
+        mutating func carriers(of singletons: Set<Int>) -> [(type: String?, name: String)] {
             var result: [(String?, String)] = []
             for type in program.types.indices {
                 for (name, found) in program.types[type].members {
                     guard let first = found.first, !program.member(first).flags.contains(.isPrivate) else { continue }
                     let flags = program.member(first).flags
                     let value = flags.contains(.isFunction) ? self.result(of: found) : property(found, of: type)
-                    guard value.origin != nil, decisions.accessors[first] == nil else { continue }
+                    guard let origin = value.origin, singletons.contains(origin.singleton),
+                        decisions.accessors[first] == nil
+                    else { continue }
                     result.append((program.types[type].path, name))
                 }
             }
@@ -640,7 +642,7 @@
                 guard let first = globals.first?.member, decisions.accessors[first] == nil else { continue }
                 let isFunction = program.member(first).flags.contains(.isFunction)
                 let value = isFunction ? self.result(of: [first]) : property([first], of: nil)
-                if value.origin != nil { result.append((nil, name)) }
+                if let origin = value.origin, singletons.contains(origin.singleton) { result.append((nil, name)) }
             }
             return result
         }

@@ -221,21 +221,22 @@
             moduleNames: [String],
             statistics: inout CodeMap.Statistics
         ) -> (Program, Decisions, [Singleton]) {
-            parse(declaring(entries), &entries, statistics: &statistics)
-            var interest = Set<UInt32>()
-            do {
+            var interest = asked
+            if interest.isEmpty {
+                parse(declaring(entries), &entries, statistics: &statistics)
                 var finder = SingletonFinder(program: program(entries, moduleNames), options: options)
                 interest = finder.interest()
+            } else {
+                parse(aroundAsked(&entries, statistics: &statistics), &entries, statistics: &statistics)
             }
-            let frameworks =
-                options.frameworks ? FrameworkSingleton.all.map { (nameHash($0.type), nameHash($0.accessor)) } : []
-            var pairs: [(UInt32, UInt32)] = frameworks
+            let frameworks = options.frameworks ? FrameworkSingleton.all.filter { isAsked($0.type) } : []
+            var pairs = frameworks.map { (nameHash($0.type), nameHash($0.accessor)) }
             // Names lead to further names: aliases of a type, subclasses, properties that hold an instance.
             for _ in 0..<6 {
                 let wanted = entries.indices.filter { index in
                     guard entries[index].facts == nil else { return false }
                     let sketch = entries[index].sketch
-                    return sketch.saysShared || sketch.identifiers.contains { interest.contains($0) }
+                    return (sketch.saysShared && asked.isEmpty) || sketch.identifiers.contains { interest.contains($0) }
                         || pairs.contains { sketch.mentions($0.0) && sketch.mentions($0.1) }
                 }
                 parse(wanted, &entries, statistics: &statistics)
@@ -250,6 +251,32 @@
             var finder = SingletonFinder(program: program, options: options)
             let decisions = finder.run()
             return (program, decisions, finder.singletons)
+        }
+
+        /// Hashes of the names of the types that were asked for.
+        private var asked: Set<UInt32> { Set(options.types.map(Self.lastName)) }
+
+        private func isAsked(_ type: String) -> Bool {
+            options.types.isEmpty || asked.contains(Self.lastName(type))
+        }
+
+        /// Files that declare what the asked types are made of and call: whether a static is a singleton depends on it.
+        private func aroundAsked(_ entries: inout [Entry], statistics: inout CodeMap.Statistics) -> [Int] {
+            var names = asked
+            for _ in 0..<2 {
+                let declaring = entries.indices.filter { index in
+                    entries[index].sketch.declarations.contains { names.contains($0.name) }
+                }
+                parse(declaring, &entries, statistics: &statistics)
+                for index in declaring {
+                    for name in entries[index].facts?.names ?? [] where name.first?.isUppercase == true {
+                        names.insert(Self.lastName(name))
+                    }
+                }
+            }
+            return entries.indices.filter { index in
+                entries[index].sketch.declarations.contains { names.contains($0.name) }
+            }
         }
 
         /// Files whose statics and globals may be singletons.
@@ -291,7 +318,8 @@
             _ pairs: inout [(UInt32, UInt32)]
         ) {
             var reached: Set<Program.TypeID> = []
-            for found in decisions.singletons {
+            let followed = Set(decisions.singletons.indices.filter { isAsked(decisions.singletons[$0].name) })
+            for found in followed.map({ decisions.singletons[$0] }) {
                 if let type = found.type {
                     reached.insert(type)
                     if found.shape == .instance || found.shape == .function || found.shape == .locator {
@@ -310,13 +338,13 @@
                     let isKnown =
                         program.lookupType(target.target, file: target.file, enclosing: program.enclosing(path)).map {
                             reached.contains($0.type)
-                        } ?? (FrameworkSingleton.byType[name] != nil)
+                        } ?? (FrameworkSingleton.byType[name] != nil && isAsked(name))
                     if isKnown { interest.insert(Self.lastName(path)) }
                 }
             }
             var resolver = Resolver(program: program, decisions: decisions)
             var known = Set(pairs.map { UInt64($0.0) << 32 | UInt64($0.1) })
-            for carrier in resolver.carriers() {
+            for carrier in resolver.carriers(of: followed) {
                 if let type = carrier.type {
                     let pair = (Self.lastName(type), nameHash(carrier.name))
                     if known.insert(UInt64(pair.0) << 32 | UInt64(pair.1)).inserted { pairs.append(pair) }
@@ -326,8 +354,9 @@
             }
         }
 
+        /// The hash of a type's own name; types in bodies are told apart by a number that no source says.
         private static func lastName(_ path: String) -> UInt32 {
-            nameHash(path.split(separator: ".").last.map(String.init) ?? path)
+            nameHash((path.split(separator: ".").last ?? path[...]).prefix { $0 != "#" })
         }
 
         // MARK: Uses
