@@ -5,7 +5,7 @@ enum ImportRule {
     /// Modules that come with the toolchain or the platform. A user interface framework is not among them.
     static let systemModules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
-        "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc", "Musl",
+        "FoundationXML", "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc", "Musl",
         "PackagePlugin",
     ]
 
