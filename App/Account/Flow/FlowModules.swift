@@ -48,6 +48,8 @@ extension FlowModules {
             ),
             publish: centre,
             finish: {
+                sending.cancel()
+                await sending.value
                 // What can't be sent in a moment is sent by the next run: it is on disk.
                 let last = Task { await collector.sendPending() }
                 let patience = Task {
@@ -56,7 +58,6 @@ extension FlowModules {
                 }
                 _ = await last.value
                 patience.cancel()
-                sending.cancel()
             }
         )
     }
