@@ -5,8 +5,8 @@ enum ImportRule {
     /// Modules that come with the toolchain or the platform. A user interface framework is not among them.
     static let systemModules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
-        "FoundationXML", "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc", "Musl",
-        "PackagePlugin",
+        "FoundationXML", "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc",
+        "Musl", "PackagePlugin",
     ]
 
     static func violations(manifest: Manifest, files: [Code]) -> [Violation] {

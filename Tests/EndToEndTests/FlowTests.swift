@@ -2,6 +2,10 @@ import AccountSandbox
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 // One server at a time: each has a thread of its own, and a process has only so many.
 @Suite("Links, reservations and errors from a script", .serialized)
 struct FlowTests {

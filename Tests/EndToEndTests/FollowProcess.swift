@@ -25,6 +25,6 @@ enum FollowProcess {
             }
             try execution.send(signal: .interrupt)
             return lines
-        }.value
+        }.closureResult
     }
 }

@@ -49,6 +49,8 @@ extension FlowModules {
             reservations: StoreReservations(baseURL: server, transport: transport, now: { Date() }),
             publish: centre,
             finish: {
+                sending.cancel()
+                await sending.value
                 // What can't be sent in a moment is sent by the next run: it is on disk.
                 let last = Task { await collector.sendPending() }
                 let patience = Task {
@@ -57,7 +59,6 @@ extension FlowModules {
                 }
                 _ = await last.value
                 patience.cancel()
-                sending.cancel()
             }
         )
     }

@@ -9,20 +9,25 @@ extension Session {
         fileprivate let views: [ScreenID: AppFeature.Show]
     }
 
-    /// The control point of this run, over `features`, or over all there are.
+    /// The control point of this run, over all features there are.
+    func flow(_ options: FlowOptions) throws(AccountFailure) -> Flow {
+        try flow(over: features(), timeout: .seconds(options.account.timeout), isLogged: options.log)
+    }
+
+    /// The control point of this run, over `features`.
     func flow(
-        _ options: FlowOptions,
-        features: [AppFeature]? = nil
+        over features: [AppFeature],
+        timeout: Duration,
+        isLogged: Bool
     ) throws(AccountFailure) -> Flow {
-        let features = features ?? self.features()
         do throws(FlowSetupError) {
             let controller = try FlowController(
                 features: features.map(\.feature),
                 grammars: [.account, .legacy],
-                publish: options.log ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
+                publish: isLogged ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
                 progress: ActivityIndicator(isEnabled: true),
                 formats: formats,
-                timeout: .seconds(options.account.timeout),
+                timeout: timeout,
                 clock: ContinuousClock(),
                 now: { Date() }
             )

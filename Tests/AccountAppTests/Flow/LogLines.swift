@@ -22,16 +22,8 @@ final class LogLines: LogHandler {
         set {}
     }
 
-    func log(
-        level: Logger.Level,
-        message: Logger.Message,
-        metadata: Logger.Metadata?,
-        source: String,
-        file: String,
-        function: String,
-        line: UInt
-    ) {
-        let values = (metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        lines.withLock { $0.append("\(level) \(message)\(values)") }
+    func log(event: LogEvent) {
+        let values = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        lines.withLock { $0.append("\(event.level) \(event.message)\(values)") }
     }
 }

@@ -67,14 +67,17 @@ struct PluggedFeatureTests {
         )
     }
 
+    private func flow(_ session: Session, _ features: [AppFeature]) throws(AccountFailure) -> Session.Flow {
+        try session.flow(over: features, timeout: .seconds(60), isLogged: false)
+    }
+
     private func update(_ showing: Session.Showing) -> String? { showing.document.update?.text }
 
     @Test("Added in one line it is reached by link, reports its errors, and can be left out again")
     func plugged() async throws {
         defer { try? FileManager.default.removeItem(at: spool.file.deletingLastPathComponent()) }
         let session = session()
-        let options = try FlowOptions.parse([])
-        let with = try session.flow(options, features: session.features() + [weather])
+        let with = try flow(session, session.features() + [weather])
         #expect(try await update(session.open("account://weather/ask?city=Bath&screen=View1", in: with)) == "Rain.")
         #expect(try await update(session.open("account://forecast", in: with)) == "Rain.")
         let failure = await #expect(throws: AccountFailure.self) {
@@ -85,7 +88,7 @@ struct PluggedFeatureTests {
         #expect(kept.map(\.diagnostic.code.text) == ["weather.no-such-city"])
         #expect(kept.map(\.diagnostic.feature.text) == ["weather"])
 
-        let without = try session.flow(options)
+        let without = try flow(session, session.features())
         for link in ["account://weather/ask?city=Bath", "account://forecast"] {
             let refused = await #expect(throws: AccountFailure.self) { try await session.open(link, in: without) }
             #expect(refused?.status == .usage)
@@ -99,7 +102,7 @@ struct PluggedFeatureTests {
     func claimed() throws {
         let session = session()
         let failure = #expect(throws: AccountFailure.self) {
-            try session.flow(try FlowOptions.parse([]), features: session.features() + [weather, weather])
+            try flow(session, session.features() + [weather, weather])
         }
         #expect(failure?.document.text.contains("two features are called weather") == true)
     }
