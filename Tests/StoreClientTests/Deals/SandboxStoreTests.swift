@@ -21,6 +21,7 @@ struct SandboxStoreTests {
             let plain = Self.transport()
             let session = StoreSession(
                 baseURL: server,
+                clientID: nil,
                 transport: plain,
                 store: InMemoryTokenStore(),
                 legacyToken: { nil },

@@ -20,6 +20,7 @@ struct SandboxReservationsTests {
         let plain = FreshConnections()
         let session = StoreSession(
             baseURL: server.url,
+            clientID: nil,
             transport: plain,
             store: InMemoryTokenStore(),
             legacyToken: { nil },
