@@ -6,7 +6,7 @@ extension Session {
     /// How a command is run that goes through links.
     struct Flow {
         let controller: FlowController
-        fileprivate let views: [ScreenID: AppFeature.Show]
+        fileprivate let views: [ScreenID: TerminalFeature.Show]
     }
 
     /// The control point of this run, over all features there are.
@@ -16,7 +16,7 @@ extension Session {
 
     /// The control point of this run, over `features`.
     func flow(
-        over features: [AppFeature],
+        over features: [TerminalFeature],
         timeout: Duration,
         isLogged: Bool
     ) throws(AccountFailure) -> Flow {

@@ -9,7 +9,7 @@ import Testing
 @testable import AccountApp
 
 /// What somebody else would write: a feature is this one value.
-private let weather = AppFeature(
+private let weather = TerminalFeature(
     Feature(
         FeatureID("weather"),
         screens: [Feature.Screen(ScreenID("forecast"))],
@@ -67,7 +67,7 @@ struct PluggedFeatureTests {
         )
     }
 
-    private func flow(_ session: Session, _ features: [AppFeature]) throws(AccountFailure) -> Session.Flow {
+    private func flow(_ session: Session, _ features: [TerminalFeature]) throws(AccountFailure) -> Session.Flow {
         try session.flow(over: features, timeout: .seconds(60), isLogged: false)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 
 /// A feature, and how its screens look in a terminal.
-struct AppFeature {
+struct TerminalFeature {
     /// Shows the screen that a link leads to.
     typealias Show =
         @MainActor (Session, FlowController, LinkParameters) async throws(AccountFailure) -> Session.Showing
@@ -22,7 +22,7 @@ struct AppFeature {
 extension Session {
     /// The features of the app, a line each: without its line a feature's links, commands and screens are gone, and nothing
     /// else changes.
-    func features() -> [AppFeature] {
+    func features() -> [TerminalFeature] {
         [
             .profile(),
             .search(),
@@ -31,9 +31,9 @@ extension Session {
     }
 }
 
-extension AppFeature {
-    fileprivate static func profile() -> AppFeature {
-        AppFeature(
+extension TerminalFeature {
+    fileprivate static func profile() -> TerminalFeature {
+        TerminalFeature(
             Feature(
                 FeatureID("profile"),
                 screens: ["profile", "orders", "addresses"].map { Feature.Screen(ScreenID($0)) }
@@ -46,8 +46,8 @@ extension AppFeature {
         )
     }
 
-    fileprivate static func search() -> AppFeature {
-        AppFeature(
+    fileprivate static func search() -> TerminalFeature {
+        TerminalFeature(
             Feature(
                 FeatureID("search"),
                 screens: [Feature.Screen(ScreenID("search"), Feature.Parameters(required: ["query"]))]
@@ -60,9 +60,9 @@ extension AppFeature {
         )
     }
 
-    fileprivate static func reservations(_ session: Session) -> AppFeature {
+    fileprivate static func reservations(_ session: Session) -> TerminalFeature {
         let reservations = session.composition.flow.reservations
-        return AppFeature(
+        return TerminalFeature(
             .reservations(
                 of: session.user,
                 reserve: reservations,
