@@ -2,6 +2,7 @@ import AccountSandbox
 import Domain
 import Foundation
 import LegacyData
+import StoreClient
 import Strangler
 
 /// What a caller waits in plan `compare`, against control alone. The comparison ends before the next call begins.
