@@ -55,6 +55,11 @@ struct PluggedFeatureTests {
                 fetchUserOrder: mock.fetchUserOrder,
                 fetchUserAddresses: mock.fetchUserAddresses,
                 searchNames: mock.searchNames,
+                signIn: mock.signIn,
+                signOut: mock.signOut,
+                isSignedOut: mock.isSignedOut,
+                store: mock.store,
+                migration: mock.migration,
                 flow: FlowModules(
                     reservations: mock.flow.reservations,
                     publish: DiagnosticsCentre(spool: spool, origin: 1),
