@@ -83,10 +83,11 @@ struct PluggedFeatureTests {
         defer { try? FileManager.default.removeItem(at: spool.file.deletingLastPathComponent()) }
         let session = session()
         let with = try flow(session, session.features() + [weather])
-        #expect(try await update(session.open("account://weather/ask?city=Bath&screen=View1", in: with)) == "Rain.")
-        #expect(try await update(session.open("account://forecast", in: with)) == "Rain.")
+        let asked = try await session.open("account://weather/ask?city=Bath&screen=View1", in: with)
+        let shown = try await session.open("account://forecast", in: with)
+        #expect([update(asked), update(shown)] == ["Rain.", "Rain."])
         let failure = await #expect(throws: AccountFailure.self) {
-            try await session.open("account://weather/ask?city=Atlantis", in: with)
+            _ = try await session.open("account://weather/ask?city=Atlantis", in: with)
         }
         #expect(failure?.document.key == "weather.no-such-city")
         let kept = try spool.contents().records
@@ -95,7 +96,7 @@ struct PluggedFeatureTests {
 
         let without = try flow(session, session.features())
         for link in ["account://weather/ask?city=Bath", "account://forecast"] {
-            let refused = await #expect(throws: AccountFailure.self) { try await session.open(link, in: without) }
+            let refused = await #expect(throws: AccountFailure.self) { _ = try await session.open(link, in: without) }
             #expect(refused?.status == .usage)
         }
         // The others are as they were.
