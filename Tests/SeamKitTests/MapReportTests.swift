@@ -77,9 +77,9 @@
             let node = (app.trimmingCharacters(in: .whitespaces), legacy.trimmingCharacters(in: .whitespaces))
             #expect(lines.contains { $0.hasPrefix("    \(node.0) ==>|") && $0.hasSuffix("| \(node.1)") })
 
-            let odd = Singleton(name: "A<\"B\">", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
+            let odd = Singleton(name: "A<\"B#\">", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
             let text = MermaidReport().text(CodeMap(singletons: [odd], uses: [oddUse(odd)]))
-            #expect(text.contains("A&lt;&quot;B&quot;&gt;"))
+            #expect(text.contains("A#lt;#quot;B#35;#quot;#gt;"))
         }
 
         @Test("SVG is one element that opens and closes, with the names escaped")
@@ -89,6 +89,8 @@
             #expect(text.contains("xmlns=\"http://www.w3.org/2000/svg\""))
             #expect(text.contains("Legacy.shared"))
             try #require(Self.unbalanced(text) == nil)
+            // Programs that draw SVG outside a browser have no variables, and draw black on black.
+            #expect(!text.contains("var(") && text.contains("@media (prefers-color-scheme:dark)"))
 
             let odd = Singleton(name: "A<\"B\">&", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
             let escaped = SVGReport().text(CodeMap(singletons: [odd], uses: [oddUse(odd)]))
@@ -108,6 +110,9 @@
             #expect(text.contains("<svg "))
             #expect(text.contains("Where to start"))
             #expect(text.contains("@media print"))
+            // The picture's buttons are there for whoever hears the page; an image would hide them.
+            #expect(!text.contains("role=\"img\"") && text.contains("role=\"button\""))
+            #expect(text.contains("var(--ground)") && text.contains("--ground:"))
         }
 
         @Test("Two reports on one map are the same, byte for byte")

@@ -27,6 +27,7 @@
             parts.append("<title>\(title): singletons</title>")
             parts.append("<style>\(SVGReport.palette)\(SVGReport.style)\(Self.style)</style>\n</head>\n<body>")
             parts.append(head(map, ranking, title: title))
+            parts.append("<main>")
             if !picture.singletons.isEmpty {
                 parts.append("<figure>\(SVGReport(limit: limit).drawing(picture, isAlone: false))")
                 parts.append(
@@ -37,7 +38,7 @@
             parts.append(cuts(ranking))
             parts.append(singletons(map, ranking, picture))
             parts.append(rest(map))
-            parts.append("<script>\(Self.script)</script>\n</body>\n</html>")
+            parts.append("</main>\n<script>\(Self.script)</script>\n</body>\n</html>")
             return parts.joined(separator: "\n") + "\n"
         }
 
@@ -81,7 +82,7 @@
                 <p>Members that the same callers use together are a use case; each could stand behind a protocol of its own. \
                 Cheapest first: one for each caller, member and module, two for each write, three for each piece of shared \
                 state.</p>
-                <div class="wide"><table><thead><tr><th></th><th scope="col">Protocol</th><th scope="col">Members</th>\
+                <div class="wide"><table><thead><tr><td></td><th scope="col">Protocol</th><th scope="col">Members</th>\
                 <th scope="col">Callers</th><th scope="col">Shared state</th><th scope="col" class="number">Cost</th></tr>\
                 </thead><tbody>
                 \(rows.joined(separator: "\n"))
@@ -186,7 +187,7 @@
             font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
             h1{margin:0;font-size:1.6rem;overflow-wrap:anywhere}h2{font-size:1.2rem;margin:2rem 0 .4rem}p{margin:.3rem 0}
             small,figcaption{color:var(--soft);font-size:.86rem}code{font:.88em ui-monospace,"DejaVu Sans Mono",Menlo,monospace;\
-            overflow-wrap:anywhere}a{color:var(--own-line)}
+            overflow-wrap:anywhere}a{color:var(--link)}
             figure{margin:1rem 0;border:1px solid var(--line);border-radius:8px;padding:.6rem;overflow-x:auto}
             .seam-picture{display:block;width:100%;min-width:44rem;height:auto;max-height:none}
             .search label{display:block;font-size:.86rem;color:var(--soft)}
@@ -196,7 +197,7 @@
             th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line)}
             thead th{color:var(--soft);font-weight:600;font-size:.82rem}.number{text-align:right;font-variant-numeric:tabular-nums}
             .entry{border-bottom:1px solid var(--line);padding:.45rem 0}summary{cursor:pointer}.name{font-weight:600}
-            .uses{font-size:.9rem;padding-left:2.6rem;margin:.6rem 0}.write,.written{color:var(--write);font-weight:600}
+            .uses{font-size:.9rem;padding-left:2.6rem;margin:.6rem 0}.write,.written{color:var(--written);font-weight:600}
             .node{cursor:pointer}.node:focus{outline:none}.node:focus-visible rect,.node.on rect{stroke-width:2.5;\
             stroke:var(--own-line)}:focus-visible{outline:2px solid var(--own-line);outline-offset:2px}
             .picked .edge{stroke-opacity:.06}.picked .edge.on{stroke-opacity:.85}.picked .node{opacity:.3}.picked .node.on{opacity:1}
@@ -259,6 +260,10 @@
             document.addEventListener('keydown',e=>{
               if(e.key==='/'&&document.activeElement!==search){e.preventDefault();search.focus()}
               if(e.key==='Escape'){search.value='';if(picked)pick(picked);else apply()}
+            });
+            addEventListener('hashchange',()=>{
+              const entry=document.getElementById(decodeURIComponent(location.hash.slice(1)));
+              if(entry&&entry.matches('.entry')){entry.hidden=false;entry.open=true;entry.querySelector('summary').focus()}
             });
             let opened=[];
             addEventListener('beforeprint',()=>{opened=all('details:not([open])');opened.forEach(d=>{d.open=true})});

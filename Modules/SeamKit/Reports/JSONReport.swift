@@ -1,7 +1,7 @@
 #if Tool
     import Foundation
 
-    /// A map for programs. `docs/seam.md` describes its fields.
+    /// A map for programs. `docs/seam-map.schema.json` describes its fields.
     public struct JSONReport: Sendable {
         /// Version of the format: grows when a field changes its meaning or goes, not when one is added.
         public static let version = 1

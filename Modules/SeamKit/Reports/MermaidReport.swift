@@ -26,9 +26,10 @@
             return lines.joined(separator: "\n") + "\n"
         }
 
+        /// Mermaid writes entities with `#` in place of `&`, so that one comes first.
         private static func escaped(_ text: String) -> String {
-            text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
-                .replacing(">", with: "&gt;").replacing("#", with: "&num;")
+            text.replacing("#", with: "#35;").replacing("&", with: "#amp;").replacing("\"", with: "#quot;")
+                .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
         }
     }
 #endif

@@ -26,20 +26,23 @@
                 ?? 150
             let right =
                 picture.singletons.map { Self.textWidth("\($0.label)  \($0.uses)") }.max().map {
-                    max(170, min(420, $0))
+                    max(210, min(420, $0))
                 }
-                ?? 170
+                ?? 210
             let gap = 260
             let width = 24 + left + gap + right + 24
             let height = Self.top + rows * Self.row + 40
             var parts: [String] = []
             parts.append(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
-                    + (isAlone ? "width=\"\(width)\" height=\"\(height)\" " : "")
-                    + "role=\"img\" aria-label=\"Modules and the singletons they use\" class=\"seam-picture\">"
+                    + (isAlone
+                        ? "width=\"\(width)\" height=\"\(height)\" role=\"img\" "
+                        // What is in an image is hidden from screen readers; here there are buttons in it.
+                        : "role=\"group\" style=\"max-width:\(width * 5 / 4)px\" ")
+                    + "aria-label=\"Modules and the singletons they use\" class=\"seam-picture\">"
             )
             if isAlone {
-                parts.append("<style>\(Self.palette)\(Self.style)</style>")
+                parts.append("<style>\(Self.plainStyle)</style>")
                 parts.append("<rect class=\"ground\" width=\"\(width)\" height=\"\(height)\"/>")
             }
             let leftEdge = 24 + left
@@ -122,7 +125,10 @@
             let text = Self.escaped(Columns.cut(label, to: max(4, room)))
             let name = Self.escaped(label)
             return "<g class=\"node \(kind)\" \(data)"
-                + (isAlone ? "" : " tabindex=\"0\" role=\"button\" aria-label=\"\(name), \(Count.text(count, "use"))\"")
+                + (isAlone
+                    ? ""
+                    : " tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
+                        + "aria-label=\"\(name), \(Count.text(count, "use"))\"")
                 + ">"
                 + "<title>\(name): \(Count.text(count, "use"))</title>"
                 + "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(Self.nodeHeight)\" rx=\"\(radius)\"/>"
@@ -158,15 +164,41 @@
             return result
         }
 
+        private static let light = [
+            "ground": "#fff", "ink": "#1b1f24", "soft": "#59636e", "line": "#d1d9e0", "module": "#eef1f4",
+            "own": "#dbeafe", "own-line": "#3b82f6", "foreign": "#f0f0f0", "edge": "#6b8fc4", "write": "#d9730d",
+            "link": "#1d5fd0", "written": "#a84f08",
+        ]
+        private static let dark = [
+            "ground": "#14171b", "ink": "#e6e9ed", "soft": "#9aa4af", "line": "#3a424c", "module": "#232930",
+            "own": "#1b3150", "own-line": "#5b9bf8", "foreign": "#24272b", "edge": "#5d7fae", "write": "#f0913a",
+            "link": "#7db2ff", "written": "#f0913a",
+        ]
+        private static let paper = [
+            "ground": "#fff", "ink": "#000", "soft": "#444", "line": "#999", "module": "#f4f4f4", "own": "#e6f0ff",
+            "own-line": "#3b82f6", "foreign": "#f4f4f4", "edge": "#6b8fc4", "write": "#b95f05", "link": "#1d5fd0",
+            "written": "#a84f08",
+        ]
+
+        /// The colours of a page, for each way it is looked at.
         static let palette = """
-            :root{color-scheme:light dark;--ground:#fff;--ink:#1b1f24;--soft:#59636e;--line:#d1d9e0;--module:#eef1f4;\
-            --own:#dbeafe;--own-line:#3b82f6;--foreign:#f0f0f0;--edge:#6b8fc4;--write:#d9730d;--mark:#fff3c4}
-            @media (prefers-color-scheme:dark){:root{--ground:#14171b;--ink:#e6e9ed;--soft:#9aa4af;--line:#3a424c;\
-            --module:#232930;--own:#1b3150;--own-line:#5b9bf8;--foreign:#24272b;--edge:#5d7fae;--write:#f0913a;--mark:#4a3f14}}
-            @media print{:root{--ground:#fff;--ink:#000;--soft:#444;--line:#999;--module:#f4f4f4;--own:#e6f0ff;\
-            --own-line:#3b82f6;--foreign:#f4f4f4;--edge:#6b8fc4;--write:#b95f05}}
+            :root{color-scheme:light dark;\(variables(light))}
+            @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
+            @media print{:root{\(variables(paper))}}
 
             """
+
+        private static func variables(_ colours: [String: String]) -> String {
+            colours.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
+        }
+
+        /// The style of a picture that stands alone, without variables: not every program that draws SVG knows them.
+        private static let plainStyle =
+            coloured(light) + "@media (prefers-color-scheme:dark){\n\(coloured(dark))}\n"
+
+        private static func coloured(_ colours: [String: String]) -> String {
+            colours.reduce(style) { $0.replacing("var(--\($1.key))", with: $1.value) }
+        }
 
         static let style = """
             .ground{fill:var(--ground)}

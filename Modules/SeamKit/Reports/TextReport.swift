@@ -161,13 +161,16 @@
         // MARK: Words
 
         static func label(_ singleton: Singleton) -> String {
+            // The branches of an `#if` may each declare an accessor of one name.
+            var names: [String] = []
+            for accessor in singleton.accessors {
+                let name = accessor.isFunction ? "\(accessor.name)()" : accessor.name
+                if !names.contains(name) { names.append(name) }
+            }
             switch singleton.shape {
-            case .locator: singleton.name
-            case .global, .world: singleton.accessors.map(\.name).joined(separator: ", ")
-            default:
-                singleton.accessors.count == 1
-                    ? "\(singleton.name).\(singleton.accessors[0].name)\(singleton.accessors[0].isFunction ? "()" : "")"
-                    : singleton.name
+            case .locator: return singleton.name
+            case .global, .world: return names.joined(separator: ", ")
+            default: return names.count == 1 ? "\(singleton.name).\(names[0])" : singleton.name
             }
         }
 

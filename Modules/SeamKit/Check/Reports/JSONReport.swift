@@ -6,7 +6,7 @@
         /// The version of the JSON report. It changes when something is taken away or means something else.
         public static let jsonVersion = 1
 
-        /// The report as JSON with sorted keys; `docs/seam-check.md` describes it.
+        /// The report as JSON with sorted keys; `docs/seam.md` describes it.
         ///
         /// - Parameter isStrict: whether what is left over fails.
         public func json(isStrict: Bool = false) throws -> String {
