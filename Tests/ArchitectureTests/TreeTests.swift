@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The rules, held against this tree, or against the copy that `SEAM_ROOT` names.
-@Suite("The tree")
+@Suite("The tree", .ownThread)
 struct TreeTests {
     @Test("Every file imports only what its target declares")
     func imports() async throws {

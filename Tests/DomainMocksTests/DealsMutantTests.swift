@@ -13,7 +13,7 @@ struct DealsMutantTests {
         var failed: Set<String> = []
         for row in DealsContract.rows {
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(10)) { store in
+            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { store in
                 try await mutant.arrange(store)
             }
             do {

@@ -26,7 +26,7 @@ struct Mutant<Record: Sendable & Equatable, Failure: Error>: Sendable, CustomStr
         for row in rows {
             let isImpatient = hangs && failedRows.contains(row.name)
             do {
-                try await contract(isImpatient ? .milliseconds(20) : .seconds(10), change).check(row)
+                try await contract(isImpatient ? .milliseconds(20) : .seconds(60), change).check(row)
             } catch let violation as ContractViolation {
                 failed.insert(violation.row)
             }

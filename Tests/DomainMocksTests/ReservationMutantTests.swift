@@ -12,7 +12,7 @@ struct ReservationMutantTests {
         var failed: Set<String> = []
         for row in ReservationsContract.rows {
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = ReservationsContract(patience: isImpatient ? .milliseconds(20) : .seconds(10)) { situation in
+            let contract = ReservationsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { situation in
                 ChangedReservations(change: mutant.change(situation), store: mockedReservations(in: situation))
             }
             do {

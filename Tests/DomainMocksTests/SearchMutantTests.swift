@@ -11,7 +11,7 @@ struct SearchMutantTests {
         var failed: Set<String> = []
         for row in SearchNamesContract.rows {
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = SearchNamesContract(patience: isImpatient ? .milliseconds(20) : .seconds(10)) { situation in
+            let contract = SearchNamesContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { situation in
                 ChangedSearch(operation: mutant.change(situation, mockedNames(in: situation).names))
             }
             do {

@@ -12,7 +12,7 @@ struct SettingsMutantTests {
         var failed: Set<String> = []
         for row in SettingsContract.rows {
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(10)) { confirmed in
+            let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { confirmed in
                 let mock = MockNotificationSettings(confirmed: [ada: confirmed.confirmed])
                 var parts = SettingsParts(mock)
                 mutant.change(mock, &parts)

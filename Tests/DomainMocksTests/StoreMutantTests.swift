@@ -103,7 +103,7 @@ extension CallMutant {
         for row in rows {
             let isImpatient = hangs && failedRows.contains(row.name)
             do {
-                try await contract(isImpatient ? .milliseconds(20) : .seconds(10), change).check(row)
+                try await contract(isImpatient ? .milliseconds(20) : .seconds(60), change).check(row)
             } catch let violation as ContractViolation {
                 failed.insert(violation.row)
             }

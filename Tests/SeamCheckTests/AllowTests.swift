@@ -4,7 +4,7 @@
 
     @testable import SeamCheck
 
-    @Suite("seam:allow")
+    @Suite("seam:allow", .ownThread)
     struct AllowTests {
         private func report(_ source: String) throws -> CheckReport {
             try Tree.app(["App/A.swift": source]).report()

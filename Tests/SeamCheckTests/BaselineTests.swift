@@ -4,7 +4,7 @@
 
     @testable import SeamCheck
 
-    @Suite("Baseline")
+    @Suite("Baseline", .ownThread)
     struct BaselineTests {
         @Test("A baseline reads back as it was written, whatever the names")
         func roundTrip() throws {

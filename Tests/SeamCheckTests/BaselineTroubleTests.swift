@@ -5,7 +5,7 @@
     @testable import SeamCheck
 
     /// What teams complain of with baselines elsewhere, a test each.
-    @Suite("The usual troubles with baselines")
+    @Suite("The usual troubles with baselines", .ownThread)
     struct BaselineTroubleTests {
         @Test("1: A stale entry does not pass silently")
         func staleEntryIsTold() throws {

@@ -6,7 +6,7 @@
     @testable import SeamCheck
 
     /// Whole runs over trees on disk, with the analysis that a user gets.
-    @Suite("Runs over a tree")
+    @Suite("Runs over a tree", .ownThread)
     struct CheckRunTests {
         /// A folder for one test, which closes it.
         struct Folder {

@@ -3,7 +3,7 @@
     import Testing
 
     /// The commands as a shell sees them: texts, streams and exit codes.
-    @Suite("Commands")
+    @Suite("Commands", .ownThread)
     struct CommandTests {
         struct Output {
             var code: Int32

@@ -2,7 +2,7 @@
     @testable import SeamCheck
     import Testing
 
-    @Suite("Configuration")
+    @Suite("Configuration", .ownThread)
     struct ConfigurationTests {
         @Test("Every key is read")
         func everyKey() throws {

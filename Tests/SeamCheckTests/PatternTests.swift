@@ -3,7 +3,7 @@
 
     @testable import SeamCheck
 
-    @Suite("Patterns")
+    @Suite("Patterns", .ownThread)
     struct PatternTests {
         @Test(
             "A pattern fits the modules it names, and no test modules by wildcard",

@@ -4,7 +4,7 @@
 
     @testable import SeamCheck
 
-    @Suite("seam init")
+    @Suite("seam init", .ownThread)
     struct ProposalTests {
         private func use(_ module: String, _ file: String, _ member: String = "fetch") -> Use {
             Use(

@@ -5,7 +5,7 @@
 
     @testable import SeamCheck
 
-    @Suite("Reports")
+    @Suite("Reports", .ownThread)
     struct ReportTests {
         /// One of everything: new, known, allowed, fixed, moved, unused, unknown.
         private func sample() throws -> CheckReport {

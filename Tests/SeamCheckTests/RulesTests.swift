@@ -3,7 +3,7 @@
     import SeamKit
     import Testing
 
-    @Suite("Rules")
+    @Suite("Rules", .ownThread)
     struct RulesTests {
         /// What was found, as `rule file:line enclosing member`.
         private func found(_ tree: Tree) throws -> [String] {

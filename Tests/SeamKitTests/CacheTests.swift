@@ -4,7 +4,7 @@
 
     @testable import SeamKit
 
-    @Suite("Cache")
+    @Suite("Cache", .ownThread)
     struct CacheTests {
         private static let sources = [
             "Core/Legacy.swift": """

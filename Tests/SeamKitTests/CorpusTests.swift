@@ -4,7 +4,7 @@
     import Testing
 
     /// Measures the analysis by the findings in `Tests/SeamCorpus`, whose README says how to score.
-    @Suite("Corpus")
+    @Suite("Corpus", .ownThread)
     struct CorpusTests {
         private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -5,11 +5,11 @@
     @testable import SeamKit
 
     /// `SEAM_FUZZ_SEEDS` says how many, `SEAM_FUZZ_FIRST` from which on; the whole of CI takes 100,000.
-    @Suite("Mutations")
+    @Suite("Mutations", .ownThread)
     struct FuzzTests {
         @Test("Mutated sources neither crash nor hang")
         func fuzz() {
-            let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap { Int($0) } ?? 2_000
+            let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap { Int($0) } ?? 500
             let first = ProcessInfo.processInfo.environment["SEAM_FUZZ_FIRST"].flatMap { UInt64($0) } ?? 1
             let outcomes = Workers.map(count, threads: 2) {
                 NameSet()

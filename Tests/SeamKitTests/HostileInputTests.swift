@@ -4,7 +4,7 @@
 
     @testable import SeamKit
 
-    @Suite("Bad input")
+    @Suite("Bad input", .ownThread)
     struct HostileInputTests {
         private static let good = "final class L { static let it = L(); var n = 0 }\nfunc f() { print(L.it.n) }\n"
 

@@ -5,7 +5,7 @@
     @testable import SeamKit
 
     /// What `seam map` prints, in each of its forms.
-    @Suite("Map reports")
+    @Suite("Map reports", .ownThread)
     struct MapReportTests {
         private static let sources = [
             "Core/Legacy.swift": """

@@ -4,7 +4,7 @@
 
     @testable import SeamKit
 
-    @Suite("Modules")
+    @Suite("Modules", .ownThread)
     struct ModuleTests {
         private static func modules(_ files: [String: String]) throws -> [String: String] {
             let map = try Tree(files).map()

@@ -3,7 +3,7 @@
 
     @testable import SeamKit
 
-    @Suite("Ranking")
+    @Suite("Ranking", .ownThread)
     struct RankingTests {
         /// A use of `Core.Legacy`, by a type of module `App`.
         private func use(

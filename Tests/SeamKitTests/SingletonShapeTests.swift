@@ -3,7 +3,7 @@
 
     @testable import SeamKit
 
-    @Suite("Shapes")
+    @Suite("Shapes", .ownThread)
     struct SingletonShapeTests {
         struct Row: Sendable, CustomTestStringConvertible {
             var testDescription: String

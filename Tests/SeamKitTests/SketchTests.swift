@@ -4,7 +4,7 @@
 
     @testable import SeamKit
 
-    @Suite("Sketches")
+    @Suite("Sketches", .ownThread)
     struct SketchTests {
         static func sketch(_ text: String) -> Sketch {
             var names = NameSet()

@@ -4,7 +4,7 @@
 
     @testable import SeamKit
 
-    @Suite("Reading a tree")
+    @Suite("Reading a tree", .ownThread)
     struct SourceTreeTests {
         @Test("Build products, checkouts, vendored and generated sources are skipped and listed")
         func skipped() throws {

@@ -3,7 +3,7 @@
 
     @testable import SeamKit
 
-    @Suite("Uses")
+    @Suite("Uses", .ownThread)
     struct UseTests {
         struct Row: Sendable, CustomTestStringConvertible {
             var testDescription: String

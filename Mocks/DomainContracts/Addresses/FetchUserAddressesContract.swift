@@ -32,7 +32,7 @@ extension FetchUserAddressesContract {
     ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
     ///     implementation can't get into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(10),
+        patience: Duration = .seconds(60),
         _ arrange: @escaping @Sendable (UserListSituation<UserAddress>) async throws -> any FetchUserAddresses
     ) {
         self.init(arrange: { situation in try await arrange(situation).fetchAddresses }, patience: patience)

@@ -96,7 +96,7 @@ extension FetchProfileContract {
     ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
     ///     implementation can't get into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(10),
+        patience: Duration = .seconds(60),
         _ arrange: @escaping @Sendable (FetchProfileSituation) async throws -> any FetchProfile
     ) {
         self.init(arrange: { situation in try await arrange(situation).profile }, patience: patience)

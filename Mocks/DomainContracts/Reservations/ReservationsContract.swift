@@ -17,7 +17,7 @@ extension ReservationsContract {
     ///   - arrange: Builds the implementations in a situation. It throws `NotApplicable` for a situation they can't get
     ///     into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(10),
+        patience: Duration = .seconds(60),
         _ arrange:
             @escaping @Sendable (ReservationsSituation) async throws
             -> any ReserveName & CancelReservation & FetchReservations

@@ -17,7 +17,7 @@ extension SearchNamesContract {
     ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
     ///     implementation can't get into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(10),
+        patience: Duration = .seconds(60),
         _ arrange: @escaping @Sendable (SearchNamesSituation) async throws -> any SearchNames
     ) {
         self.init(arrange: { situation in try await arrange(situation).names }, patience: patience)
