@@ -28,7 +28,11 @@
             let sketch = ByteScanner.sketch(bytes, names: &names)
             _ = XcodeProject(parsing: bytes)
             guard UTF8Check.firstError(in: bytes) == nil, sketch.depth <= SourceLimits.depth else { return false }
-            if bytes.starts(with: "let package".utf8) { _ = PackageManifest(parsing: bytes) }
+            // A run reads manifests as nothing else.
+            guard !bytes.starts(with: "let package".utf8) else {
+                _ = PackageManifest(parsing: bytes)
+                return true
+            }
             let facts = FileFacts(parsing: bytes)
             let file = Program.File(path: "A.swift", module: 0, imports: [], facts: facts)
             let program = Program(files: [file], moduleNames: ["A"])
@@ -95,19 +99,19 @@
             "Legacy.shared", "init", "$", "\\.", "in", "as!", "??", "import", "\u{FEFF}", "\0", "é", "🧵", "0x", "..<",
         ]
 
-        /// A line or two of a source; now and then all of it. Most mistakes need no more, and 100,000 seeds take minutes.
+        /// A line of a source, sometimes two; now and then all of it. Most mistakes need no more, and 100,000 seeds take minutes.
         private static func excerpt(_ generator: inout Generator) -> [UInt8] {
             let source = sources.randomElement(using: &generator)!
-            guard Int.random(in: 0..<16, using: &generator) > 0 else { return Array(source.utf8) }
+            guard Int.random(in: 0..<24, using: &generator) > 0 else { return Array(source.utf8) }
             let lines = source.split(separator: "\n")
             let first = Int.random(in: lines.indices, using: &generator)
-            let last = min(lines.count, first + Int.random(in: 1...2, using: &generator))
+            let last = min(lines.count, first + (Int.random(in: 0..<4, using: &generator) > 0 ? 1 : 2))
             return Array(lines[first..<last].joined(separator: "\n").utf8)
         }
 
         static func source(_ generator: inout Generator) -> [UInt8] {
             var bytes = excerpt(&generator)
-            for _ in 0..<Int.random(in: 1...12, using: &generator) {
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
                 let at = Int.random(in: 0...bytes.count, using: &generator)
                 switch Int.random(in: 0..<6, using: &generator) {
                 case 0: bytes.insert(contentsOf: pieces.randomElement(using: &generator)!.utf8, at: at)

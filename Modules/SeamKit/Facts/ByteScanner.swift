@@ -21,6 +21,7 @@
         }
 
         private let bytes: UnsafeBufferPointer<UInt8>
+        private let classes = Byte.classes
         private var position = 0
         private var line = 1
         private var lineStart = 0
@@ -78,14 +79,50 @@
             return sketch
         }
 
-        private mutating func scan() {
+        /// Reads of a file what the bytes say fastest: lines, whether a program wrote it, and what it may declare.
+        static func outline(_ bytes: UnsafeBufferPointer<UInt8>, names: inout NameSet) -> Sketch {
+            names.removeAll()
+            var scanner = ByteScanner(bytes, names: names)
+            names = NameSet(capacity: 0)
+            scanner.skipMark()
+            scanner.readHead()
+            var sketch = scanner.sketch
+            sketch.isOutline = true
+            sketch.hash = ContentHash(bytes)
+            sketch.bytes = bytes.count
+            let ends = ByteSearch.declarations(in: bytes) { scanner.noteDeclaration(endingAt: $0) }
+            sketch.lines = bytes.isEmpty ? 0 : ends + (bytes.last == Byte.newline ? 0 : 1)
+            sketch.declarations = scanner.sketch.declarations
+            names = scanner.names
+            return sketch
+        }
+
+        /// Reads the type after a byte that may end a keyword.
+        private mutating func noteDeclaration(endingAt end: Int) {
+            var start = end
+            while start > 0, end - start < 10, bytes[start - 1] >= 97, bytes[start - 1] <= 122 { start -= 1 }
+            var hash: UInt32 = 2_166_136_261
+            for index in start..<end { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
+            switch hash {
+            case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extension:
+                position = end
+                readType(hash)
+            default: break
+            }
+        }
+
+        private mutating func skipMark() {
             if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+        }
+
+        private mutating func scan() {
+            skipMark()
             readHead()
             while position < bytes.count {
                 let byte = bytes[position]
-                switch Byte.classes[Int(byte)] {
+                switch classes[Int(byte)] {
                 case .space:
-                    position += 1
+                    skipBlanks()
                 case .newline:
                     endLine()
                 case .letter:
@@ -131,13 +168,16 @@
         private mutating func readIdentifier() {
             let start = position
             var hash: UInt32 = 2_166_136_261
-            while position < bytes.count {
-                let byte = bytes[position]
-                let kind = Byte.classes[Int(byte)]
+            // Positions of these loops are locals, or each step would go through memory.
+            var end = start
+            while end < bytes.count {
+                let byte = bytes[end]
+                let kind = classes[Int(byte)]
                 guard kind == .letter || kind == .digit else { break }
                 hash = (hash ^ UInt32(byte)) &* 16_777_619
-                position += 1
+                end += 1
             }
+            position = end
             tokens += 1
             lineHasCode = true
             names.insert(hash)
@@ -221,7 +261,7 @@
             let mark = position
             skipBlanks()
             guard position < bytes.count,
-                Byte.classes[Int(bytes[position])] == .letter || bytes[position] == Byte.backtick
+                classes[Int(bytes[position])] == .letter || bytes[position] == Byte.backtick
             else {
                 position = mark
                 return
@@ -234,7 +274,7 @@
                 start = position
                 hash = 2_166_136_261
                 while position < bytes.count {
-                    let kind = Byte.classes[Int(bytes[position])]
+                    let kind = classes[Int(bytes[position])]
                     guard kind == .letter || kind == .digit else { break }
                     hash = (hash ^ UInt32(bytes[position])) &* 16_777_619
                     position += 1
@@ -270,11 +310,11 @@
             var words: [Range<Int>] = []
             var cursor = position
             while cursor < bytes.count, bytes[cursor] != Byte.newline, bytes[cursor] != Byte.semicolon {
-                let kind = Byte.classes[Int(bytes[cursor])]
+                let kind = classes[Int(bytes[cursor])]
                 if kind == .letter {
                     let word = cursor
                     while cursor < bytes.count {
-                        let kind = Byte.classes[Int(bytes[cursor])]
+                        let kind = classes[Int(bytes[cursor])]
                         guard kind == .letter || kind == .digit else { break }
                         cursor += 1
                     }
@@ -294,12 +334,14 @@
         }
 
         private mutating func skipBlanks() {
-            while position < bytes.count, Byte.classes[Int(bytes[position])] == .space { position += 1 }
+            var next = position
+            while next < bytes.count, classes[Int(bytes[next])] == .space { next += 1 }
+            position = next
         }
 
         private mutating func readNumber() {
             while position < bytes.count {
-                let kind = Byte.classes[Int(bytes[position])]
+                let kind = classes[Int(bytes[position])]
                 guard kind == .letter || kind == .digit else { break }
                 position += 1
             }
@@ -405,12 +447,12 @@
 
         private mutating func readLineComment() {
             let start = position
-            while position < bytes.count, bytes[position] != Byte.newline { position += 1 }
+            position = ByteSearch.first(Byte.newline, in: bytes, from: start)
             var cursor = start
             while cursor < position, bytes[cursor] == Byte.slash || bytes[cursor] == Byte.blank { cursor += 1 }
             guard position - cursor > 5, starts(cursor, "seam:") else { return }
             var end = position
-            while end > cursor, Byte.classes[Int(bytes[end - 1])] == .space { end -= 1 }
+            while end > cursor, classes[Int(bytes[end - 1])] == .space { end -= 1 }
             let text = String(decoding: bytes[(cursor + 5)..<end], as: UTF8.self)
             let trimmed = text.drop { $0 == " " || $0 == "\t" }
             sketch.directives.append(Directive(text: String(trimmed), line: line, followsCode: lineHasCode))
@@ -501,7 +543,9 @@
                     position += 1 + pounds
                     return
                 } else {
-                    position += 1
+                    var next = position + 1
+                    while next < bytes.count, classes[Int(bytes[next])] == .letter { next += 1 }
+                    position = next
                 }
             }
         }
@@ -525,7 +569,7 @@
             var cursor = position
             var head: [UInt8] = []
             while cursor < limit {
-                while cursor < limit, Byte.classes[Int(bytes[cursor])] == .space || bytes[cursor] == Byte.newline {
+                while cursor < limit, classes[Int(bytes[cursor])] == .space || bytes[cursor] == Byte.newline {
                     cursor += 1
                 }
                 guard cursor + 1 < limit, bytes[cursor] == Byte.slash else { break }
@@ -542,14 +586,15 @@
                 cursor += 1
             }
             guard !head.isEmpty else { return }
-            let text = String(decoding: head, as: UTF8.self)
-            sketch.isGenerated = Self.generatedMarks.contains { text.contains($0) }
+            sketch.isGenerated = head.withUnsafeBufferPointer { head in
+                Self.generatedMarks.contains { ByteSearch.contains($0, in: head) }
+            }
         }
 
         private static let generatedMarks = [
             "// generated", "/* generated", "* generated by", "@generated", "generated file", "file was generated",
             "automatically generated", "auto-generated", "autogenerated", "generated using", "do not edit",
-        ]
+        ].map { Array($0.utf8) }
     }
 
     /// A set of hashes that keeps its room between files.
@@ -642,8 +687,16 @@
         static let openBrace: UInt8 = 123
         static let closeBrace: UInt8 = 125
 
-        static let classes: [Class] = (0..<256).map { value in
-            switch UInt8(value) {
+        /// The class of each byte, at its own value. Written once, never freed, and read at 0 to 255 alone: what threads
+        /// share is constant.
+        nonisolated(unsafe) static let classes: UnsafePointer<Class> = {
+            let table = UnsafeMutablePointer<Class>.allocate(capacity: 256)
+            for value in 0..<256 { (table + value).initialize(to: kind(UInt8(value))) }
+            return UnsafePointer(table)
+        }()
+
+        private static func kind(_ byte: UInt8) -> Class {
+            switch byte {
             case 10: .newline
             case 9, 11, 12, 13, 32, 0: .space
             case 34: .quote
@@ -657,25 +710,25 @@
         }
     }
 
-    /// Hashes of the words the scanner knows.
+    /// Hashes of the words the scanner knows, written out: those that are computed would be looked up at every word.
     enum Word {
-        static let `static` = nameHash("static")
-        static let `class` = nameHash("class")
-        static let `struct` = nameHash("struct")
-        static let `enum` = nameHash("enum")
-        static let actor = nameHash("actor")
-        static let `protocol` = nameHash("protocol")
-        static let `extension` = nameHash("extension")
-        static let `let` = nameHash("let")
-        static let `var` = nameHash("var")
-        static let `func` = nameHash("func")
-        static let `import` = nameHash("import")
-        static let initializer = nameHash("init")
-        static let deinitializer = nameHash("deinit")
-        static let `subscript` = nameHash("subscript")
-        static let `case` = nameHash("case")
-        static let `typealias` = nameHash("typealias")
-        static let selfType = nameHash("Self")
+        static let `static`: UInt32 = 0xD290_C23B
+        static let `class`: UInt32 = 0xAB3E_0BFF
+        static let `struct`: UInt32 = 0x92C2_BE20
+        static let `enum`: UInt32 = 0x816C_B000
+        static let actor: UInt32 = 0x0E8C_D7BA
+        static let `protocol`: UInt32 = 0xFB28_05B5
+        static let `extension`: UInt32 = 0xBADF_029A
+        static let `let`: UInt32 = 0x506B_03FA
+        static let `var`: UInt32 = 0x8A25_E7BE
+        static let `func`: UInt32 = 0x0E7E_4807
+        static let `import`: UInt32 = 0x112A_90D4
+        static let initializer: UInt32 = 0x16B1_D373
+        static let deinitializer: UInt32 = 0x8BCE_6628
+        static let `subscript`: UInt32 = 0xB27B_BC7A
+        static let `case`: UInt32 = 0x9B25_38B1
+        static let `typealias`: UInt32 = 0xB609_C6AF
+        static let selfType: UInt32 = 0xE489_8197
 
         /// What may follow `class` where it is a modifier.
         static let afterClass: Set<UInt32> = Set(

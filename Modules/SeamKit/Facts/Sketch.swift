@@ -21,6 +21,9 @@
             var kind: TypeKind
         }
 
+        /// Whether it has no names, imports and directives yet, and every declaration that there may be: those in
+        /// comments too.
+        var isOutline = false
         var hash = ContentHash()
         var lines = 0
         var bytes = 0
@@ -36,6 +39,16 @@
         var isGenerated = false
         /// The most tokens in one statement, and the most that are open at once: what a recursive reader goes down.
         var depth = 0
+
+        /// Whether the file has one of these identifiers in code.
+        func mentions(anyOf names: Set<UInt32>) -> Bool {
+            // Searching for one name takes about as many steps as this file's names have binary digits.
+            names.count < identifiers.count / 8
+                ? names.contains { mentions($0) } : identifiers.contains { names.contains($0) }
+        }
+
+        /// Whether the file declares or extends a type of one of these names.
+        func declares(anyOf names: Set<UInt32>) -> Bool { declarations.contains { names.contains($0.name) } }
 
         /// Whether the file has this identifier in code.
         func mentions(_ name: UInt32) -> Bool {

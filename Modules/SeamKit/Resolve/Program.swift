@@ -258,16 +258,16 @@
         }
 
         /// The type that a name means in a file, inside a type.
-        func lookupType(_ name: String, file: Int, enclosing: String?, depth: Int = 0) -> Found? {
+        func lookupType(_ name: String, file: Int, enclosing path: String?, depth: Int = 0) -> Found? {
             guard depth < 16 else { return nil }
-            var prefix = enclosing
+            var prefix = path
             while let around = prefix {
                 if let found = lookupExactly(around + "." + name, file: file, depth: depth) { return found }
-                prefix = around.lastIndex(of: ".").map { String(around[..<$0]) }
+                prefix = enclosing(around)
             }
             if let found = lookupExactly(name, file: file, depth: depth) { return found }
             // `Module.Type`, and types nested in an alias or in what a type inherits.
-            guard let dot = name.firstIndex(of: ".") else { return nil }
+            guard let dot = name.utf8.firstIndex(of: Byte.dot) else { return nil }
             let first = String(name[..<dot])
             let rest = String(name[name.index(after: dot)...])
             if typesByPath[first] == nil, aliases[first] == nil, isModule(first) {
@@ -296,7 +296,7 @@
             if let alias = alias(path, file: file),
                 !(typesByPath[path] ?? []).contains(where: { types[$0].file == file })
             {
-                let around = path.lastIndex(of: ".").map { String(path[..<$0]) }
+                let around = enclosing(path)
                 guard alias.target != path else { return nil }
                 return lookupType(alias.target, file: alias.file, enclosing: around, depth: depth + 1)
             }
@@ -416,7 +416,7 @@
         }
 
         func enclosing(_ path: String) -> String? {
-            path.lastIndex(of: ".").map { String(path[..<$0]) }
+            path.utf8.lastIndex(of: Byte.dot).map { String(path[..<$0]) }
         }
 
         /// Whether `type` is `other` or inherits it.

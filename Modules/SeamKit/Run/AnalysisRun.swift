@@ -5,7 +5,8 @@
     /// One run of an analysis: reads at its edges, and hands what it read from one pure step to the next.
     ///
     /// 1. Walk the tree. 2. Sketch every file by its bytes. 3. Parse what may declare a singleton. 4. Parse what says
-    /// its name. 5. Decide. 6. Find the uses.
+    /// its name. 5. Decide. 6. Find the uses. Where types are asked for, only files that say a name that leads to them are
+    /// sketched; of the others an outline is enough.
     struct AnalysisRun {
         private let root: String
         private let options: Analysis.Options
@@ -107,24 +108,23 @@
                         continue
                     }
                     if sketch.depth > SourceLimits.depth {
-                        map.problems.append(
-                            SourceProblem(
-                                path: path,
-                                kind: .depth,
-                                message: "nested or chained too deeply to be parsed"
-                            )
-                        )
+                        map.problems.append(Self.tooDeep(path))
                         continue
                     }
                     entries.append(Entry(path: path, module: modules.module(of: path), sketch: sketch))
                 }
             }
             let names = modules.modules.map(\.name)
-            var (program, decisions, singletons) = decide(&entries, moduleNames: names, statistics: &map.statistics)
+            var (program, decisions, singletons) = decide(&entries, moduleNames: names, map: &map)
             let uses = findUses(entries, program: program, decisions: &decisions, modules: modules.modules, &singletons)
+            entries.removeAll { $0.sketch.depth > SourceLimits.depth }
             fill(&map, entries: entries, modules: modules.modules, uses: uses, singletons: singletons)
             program = Program(files: [], moduleNames: [])
             return map
+        }
+
+        private static func tooDeep(_ path: String) -> SourceProblem {
+            SourceProblem(path: path, kind: .depth, message: "nested or chained too deeply to be parsed")
         }
 
         // MARK: Reading
@@ -181,6 +181,7 @@
 
         private func scan(_ paths: [String]) -> [Scanned] {
             let root = root
+            let words = askedWords.map { Array($0.utf8) }
             let done = progress.map { ProgressCount(total: paths.count, report: $0) }
             return Workers.map(paths.count, threads: options.workers) {
                 Bench()
@@ -194,12 +195,44 @@
                     let line = bytes[..<offset].count { $0 == Byte.newline } + 1
                     return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: "not UTF-8"))
                 }
+                guard words.isEmpty || words.contains(where: { ByteSearch.mentions($0, in: bytes) }) else {
+                    return .sketch(ByteScanner.outline(bytes, names: &bench.names))
+                }
                 return .sketch(ByteScanner.sketch(bytes, names: &bench.names))
             }
         }
 
+        /// Sketches those of the files of which there is an outline, if they say one of the words; nil for any of them.
+        private func sharpen(
+            _ wanted: some Sequence<Int>,
+            _ entries: inout [Entry],
+            saying words: [[UInt8]]? = nil,
+            map: inout CodeMap
+        ) {
+            let indices = wanted.filter { entries[$0].sketch.isOutline }
+            guard !indices.isEmpty, words?.isEmpty != true else { return }
+            let paths = indices.map { entries[$0].path }
+            let root = root
+            let sketches = Workers.map(paths.count, threads: options.workers) {
+                Bench()
+            } body: { bench, index -> Sketch? in
+                // A file that vanished since it was outlined says nothing.
+                guard let bytes = bench.reader.read(root + "/" + paths[index]) else { return nil }
+                if let words, !words.contains(where: { ByteSearch.mentions($0, in: bytes) }) { return nil }
+                return ByteScanner.sketch(bytes, names: &bench.names)
+            }
+            for (index, sketch) in zip(indices, sketches) {
+                guard let sketch else { continue }
+                entries[index].sketch = sketch
+                guard sketch.depth > SourceLimits.depth else { continue }
+                map.problems.append(Self.tooDeep(entries[index].path))
+                entries[index].facts = FileFacts()
+            }
+        }
+
         /// Parses files that have no facts yet.
-        private func parse(_ wanted: [Int], _ entries: inout [Entry], statistics: inout CodeMap.Statistics) {
+        private func parse(_ wanted: [Int], _ entries: inout [Entry], map: inout CodeMap) {
+            sharpen(wanted, &entries, map: &map)
             let indices = wanted.filter { entries[$0].facts == nil }
             guard !indices.isEmpty else { return }
             let paths = indices.map { entries[$0].path }
@@ -211,7 +244,7 @@
                 reader.read(root + "/" + paths[index]).map { FileFacts(parsing: $0) } ?? FileFacts()
             }
             for (index, facts) in zip(indices, parsed) { entries[index].facts = facts }
-            statistics.parsed += indices.count
+            map.statistics.parsed += indices.count
         }
 
         // MARK: Deciding
@@ -219,33 +252,42 @@
         private func decide(
             _ entries: inout [Entry],
             moduleNames: [String],
-            statistics: inout CodeMap.Statistics
+            map: inout CodeMap
         ) -> (Program, Decisions, [Singleton]) {
-            var interest = asked
-            if interest.isEmpty {
-                parse(declaring(entries), &entries, statistics: &statistics)
+            var interest = Interest(askedWords)
+            if interest.hashes.isEmpty {
+                parse(declaring(entries), &entries, map: &map)
                 var finder = SingletonFinder(program: program(entries, moduleNames), options: options)
-                interest = finder.interest()
+                interest.hashes = finder.interest()
             } else {
-                parse(aroundAsked(&entries, statistics: &statistics), &entries, statistics: &statistics)
+                parse(aroundAsked(&entries, map: &map), &entries, map: &map)
             }
             let frameworks = options.frameworks ? FrameworkSingleton.all.filter { isAsked($0.type) } : []
-            var pairs = frameworks.map { (nameHash($0.type), nameHash($0.accessor)) }
+            interest.pairs = frameworks.map { (nameHash($0.type), nameHash($0.accessor)) }
+            // The first look at each file was for these.
+            var searched = askedWords
             // Names lead to further names: aliases of a type, subclasses, properties that hold an instance.
             for _ in 0..<6 {
+                if !asked.isEmpty {
+                    let words = interest.words.subtracting(searched)
+                    searched.formUnion(words)
+                    // Many words cost more to look for than all names to read.
+                    let isFew = words.count <= Self.wordLimit
+                    sharpen(entries.indices, &entries, saying: isFew ? words.map { Array($0.utf8) } : nil, map: &map)
+                }
                 let wanted = entries.indices.filter { index in
                     guard entries[index].facts == nil else { return false }
                     let sketch = entries[index].sketch
-                    return (sketch.saysShared && asked.isEmpty) || sketch.identifiers.contains { interest.contains($0) }
-                        || pairs.contains { sketch.mentions($0.0) && sketch.mentions($0.1) }
+                    return (sketch.saysShared && asked.isEmpty) || sketch.mentions(anyOf: interest.hashes)
+                        || interest.pairs.contains { sketch.mentions($0.0) && sketch.mentions($0.1) }
                 }
-                parse(wanted, &entries, statistics: &statistics)
+                parse(wanted, &entries, map: &map)
                 let program = program(entries, moduleNames)
                 var finder = SingletonFinder(program: program, options: options)
                 let decisions = finder.run()
-                let before = interest.count + pairs.count
-                follow(program, decisions, &interest, &pairs)
-                guard interest.count + pairs.count > before else { return (program, decisions, finder.singletons) }
+                let before = interest.count
+                follow(program, decisions, &interest)
+                guard interest.count > before else { return (program, decisions, finder.singletons) }
             }
             let program = program(entries, moduleNames)
             var finder = SingletonFinder(program: program, options: options)
@@ -253,30 +295,69 @@
             return (program, decisions, finder.singletons)
         }
 
-        /// Hashes of the names of the types that were asked for.
-        private var asked: Set<UInt32> { Set(options.types.map(Self.lastName)) }
+        /// The names of the types that were asked for, without what they are in.
+        private var askedWords: Set<String> { Set(options.types.map(Self.lastWord)) }
+
+        /// Hashes of those names.
+        private var asked: Set<UInt32> { Set(askedWords.map { nameHash($0) }) }
+
+        /// More words than this are not looked for one by one.
+        private static let wordLimit = 8
+
+        /// Names that lead to singletons.
+        private struct Interest {
+            var hashes: Set<UInt32>
+            /// Two names that do so together: a type and its member.
+            var pairs: [(UInt32, UInt32)] = []
+            /// Words of which a file has one if it has a name or a pair of those above; not kept for the whole map.
+            var words: Set<String>
+            private var known: Set<UInt64> = []
+
+            init(_ words: Set<String>) {
+                self.words = words
+                hashes = Set(words.map { nameHash($0) })
+            }
+
+            var count: Int { hashes.count + pairs.count }
+
+            mutating func insert(_ word: String) {
+                if hashes.insert(nameHash(word)).inserted { words.insert(word) }
+            }
+
+            mutating func insert(_ type: String, _ member: String) {
+                let pair = (nameHash(type), nameHash(member))
+                if known.isEmpty { known = Set(pairs.map { UInt64($0.0) << 32 | UInt64($0.1) }) }
+                guard known.insert(UInt64(pair.0) << 32 | UInt64(pair.1)).inserted else { return }
+                pairs.append(pair)
+                // Types have many members, and few members have the name that a service is kept under.
+                words.insert(member)
+            }
+        }
 
         private func isAsked(_ type: String) -> Bool {
             options.types.isEmpty || asked.contains(Self.lastName(type))
         }
 
         /// Files that declare what the asked types are made of and call: whether a static is a singleton depends on it.
-        private func aroundAsked(_ entries: inout [Entry], statistics: inout CodeMap.Statistics) -> [Int] {
+        private func aroundAsked(_ entries: inout [Entry], map: inout CodeMap) -> [Int] {
             var names = asked
             for _ in 0..<2 {
-                let declaring = entries.indices.filter { index in
-                    entries[index].sketch.declarations.contains { names.contains($0.name) }
-                }
-                parse(declaring, &entries, statistics: &statistics)
+                let declaring = declaring(names, &entries, map: &map)
+                parse(declaring, &entries, map: &map)
                 for index in declaring {
                     for name in entries[index].facts?.names ?? [] where name.first?.isUppercase == true {
                         names.insert(Self.lastName(name))
                     }
                 }
             }
-            return entries.indices.filter { index in
-                entries[index].sketch.declarations.contains { names.contains($0.name) }
-            }
+            return declaring(names, &entries, map: &map)
+        }
+
+        /// Files that declare or extend a type of one of these names.
+        private func declaring(_ names: Set<UInt32>, _ entries: inout [Entry], map: inout CodeMap) -> [Int] {
+            let mayDeclare = entries.indices.filter { entries[$0].sketch.declares(anyOf: names) }
+            sharpen(mayDeclare, &entries, map: &map)
+            return mayDeclare.filter { entries[$0].sketch.declares(anyOf: names) }
         }
 
         /// Files whose statics and globals may be singletons.
@@ -314,8 +395,7 @@
         private func follow(
             _ program: Program,
             _ decisions: Decisions,
-            _ interest: inout Set<UInt32>,
-            _ pairs: inout [(UInt32, UInt32)]
+            _ interest: inout Interest
         ) {
             var reached: Set<Program.TypeID> = []
             let followed = Set(decisions.singletons.indices.filter { isAsked(decisions.singletons[$0].name) })
@@ -323,13 +403,13 @@
                 if let type = found.type {
                     reached.insert(type)
                     if found.shape == .instance || found.shape == .function || found.shape == .locator {
-                        interest.insert(Self.lastName(program.types[type].path))
+                        interest.insert(Self.lastWord(program.types[type].path))
                     }
                 }
             }
             for type in reached {
                 for derived in program.subtypes[type] ?? [] {
-                    interest.insert(Self.lastName(program.types[derived].path))
+                    interest.insert(Self.lastWord(program.types[derived].path))
                 }
             }
             for (path, targets) in program.aliases {
@@ -339,25 +419,26 @@
                         program.lookupType(target.target, file: target.file, enclosing: program.enclosing(path)).map {
                             reached.contains($0.type)
                         } ?? (FrameworkSingleton.byType[name] != nil && isAsked(name))
-                    if isKnown { interest.insert(Self.lastName(path)) }
+                    if isKnown { interest.insert(Self.lastWord(path)) }
                 }
             }
             var resolver = Resolver(program: program, decisions: decisions)
-            var known = Set(pairs.map { UInt64($0.0) << 32 | UInt64($0.1) })
             for carrier in resolver.carriers(of: followed) {
                 if let type = carrier.type {
-                    let pair = (Self.lastName(type), nameHash(carrier.name))
-                    if known.insert(UInt64(pair.0) << 32 | UInt64(pair.1)).inserted { pairs.append(pair) }
+                    interest.insert(Self.lastWord(type), carrier.name)
                 } else {
-                    interest.insert(nameHash(carrier.name))
+                    interest.insert(carrier.name)
                 }
             }
         }
 
-        /// The hash of a type's own name; types in bodies are told apart by a number that no source says.
-        private static func lastName(_ path: String) -> UInt32 {
-            nameHash((path.split(separator: ".").last ?? path[...]).prefix { $0 != "#" })
+        /// A type's own name; types in bodies are told apart by a number that no source says.
+        private static func lastWord(_ path: String) -> String {
+            String((path.split(separator: ".").last ?? path[...]).prefix { $0 != "#" })
         }
+
+        /// Its hash.
+        private static func lastName(_ path: String) -> UInt32 { nameHash(lastWord(path)) }
 
         // MARK: Uses
 
