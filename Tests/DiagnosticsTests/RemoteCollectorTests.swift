@@ -44,7 +44,7 @@ private final class RushingClock: Clock {
     }
 }
 
-@Suite("Sending records to a collector", .timeLimit(.minutes(1)))
+@Suite("Sending records to a collector", .timeLimit(.minutes(5)))
 struct RemoteCollectorTests {
     private func collector(
         _ folder: URL,

@@ -2,7 +2,7 @@ import Foundation
 @preconcurrency import LegacyAccount
 import Testing
 
-@Suite("AccountService ends in time", .timeLimit(.minutes(1)))
+@Suite("AccountService ends in time", .timeLimit(.minutes(5)))
 struct WatchdogTests {
     @Test("A call that gets nowhere ends, with what was kept", arguments: slowReplies)
     func slowAnswer(_ row: SlowReply) async {
@@ -54,7 +54,8 @@ struct WatchdogTests {
                 store.change { $0.misbehaviour = [:] }
                 configureService(store.url, folder)
                 #expect(await fetchOrders().error == nil)
-                #expect(peakMegabytes() < 250)
+                let peak = try peakMegabytes()
+                #expect(peak < 250)
             }
         }
     }
@@ -79,8 +80,18 @@ let slowReplies = [
 ]
 
 /// The most memory this process has had, in MB.
-func peakMegabytes() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss / 1024
+///
+/// On Linux from the kernel's own account of it: what `getrusage` says there begins with what the process had that started
+/// this one.
+func peakMegabytes() throws -> Int {
+    #if os(Linux)
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        let kilobytes = try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+        return kilobytes / 1024
+    #else
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss / 1024 / 1024
+    #endif
 }

@@ -55,7 +55,7 @@
         func words() {
             let words: [(UInt32, String)] = [
                 (Word.static, "static"), (Word.class, "class"), (Word.struct, "struct"), (Word.enum, "enum"),
-                (Word.actor, "actor"), (Word.protocol, "protocol"), (Word.extension, "extension"), (Word.let, "let"),
+                (Word.actor, "actor"), (Word.protocol, "protocol"), (Word.extending, "extension"), (Word.let, "let"),
                 (Word.var, "var"), (Word.func, "func"), (Word.import, "import"), (Word.initializer, "init"),
                 (Word.deinitializer, "deinit"), (Word.subscript, "subscript"), (Word.case, "case"),
                 (Word.typealias, "typealias"), (Word.selfType, "Self"),

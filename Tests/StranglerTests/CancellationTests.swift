@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("A cancelled call gets what the side that answers it does, and leaves no trace", .timeLimit(.minutes(1)))
+@Suite("A cancelled call gets what the side that answers it does, and leaves no trace", .timeLimit(.minutes(5)))
 struct CancellationTests {
     @Test("Before it began", arguments: [Plan.legacy, .compare(sample: .all), .rollout(.none)])
     func before(plan: Plan) async {

@@ -104,7 +104,7 @@
             var hash: UInt32 = 2_166_136_261
             for index in start..<end { hash = (hash ^ UInt32(bytes[index])) &* 16_777_619 }
             switch hash {
-            case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extension:
+            case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extending:
                 position = end
                 readType(hash)
             default: break
@@ -215,7 +215,7 @@
                 openSlot(isFunction: false, isVariable: hash == Word.var)
             case Word.func:
                 openSlot(isFunction: true, isVariable: false)
-            case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extension:
+            case Word.class, Word.struct, Word.enum, Word.actor, Word.protocol, Word.extending:
                 readType(hash)
             case Word.initializer, Word.deinitializer, Word.subscript, Word.case, Word.typealias:
                 if braces.count <= slotBraces { closeSlot() }
@@ -287,7 +287,7 @@
                     return
                 }
                 names.insert(hash)
-                guard keyword == Word.extension, position < bytes.count, bytes[position] == Byte.dot else { break }
+                guard keyword == Word.extending, position < bytes.count, bytes[position] == Byte.dot else { break }
                 position += 1
             }
             closeSlot()
@@ -718,7 +718,7 @@
         static let `enum`: UInt32 = 0x816C_B000
         static let actor: UInt32 = 0x0E8C_D7BA
         static let `protocol`: UInt32 = 0xFB28_05B5
-        static let `extension`: UInt32 = 0xBADF_029A
+        static let extending: UInt32 = 0xBADF_029A
         static let `let`: UInt32 = 0x506B_03FA
         static let `var`: UInt32 = 0x8A25_E7BE
         static let `func`: UInt32 = 0x0E7E_4807

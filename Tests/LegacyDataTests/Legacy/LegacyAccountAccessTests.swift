@@ -6,7 +6,7 @@ import Testing
 
 /// The adapters over the real singleton and real HTTP. It is one per process, so each test runs in a child process.
 // One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("The legacy code, against the sandbox", .serialized, .timeLimit(.minutes(1)))
+@Suite("The legacy code, against the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct LegacyAccountAccessTests {
     @Test("Who signs in is told by the store")
     func signIn() async {

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The deals", .timeLimit(.minutes(1)))
+@Suite("The deals", .timeLimit(.minutes(5)))
 struct DealListViewModelTests {
     private nonisolated static let now = Date(timeIntervalSince1970: 1_795_253_400)
     private let deals: [Deal]
@@ -118,7 +118,7 @@ struct DealListViewModelTests {
 }
 
 @MainActor
-@Suite("One deal", .timeLimit(.minutes(1)))
+@Suite("One deal", .timeLimit(.minutes(5)))
 struct DealViewModelTests {
     private func model(_ id: String, _ mock: MockDeals) -> DealViewModel {
         DealViewModel(

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("The order list", .timeLimit(.minutes(1)))
+@Suite("The order list", .timeLimit(.minutes(5)))
 struct UserOrderListViewModelTests {
     @Test("Nothing is shown and nothing is fetched before the first load")
     func beforeTheFirstLoad() throws {

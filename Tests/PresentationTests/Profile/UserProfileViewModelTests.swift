@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The profile", .timeLimit(.minutes(1)))
+@Suite("The profile", .timeLimit(.minutes(5)))
 struct UserProfileViewModelTests {
     private let person: MockFetchProfile
     private let orders: MockFetchUserOrder

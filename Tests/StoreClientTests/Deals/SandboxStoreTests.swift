@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("Profile, offers and settings over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
+@Suite("Profile, offers and settings over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxStoreTests {
     private static let ada = UserID("ada")
 

@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("Reservations over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
+@Suite("Reservations over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxReservationsTests {
     private let user = UserID("ada")
     private let name = InternetName("example.com")

@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
+@Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxSearchTests {
     private func search(
         _ text: String,

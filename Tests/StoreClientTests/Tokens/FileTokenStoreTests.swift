@@ -5,7 +5,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("Tokens in a file", .timeLimit(.minutes(1)))
+@Suite("Tokens in a file", .timeLimit(.minutes(5)))
 struct FileTokenStoreTests {
     private func withStore<Result>(
         _ body: (FileTokenStore, URL, Told) async throws -> Result
@@ -133,12 +133,12 @@ struct FileTokenStoreTests {
         try await withStore { _, folder, _ async throws in
             let inside = Shared((now: 0, most: 0))
             await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<20 {
+                for _ in 0..<8 {
                     group.addTask {
                         let store = FileTokenStore(folder: folder, name: "store", clock: ContinuousClock()) { _ in }
                         await store.exclusively {
                             inside.value.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-                            for _ in 0..<100 { await Task.yield() }
+                            for _ in 0..<5 { await Task.yield() }
                             inside.value.withLock { $0.now -= 1 }
                         }
                     }

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("Signing in to the store, and out", .timeLimit(.minutes(1)))
+@Suite("Signing in to the store, and out", .timeLimit(.minutes(5)))
 struct SignInTests {
     private static let credentials = Credentials(login: "ada", password: "a&b=c%+ü")
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 // One server at a time: each has a thread of its own, and a process has only so many.
-@Suite("The store's lists, asking the sandbox", .serialized, .timeLimit(.minutes(1)))
+@Suite("The store's lists, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxUserListTests {
     /// A whole client of the store, signed in as the demo user.
     private struct Client {

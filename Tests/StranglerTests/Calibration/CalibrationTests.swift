@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("Calibration", .timeLimit(.minutes(1)))
+@Suite("Calibration", .timeLimit(.minutes(5)))
 struct CalibrationTests {
     @Test("Runs control twice under a name of its own, and never the candidate")
     func controlTwice() async {
