@@ -16,6 +16,7 @@
             case text
             case json
             case mermaid
+            case sarif
             case html
             case svg
         }
@@ -23,7 +24,7 @@
         @Argument(help: "Folder to read.")
         var path = "."
 
-        @Option(name: [.short, .long], help: "text, json, mermaid, html or svg.")
+        @Option(name: [.short, .long], help: "text, json, mermaid, sarif, html or svg.")
         var format = Format.text
 
         @Option(name: [.short, .long], help: "File to write; standard output without.")
@@ -131,6 +132,7 @@
                     ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
             case .json: return JSONReport().text(map)
             case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
+            case .sarif: return SARIFReport(toolVersion: SeamVersion.text).text(map)
             case .html: return HTMLReport(limit: limit ?? 30).text(map, title: title)
             case .svg: return SVGReport(limit: limit ?? 30).text(map)
             }

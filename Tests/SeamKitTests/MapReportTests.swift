@@ -50,6 +50,24 @@
             #expect(report.text(map, singleton: "Nobody") == nil)
         }
 
+        @Test("SARIF has a note for each singleton of the tree and for each use, at its line")
+        func sarif() throws {
+            let map = try map()
+            let text = SARIFReport(toolVersion: "1.2.3").text(map)
+            let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            let run = try #require((log["runs"] as? [[String: Any]])?.first)
+            let results = try #require(run["results"] as? [[String: Any]])
+            #expect(results.count { $0["ruleId"] as? String == "singleton" } == 1)
+            #expect(results.count { $0["ruleId"] as? String == "singleton-use" } == map.uses.count)
+            let messages = results.compactMap { ($0["message"] as? [String: Any])?["text"] as? String }
+            #expect(messages.contains("call of Core.Legacy.fetch (by name)"))
+            // Names are percent-encoded, and what does not parse is told.
+            #expect(text.contains("App/%3CScreen%3E.swift"))
+            #expect(text.contains("\"startLine\" : 3"))
+            #expect(text.contains("App/Broken.swift"))
+            #expect(SARIFReport(toolVersion: "1.2.3").text(map) == text)
+        }
+
         @Test("JSON says its format and version, and the same numbers as the map")
         func json() throws {
             let map = try map()

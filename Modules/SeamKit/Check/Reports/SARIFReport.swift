@@ -111,7 +111,7 @@
 
             init(file: String, line: Int, enclosing: String = "") {
                 physicalLocation = PhysicalLocation(
-                    artifactLocation: ArtifactLocation(uri: SARIF.uri(file)),
+                    artifactLocation: ArtifactLocation(uri: URIReference.text(of: file)),
                     region: line > 0 ? Region(startLine: line) : nil
                 )
                 logicalLocations = enclosing.isEmpty ? nil : [LogicalLocation(fullyQualifiedName: enclosing)]
@@ -202,22 +202,5 @@
         }
 
         static let fingerprintName = "seamViolation/v1"
-
-        /// A relative URI reference (RFC 3986): every byte of a segment that is not unreserved is percent-encoded.
-        static func uri(_ path: String) -> String {
-            var uri = ""
-            for byte in path.utf8 {
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                    UInt8(ascii: "~"), UInt8(ascii: "/"):
-                    uri.unicodeScalars.append(Unicode.Scalar(byte))
-                default:
-                    let digits = String(byte, radix: 16, uppercase: true)
-                    uri += "%" + (digits.count == 1 ? "0" : "") + digits
-                }
-            }
-            return uri
-        }
     }
 #endif
