@@ -24,7 +24,6 @@ let package = Package(
                 "WireFormat",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
-                "WireFormat",
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
