@@ -53,7 +53,7 @@ struct PlainTable: Sendable {
             let select = try database.cachedStatement(
                 sql: """
                     SELECT id, title, subtitle, day, over, terms FROM deal
-                    WHERE user = 'ada' AND over > ? AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?
+                    WHERE user = 'ada' AND +over > ? AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?
                     """
             )
             let over = last.end?.over.timeIntervalSinceReferenceDate ?? .infinity

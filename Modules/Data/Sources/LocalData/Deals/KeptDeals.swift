@@ -113,8 +113,9 @@
         private static let firstPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND over > ? ORDER BY over, id LIMIT ?
             """
+        /// The plus keeps SQLite from searching by the first bound, which may lie far below the second.
         private static let nextPage = """
-            SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND over > ? AND (over, id) > (?, ?)
+            SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND +over > ? AND (over, id) > (?, ?)
             ORDER BY over, id LIMIT ?
             """
     }
