@@ -12,7 +12,7 @@ public struct StoreFetchUserAddresses: FetchUserAddresses {
 
     /// As the protocol says.
     public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             return try await pages.records(
                 "addresses",
                 of: user,
@@ -40,5 +40,18 @@ public struct StoreFetchUserAddresses: FetchUserAddresses {
             ),
             isDefault: try record.isDefault.readable(as: "isDefault")
         )
+    }
+}
+
+extension UserAddressesError {
+    fileprivate init(_ failure: StoreFailure) {
+        self =
+            switch failure {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable: .unavailable
+            case .malformed: .malformed
+            case .cancelled: .cancelled
+            }
     }
 }

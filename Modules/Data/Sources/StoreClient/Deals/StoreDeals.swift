@@ -28,7 +28,7 @@ public struct StoreDeals: Sendable {
     /// call throws `.cancelled` soon.
     public func fetch() async throws(DealsError) -> Snapshot<[Deal]> {
         let start = now()
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             let answer = try await resource.get()
             let translated = try resource.translated(answer, DealsTranslator.translate)
             return Snapshot(
@@ -44,7 +44,7 @@ public struct StoreDeals: Sendable {
 
 extension DealsError {
     /// There is nobody whom the path names, so that an unknown one is no answer that was agreed on.
-    init(_ failure: UserListFailure) {
+    init(_ failure: StoreFailure) {
         self =
             switch failure {
             case .unauthorised: .unauthorised

@@ -13,7 +13,7 @@ public struct StoreFetchUserOrder: FetchUserOrder {
 
     /// As the protocol says.
     public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             return try await pages.records(
                 "orders",
                 of: user,
@@ -77,5 +77,18 @@ public struct StoreFetchUserOrder: FetchUserOrder {
         case "transfer": .transfer
         default: .unknown(word)
         }
+    }
+}
+
+extension UserOrdersError {
+    fileprivate init(_ failure: StoreFailure) {
+        self =
+            switch failure {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable: .unavailable
+            case .malformed: .malformed
+            case .cancelled: .cancelled
+            }
     }
 }

@@ -24,7 +24,7 @@ public struct StoreFetchProfile: FetchProfile {
     /// As the protocol says.
     public func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile> {
         let start = now()
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             let answer = try await resource.get(of: user)
             let translated = try resource.translated(answer, ProfileTranslator.translate)
             return Snapshot(
@@ -39,7 +39,7 @@ public struct StoreFetchProfile: FetchProfile {
 }
 
 extension ProfileError {
-    init(_ failure: UserListFailure) {
+    init(_ failure: StoreFailure) {
         self =
             switch failure {
             case .unknownUser: .unknownUser

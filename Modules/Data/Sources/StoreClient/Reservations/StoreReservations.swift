@@ -52,7 +52,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
 
     /// As the protocol says.
     public func reservations(of user: UserID) async throws(ReservationsError) -> Snapshot<[Reservation]> {
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             return try await pages.records(
                 "reservations",
                 of: user,
@@ -86,10 +86,10 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
             body: body
         )
         let answer: HTTPAnswer
-        do throws(HTTPTransportError) {
-            answer = try await transport.send(request)
+        do throws(StoreFailure) {
+            answer = try await transport.answer(to: request)
         } catch {
-            throw ReservationsError(UserListFailure(error))
+            throw ReservationsError(error)
         }
         if Task.isCancelled { throw .cancelled }
         switch (answer.status, ProblemCode(answer)?.code) {
@@ -106,7 +106,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
 }
 
 extension ReservationsError {
-    fileprivate init(_ failure: UserListFailure) {
+    fileprivate init(_ failure: StoreFailure) {
         self =
             switch failure {
             case .unknownUser: .unknownUser

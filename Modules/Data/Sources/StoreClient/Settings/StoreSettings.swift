@@ -32,7 +32,7 @@ public struct StoreSettings: Sendable {
     /// The settings of `user`, as the store has them now. If the calling task is cancelled, the call throws `.cancelled`
     /// soon.
     public func fetch(_ user: UserID) async throws(SettingsError) -> Answer {
-        do throws(UserListFailure) {
+        do throws(StoreFailure) {
             return try resource.translated(try await resource.get(of: user), SettingsTranslator.translate)
         } catch {
             throw SettingsError(error)
@@ -52,25 +52,24 @@ public struct StoreSettings: Sendable {
         _ version: String
     ) async throws(SettingsError) -> Answer {
         let isRefused: Bool
-        do throws(UserListFailure) {
-            let answer = try await resource.send(
-                HTTPRequest(
-                    method: "PUT",
-                    url: try resource.url(of: user),
-                    headers: [
-                        "Accept": "application/json", "Content-Type": "application/json",
-                        "Idempotency-Key": key, "If-Match": version,
-                    ],
-                    body: SettingsTranslator.body(newDeals: newDeals)
-                )
+        do throws(StoreFailure) {
+            let request = HTTPRequest(
+                method: "PUT",
+                url: try resource.url(of: user),
+                headers: [
+                    "Accept": "application/json", "Content-Type": "application/json",
+                    "Idempotency-Key": key, "If-Match": version,
+                ],
+                body: SettingsTranslator.body(newDeals: newDeals)
             )
+            let answer = try await resource.transport.answer(to: request)
             switch answer.status {
             case 403, 422:
                 isRefused = true
             case 412:
                 isRefused = false
             default:
-                try resource.expectJSON(answer)
+                try answer.expectJSON()
                 return try resource.translated(answer, SettingsTranslator.translate)
             }
         } catch {
@@ -82,7 +81,7 @@ public struct StoreSettings: Sendable {
 }
 
 extension SettingsError {
-    fileprivate init(_ failure: UserListFailure) {
+    fileprivate init(_ failure: StoreFailure) {
         self =
             switch failure {
             case .unknownUser: .unknownUser

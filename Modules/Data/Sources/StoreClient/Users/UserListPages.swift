@@ -1,16 +1,10 @@
 import Domain
 import Foundation
 
-/// Reads a user's list page by page (docs/store-api.md), all of it or nothing.
+/// Reads a user's list page by page (docs/store-api.md), all of it or nothing; as old as the oldest page.
 ///
-/// | The store | Is told as |
-/// | --- | --- |
-/// | status 200 and JSON of the format, on each page | the records, as old as the oldest page |
-/// | status 401 | unauthorised |
-/// | status 404 with the code `unknown_user` | unknown user |
-/// | status 429 or 5xx, nobody there, no answer in time | unavailable |
-/// | another status or media type, JSON cut off or of another shape | malformed |
-/// | a page token that came before, or more than a thousand pages | malformed |
+/// Each page is told as `StoreFailure` says. JSON of another shape is malformed, and so is a page token that came before, or
+/// more than a thousand pages.
 struct UserListPages: Sendable {
     let baseURL: URL
     let transport: any HTTPTransport
@@ -27,7 +21,7 @@ struct UserListPages: Sendable {
         identity: KeyPath<Entity, Identity>,
         called identityName: String,
         read: (Record) throws(UnreadableField) -> Entity
-    ) async throws(UserListFailure) -> Snapshot<[Entity]> {
+    ) async throws(StoreFailure) -> Snapshot<[Entity]> {
         // What is a step in a path can't be a name in it.
         guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
         var entities: [Entity] = []
@@ -63,29 +57,16 @@ struct UserListPages: Sendable {
         of user: UserID,
         _ token: String?,
         as type: Record.Type
-    ) async throws(UserListFailure) -> (Page<Record>, Freshness) {
+    ) async throws(StoreFailure) -> (Page<Record>, Freshness) {
         var query = [(name: "page_size", value: "\(Self.pageSize)")]
         if let token { query.append((name: "page_token", value: token)) }
         guard let url = baseURL.endpoint(["users", user.rawValue, list], query: query) else { throw .unavailable }
         let start = now()
-        let answer: HTTPAnswer
-        do throws(HTTPTransportError) {
-            answer = try await transport.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
-        } catch {
-            throw UserListFailure(error)
-        }
-        switch answer.status {
-        case 200: break
-        case 401: throw .unauthorised
-        case 404 where ProblemCode(answer) == .unknownUser: throw .unknownUser
-        case 429, 500...: throw .unavailable
-        default: throw .malformed
-        }
+        let answer = try await transport.answer(to: HTTPRequest(url: url, headers: ["Accept": "application/json"]))
+        try answer.expectJSON()
         let decoder = JSONDecoder()
         decoder.userInfo[.list] = list
-        guard answer.mediaType == "application/json",
-            let page = try? decoder.decode(Page<Record>.self, from: answer.body)
-        else { throw .malformed }
+        guard let page = try? decoder.decode(Page<Record>.self, from: answer.body) else { throw .malformed }
         return (page, Freshness(of: answer, generatedAt: page.generatedAt, requestedAt: start))
     }
 }
