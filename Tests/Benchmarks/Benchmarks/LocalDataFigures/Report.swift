@@ -31,6 +31,24 @@ enum Report {
         }
     }
 
+    /// Pages of 50 of a long list, against those of a short one.
+    static func growth(from few: Int, to many: Int, calls: Int, rounds: Int) async throws {
+        try await withOffers(of: few) { short in
+            try await withOffers(of: many) { long in
+                for side in [Side.plain, .kept] {
+                    for offers in [short, long] { try await offers.keep(side) }
+                    let costs = try await Cost.compare(
+                        rounds: rounds,
+                        times: calls,
+                        baseline: { try await short.page(of: 50, side) },
+                        other: { try await long.page(of: 50, side) }
+                    )
+                    say("a page of 50 of \(many), against one of \(few), \(side): \(costs)")
+                }
+            }
+        }
+    }
+
     /// One side and nothing else.
     static func alone(_ side: Side, readsPages: Bool, of count: Int, times: Int) async throws {
         try await withOffers(of: count) { offers in

@@ -13,9 +13,10 @@ if arguments.count == 4, let count = Int(arguments[3]), let times = Int(argument
     say("at most \(peakMemory) MB")
 } else {
     try await Report.keeping(1_000, rounds: 61)
-    try await Report.keeping(100_000, rounds: 9)
+    try await Report.keeping(100_000, rounds: 21)
     for count in [1_000, 10_000, 100_000] { try await Report.page(of: 50, in: count, calls: 100, rounds: 61) }
     try await Report.page(of: 1_000, in: 100_000, calls: 10, rounds: 31)
+    try await Report.growth(from: 1_000, to: 100_000, calls: 100, rounds: 61)
 }
 
 func say(_ text: String) {
