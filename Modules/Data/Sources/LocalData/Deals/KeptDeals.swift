@@ -109,11 +109,11 @@
         }
 
         private static let one = "SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND id = ?"
-        private static let firstPage = """
+        static let firstPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND over > ? ORDER BY over, id LIMIT ?
             """
         /// The plus keeps SQLite from searching by the first bound, which may lie far below the second.
-        private static let nextPage = """
+        static let nextPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND +over > ? AND (over, id) > (?, ?)
             ORDER BY over, id LIMIT ?
             """
