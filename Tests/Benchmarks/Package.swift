@@ -86,15 +86,13 @@ let package = Package(
             path: "Sources/ParseEverything"
         ),
         .executableTarget(
-            name: "LocalDataBenchmarks",
+            name: "LocalDataFigures",
             dependencies: [
                 "LocalData",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Benchmark", package: "benchmark"),
             ],
-            path: "Benchmarks/LocalDataBenchmarks",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+            path: "Benchmarks/LocalDataFigures"
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -55,12 +55,14 @@
         try database.close()
     }
 
-    /// The last column of what a query answers.
+    /// The last column of what a query answers, with nothing for its arguments.
     func query(_ sql: String, in url: URL) throws -> [String] {
         let database = try DatabaseQueue(path: url.path)
         defer { try? database.close() }
         return try database.read { database in
-            try Row.fetchAll(database, sql: sql).map { row in "\(row[row.count - 1] ?? "NULL")" }
+            let statement = try database.makeStatement(sql: sql)
+            statement.setUncheckedArguments(StatementArguments())
+            return try Row.fetchAll(statement).map { row in "\(row[row.count - 1] ?? "NULL")" }
         }
     }
 

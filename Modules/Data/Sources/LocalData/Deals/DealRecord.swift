@@ -32,28 +32,46 @@
             self.terms = terms
         }
 
-        /// Takes a row with `columns`.
-        init(_ row: Row) {
+        /// The rows that `statement` answers, which have `columns`, one after the other.
+        ///
+        /// Columns are taken from the statement itself: `Row` answers a `DatabaseValue` by generic code, and a long list takes
+        /// a third longer.
+        static func forEach(
+            _ statement: Statement,
+            _ arguments: StatementArguments,
+            _ body: (DealRecord) throws -> Void
+        ) throws {
+            let rows = try Row.fetchCursor(statement, arguments: arguments)
+            while try rows.next() != nil { try body(DealRecord(statement.sqliteStatement)) }
+        }
+
+        /// Takes the row that a statement stands on.
+        private init(_ row: SQLiteStatement) {
+            func column(_ index: CInt) -> DatabaseValue { DatabaseValue(sqliteStatement: row, index: index) }
             self.init(
-                id: row[0],
-                title: row[1],
-                subtitle: row[2],
-                day: Int.fromDatabaseValue(row[3]),
-                over: Double.fromDatabaseValue(row[4]) ?? .nan,
-                terms: row[5]
+                id: column(0),
+                title: column(1),
+                subtitle: column(2),
+                day: Int.fromDatabaseValue(column(3)),
+                over: Double.fromDatabaseValue(column(4)) ?? .nan,
+                terms: column(5)
             )
         }
 
-        /// Writes the row for a user. Of an offer that is there already the older stays, unless it is to be replaced.
-        func insert(for user: Data, replacing: Bool, into database: Database) throws {
-            let sql = replacing ? Self.replacement : Self.insertion
-            try database.cachedStatement(sql: sql).execute(arguments: [user, id, title, subtitle, day, over, terms])
+        /// What writes rows of a user. Of an offer that is there already the older stays, unless it is to be replaced.
+        static func insertion(replacing: Bool, into database: Database) throws -> Statement {
+            try database.cachedStatement(sql: replacing ? newerStays : olderStays)
         }
 
-        private static let insertion = """
+        /// Writes the row for a user.
+        func insert(for user: DatabaseValue, by statement: Statement) throws {
+            try statement.execute(arguments: [user, id, title, subtitle, day, over, terms])
+        }
+
+        private static let olderStays = """
             INSERT INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
             """
-        private static let replacement = """
+        private static let newerStays = """
             INSERT OR REPLACE INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
             """
     }

@@ -34,7 +34,8 @@
                         """,
                     arguments: [user.key]
                 )
-                try DealTranslator.record(deal).insert(for: user.key, replacing: true, into: database)
+                let statement = try DealRecord.insertion(replacing: true, into: database)
+                try DealTranslator.record(deal).insert(for: user.key.databaseValue, by: statement)
             }
         }
 
@@ -46,12 +47,10 @@
         /// The offer with this identifier, if it is kept.
         public func read(_ id: DealID, of user: UserID) async throws(LocalDataError) -> Deal? {
             try await store.read { database in
-                try Row.fetchOne(
-                    database,
-                    sql: "SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND id = ?",
-                    arguments: [user.key, id.key]
-                )
-                .flatMap { DealTranslator.deal(DealRecord($0)) }
+                let statement = try database.cachedStatement(sql: Self.one)
+                var deal: Deal?
+                try DealRecord.forEach(statement, [user.key, id.key]) { deal = DealTranslator.deal($0) }
+                return deal
             }
         }
 
@@ -73,10 +72,9 @@
                 var arguments: StatementArguments = [user.key, time.column]
                 if let from { arguments += [from.over, from.id] }
                 arguments += [max(0, limit)]
-                let rows = try Row.fetchCursor(statement, arguments: arguments)
                 var page: [Deal] = []
-                while let row = try rows.next() {
-                    if let deal = DealTranslator.deal(DealRecord(row)) { page.append(deal) }
+                try DealRecord.forEach(statement, arguments) { record in
+                    if let deal = DealTranslator.deal(record) { page.append(deal) }
                 }
                 return page
             }
@@ -110,11 +108,12 @@
             )
         }
 
-        private static let firstPage = """
+        private static let one = "SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND id = ?"
+        static let firstPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND over > ? ORDER BY over, id LIMIT ?
             """
         /// The plus keeps SQLite from searching by the first bound, which may lie far below the second.
-        private static let nextPage = """
+        static let nextPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND +over > ? AND (over, id) > (?, ?)
             ORDER BY over, id LIMIT ?
             """
@@ -131,11 +130,10 @@
             unreadable: [FieldPath],
             in database: Database
         ) throws {
-            let key = user.key
+            let key = user.key.databaseValue
             try database.execute(sql: "DELETE FROM deal WHERE user = ?", arguments: [key])
-            for deal in deals {
-                try DealTranslator.record(deal).insert(for: key, replacing: false, into: database)
-            }
+            let statement = try DealRecord.insertion(replacing: false, into: database)
+            for deal in deals { try DealTranslator.record(deal).insert(for: key, by: statement) }
             try database.execute(
                 sql: """
                     INSERT INTO dealList (user, asOf, unreadable, revision) VALUES (?1, ?2, ?3, 1)
@@ -172,12 +170,11 @@
             let statement = try database.cachedStatement(
                 sql: "SELECT \(DealRecord.columns) FROM deal WHERE user = ? ORDER BY over, id"
             )
-            let rows = try Row.fetchCursor(statement, arguments: [user.key])
             var deals: [Deal] = []
             var unreadable = UnreadableRecord.paths(String.fromDatabaseValue(head[2]))
             var index = 0
-            while let row = try rows.next() {
-                if let deal = DealTranslator.deal(DealRecord(row)) {
+            try DealRecord.forEach(statement, [user.key]) { record in
+                if let deal = DealTranslator.deal(record) {
                     deals.append(deal)
                 } else {
                     unreadable.append(FieldPath([.field("deals"), .index(index)]))

@@ -49,22 +49,34 @@ struct PlainTable: Sendable {
     }
 
     func page(after last: Deal, endingAfter time: Date, limit: Int) async throws -> [Deal] {
-        try await queue.read { database in
-            let select = try database.cachedStatement(
-                sql: """
-                    SELECT id, title, subtitle, day, over, terms FROM deal
-                    WHERE user = 'ada' AND +over > ? AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?
-                    """
-            )
-            let over = last.end?.over.timeIntervalSinceReferenceDate ?? .infinity
-            let rows = try Row.fetchCursor(
-                select,
-                arguments: [time.timeIntervalSinceReferenceDate, over, last.id.rawValue, limit]
-            )
-            var page: [Deal] = []
-            while let row = try rows.next() { page.append(Self.deal(row)) }
-            return page
-        }
+        try await queue.read { try Self.page(after: last, endingAfter: time, limit: limit, in: $0) }
+    }
+
+    /// The same for a caller that may block.
+    func pageAtOnce(after last: Deal, endingAfter time: Date, limit: Int) throws -> [Deal] {
+        try queue.read { try Self.page(after: last, endingAfter: time, limit: limit, in: $0) }
+    }
+
+    private static func page(
+        after last: Deal,
+        endingAfter time: Date,
+        limit: Int,
+        in database: Database
+    ) throws -> [Deal] {
+        let select = try database.cachedStatement(
+            sql: """
+                SELECT id, title, subtitle, day, over, terms FROM deal
+                WHERE user = 'ada' AND +over > ? AND (over, id) > (?, ?) ORDER BY over, id LIMIT ?
+                """
+        )
+        let over = last.end?.over.timeIntervalSinceReferenceDate ?? .infinity
+        let rows = try Row.fetchCursor(
+            select,
+            arguments: [time.timeIntervalSinceReferenceDate, over, last.id.rawValue, limit]
+        )
+        var page: [Deal] = []
+        while let row = try rows.next() { page.append(deal(row)) }
+        return page
     }
 
     private static func deal(_ row: Row) -> Deal {

@@ -1,0 +1,89 @@
+import Domain
+import Foundation
+import LocalData
+
+/// Who does the work.
+enum Side {
+    /// GRDB alone.
+    case plain
+    /// The same, without leaving the caller's thread.
+    case plainAtOnce
+    case kept
+}
+
+/// The same offers in a plain table and in a store, each in a file of its own.
+struct OfferFiles: Sendable {
+    let count: Int
+    private let table: PlainTable
+    private let store: LocalStore
+    private let user = UserID("ada")
+    private let now = Date(timeIntervalSince1970: 1_795_262_400)
+    /// Where the second half of the order begins.
+    private let middle: Deal
+
+    init(of count: Int, in folder: URL) throws {
+        self.count = count
+        table = try PlainTable(at: folder.appending(path: "plain.sqlite"))
+        store = try LocalStore(
+            .file(folder.appending(path: "deals.sqlite")),
+            clock: ContinuousClock(),
+            now: { Date() },
+            onWarning: { _ in }
+        )
+        let ends = Offers(count: count).compactMap(\.end?.over).sorted()
+        middle = Deal(id: DealID(""), title: "", subtitle: nil, end: .moment(ends[count / 2]), terms: "")
+    }
+
+    /// Puts a whole list in place of the one before, made up while it is written, so that memory is the side's alone.
+    func keep(_ side: Side) async throws {
+        let offers = Offers(count: count)
+        switch side {
+        case .plain, .plainAtOnce: try await table.replace(with: offers, asOf: now)
+        case .kept: try await store.deals.persist(offers, of: user, asOf: now)
+        }
+    }
+
+    /// Reads a page by end, from the middle of the list.
+    func page(of limit: Int, _ side: Side) async throws {
+        let page =
+            switch side {
+            case .plain: try await table.page(after: middle, endingAfter: .distantPast, limit: limit)
+            case .plainAtOnce: try table.pageAtOnce(after: middle, endingAfter: .distantPast, limit: limit)
+            case .kept: try await store.deals.deals(endingAfter: .distantPast, limit: limit, after: middle, of: user)
+            }
+        guard page.count == limit else { throw WrongPage(count: page.count) }
+    }
+
+    struct WrongPage: Error {
+        let count: Int
+    }
+}
+
+/// Offers that are made up one after the other. No two end at once, and they come in no order.
+struct Offers: Sequence, IteratorProtocol, Sendable {
+    private let count: Int
+    private var number = 0
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    mutating func next() -> Deal? {
+        guard number < count else { return nil }
+        defer { number += 1 }
+        return Deal(
+            id: DealID("D-\(1_000_000 + number)"),
+            title: "Two years for the price of one",
+            subtitle: number.isMultiple(of: 3) ? nil : "For every new name",
+            end: .moment(Date(timeIntervalSinceReferenceDate: Double(number &* 7_919 % 1_000_003))),
+            terms: "One name a customer. Names that were registered before are not part of the offer."
+        )
+    }
+}
+
+func withOffers(of count: Int, _ body: (OfferFiles) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "figures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(OfferFiles(of: count, in: folder))
+}
