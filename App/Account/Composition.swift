@@ -159,7 +159,7 @@ extension Composition {
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            candidate: candidate(at: server, within: half, tokens: store.tokens, token: legacy.token),
+            candidate: storeSide(at: server, within: half, tokens: store.tokens, token: legacy.token),
             // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
@@ -233,25 +233,18 @@ extension Composition {
         }
     }
 
-    /// What replaces the legacy service: the store's client, signed in by the legacy service's token.
-    private static func candidate(
-        at server: URL?,
-        within deadline: Duration,
-        tokens: any TokenStore,
-        token: @escaping @Sendable () async -> (user: UserID, token: String)?
-    ) -> Migration.Side {
-        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
-        return storeSide(at: server, within: deadline, tokens: tokens, token: token)
-    }
-
-    /// Orders and addresses of the store's API.
+    /// What replaces the legacy service: orders and addresses of the store's API, with the legacy service's token where
+    /// nobody has signed in to the store itself.
+    ///
+    /// - Parameter server: `nil` if there is none to ask, which ends as an unreachable one does.
     static func storeSide(
-        at server: URL,
+        at server: URL?,
         within deadline: Duration,
         tokens: any TokenStore,
         attempts: Int = 3,
         token: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) -> Migration.Side {
+        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
         let network = RetryingTransport(
             URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
             limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
