@@ -21,6 +21,8 @@ struct Composition: Sendable {
     let isSignedOut: @Sendable () async -> Bool
     /// The use cases of the store's own API for a user; opens what is kept on this device.
     let store: @Sendable (UserID) -> StoreUseCases
+    /// What sends a user's changes that could not be sent; `nil` where nothing was ever kept, so that there are none.
+    let pendingChanges: @Sendable (UserID) -> (any SendPendingChanges)?
     /// The hand-overs behind orders and addresses; nil where nothing is handed over.
     let migration: Migration?
     let flow: FlowModules
@@ -191,6 +193,7 @@ extension Composition {
                 return kept == .signedOut
             },
             store: { store.useCases(of: $0) },
+            pendingChanges: { store.pendingChanges(of: $0) },
             migration: migration,
             flow: flow,
             stop: {
@@ -214,6 +217,7 @@ extension Composition {
             signOut: { MockSignOut() },
             isSignedOut: { false },
             store: { _ in store },
+            pendingChanges: { _ in store.sendPendingChanges },
             migration: nil,
             flow: .mock(),
             stop: {}

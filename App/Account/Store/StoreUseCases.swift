@@ -90,6 +90,12 @@ struct StoreAccess: Sendable {
         )
     }
 
+    /// What sends changes that could not be sent; `nil` where nothing was ever kept on this device.
+    func pendingChanges(of user: UserID) -> (any SendPendingChanges)? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return useCases(of: user).sendPendingChanges
+    }
+
     /// Signs out, and erases what is kept on this device: of the store's own API first, then of the legacy service.
     func signOut() -> any SignOut {
         StoredSignOut(
@@ -99,8 +105,9 @@ struct StoreAccess: Sendable {
         )
     }
 
+    private var file: URL { settings.stateFolder.store.appending(path: "\(settings.serverName).sqlite") }
+
     private func localStore() -> LocalStore {
-        let file = settings.stateFolder.store.appending(path: "\(settings.serverName).sqlite")
         do throws(LocalDataError) {
             return try open(.file(file))
         } catch {
