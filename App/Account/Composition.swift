@@ -204,18 +204,21 @@ extension Composition {
         )
     }
 
-    /// Mocks behind the use cases: no socket, no file. Offline they show their samples as kept.
-    static func mock(isOffline: Bool = false) -> Composition {
+    /// Mocks behind the use cases: no socket, and no file before something is changed, which is kept on `device`; on none
+    /// everything ends with the process. Offline they show their samples as kept. Reservations are not kept, so that links
+    /// of old screens have the historic answers each time.
+    static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
-        let store = StoreUseCases.mock(isOffline: isOffline)
+        let store = StoreUseCases.mock(isOffline: isOffline, on: device)
         return Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
-            signIn: MockSignIn(accounts: SampleStore.accounts),
-            signOut: { MockSignOut() },
-            isSignedOut: { false },
+            signIn: device.map { KeptMockSignIn(device: $0) as any SignIn }
+                ?? MockSignIn(accounts: SampleStore.accounts),
+            signOut: { device.map { KeptMockSignOut(device: $0) as any SignOut } ?? MockSignOut() },
+            isSignedOut: { device?.changes.isSignedOut ?? false },
             store: { _ in store },
             pendingChanges: { _ in store.sendPendingChanges },
             migration: nil,
@@ -229,7 +232,7 @@ extension Composition {
     /// The plans that were set; `legacy` where they can't be read, which hurts no call.
     private static func plans(_ settings: Settings) -> [Migration.UseCase: Plan] {
         let file = PlanFile(folder: settings.stateFolder.migration)
-        do throws(PlanFile.Failure) {
+        do throws(KeptFileFailure) {
             return try file.plans()
         } catch {
             settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service answers.")

@@ -147,11 +147,14 @@ extension Session.Showing {
 extension Composition {
     /// The modules that the options ask for.
     fileprivate init(_ options: AccountOptions) async throws(AccountFailure) {
+        let warnings = Warnings()
         switch options.modules {
         case .mock:
-            self = .mock(isOffline: options.offline)
+            self = .mock(
+                isOffline: options.offline,
+                on: MockDevice(options.stateFolder) { warnings.say($0) }
+            )
         case .real:
-            let warnings = Warnings()
             self = try await .real(
                 Settings(
                     server: options.serverURL,

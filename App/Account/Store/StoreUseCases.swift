@@ -238,16 +238,13 @@ private struct ForgettingSignOut: SignOut {
 
 extension StoreUseCases {
     /// Mocks of everything, for the sample user.
-    static func mock(isOffline: Bool) -> StoreUseCases {
+    static func mock(isOffline: Bool, on device: MockDevice? = nil) -> StoreUseCases {
         let kept = Snapshot(SampleStore.deals, freshness: .kept(asOf: SampleAccount.keptAsOf))
         let deals = MockDeals(deals: SampleStore.deals, known: isOffline ? kept : nil)
         if isOffline { deals.refreshes.stub(.failure(.unavailable)) }
-        let settings = MockNotificationSettings(
-            confirmed: SampleStore.settings,
-            reach: isOffline ? .away : .open,
-            kept: isOffline ? SampleAccount.keptAsOf : nil,
-            now: { Date() }
-        )
+        let settings = MockNotificationSettings.sample(isOffline: isOffline, device?.changes ?? MockDevice.Changes())
+        var changes: any UpdateNotificationSettings & SendPendingChanges = settings
+        if let device { changes = KeptMockSettings(mock: settings, device: device) }
         return StoreUseCases(
             fetchProfile: MockFetchProfile(
                 profiles: SampleStore.profiles,
@@ -256,8 +253,8 @@ extension StoreUseCases {
             observeDeals: deals,
             refreshDeals: deals,
             fetchSettings: settings,
-            updateSettings: settings,
-            sendPendingChanges: settings
+            updateSettings: changes,
+            sendPendingChanges: changes
         )
     }
 }
