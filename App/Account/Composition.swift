@@ -156,12 +156,18 @@ extension Composition {
         let store = StoreAccess(server: server, settings)
         let flow = FlowModules.real(settings, at: server, over: store.transport)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
-        let migration = Migration(
-            control: Migration.Side(
+        let candidate = storeSide(at: server, within: half, tokens: store.tokens, token: legacy.token)
+        let control = WhoeverSignedIn(
+            tokens: store.tokens,
+            legacy: Migration.Side(
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            candidate: storeSide(at: server, within: half, tokens: store.tokens, token: legacy.token),
+            store: candidate
+        )
+        let migration = Migration(
+            control: Migration.Side(orders: control, addresses: control),
+            candidate: candidate,
             // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),

@@ -10,7 +10,8 @@ struct SignInCommand: AsyncParsableCommand {
         abstract: "Signs a person in.",
         discussion: """
             The password is asked for on the terminal, without showing it, or read from standard input; never from an \
-            argument, which other programs could see. The store in this process knows ada with analytical-engine.
+            argument, which other programs could see. The store in this process knows ada with analytical-engine, \
+            and yuki with five-seven-five.
             """
     )
 
