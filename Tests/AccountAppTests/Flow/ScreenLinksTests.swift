@@ -78,6 +78,31 @@ struct ScreenLinksTests {
         #expect(failure?.status == .software)
     }
 
+    @Test("The table of links in docs/flow.md has all there are, and no other")
+    func documented() throws {
+        let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+        let text = try String(contentsOf: root.appending(path: "docs/flow.md"), encoding: .utf8)
+        let rows = text.components(separatedBy: "\n").filter {
+            $0.hasPrefix("| `") && $0.components(separatedBy: "|").count == 5
+        }
+        func names(_ cells: ArraySlice<String>) -> [String] {
+            cells.joined().matches(of: /`([a-z-]+)`/).map { String($0.1) }.filter { $0 != "true" && $0 != "false" }
+        }
+        var documented: [String: [String]] = [:]
+        for row in rows {
+            let cells = row.components(separatedBy: "|")
+            documented[try #require(names(cells[1...1]).first)] = names(cells[2...3]).sorted()
+        }
+        var expected: [String: [String]] = [:]
+        for feature in session.features().map(\.feature) {
+            let parameters = feature.screens.map(\.parameters) + feature.commands.map(\.parameters)
+            expected[feature.id.text] =
+                (feature.screens.map(\.id.text) + feature.commands.map(\.name.text)
+                + parameters.flatMap { $0.required + $0.optional }).sorted()
+        }
+        #expect(documented.filter { expected.keys.contains($0.key) } == expected)
+    }
+
     @Test("Before anybody is signed in there is the sign-in alone")
     func nobody() async throws {
         let nobody = Self.session(of: nil)
