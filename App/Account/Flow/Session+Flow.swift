@@ -30,7 +30,7 @@ extension Session {
     /// Goes to the sign-in screen, and from there to the screen that its link names.
     private func signedIn(by link: Link, _ options: FlowOptions) async throws(AccountFailure) -> Showing {
         let showing = try await open(link.description, in: flow(options))
-        guard let next = try? link.afterSignIn() else { return showing }
+        guard let next = link.afterSignIn else { return showing }
         return try await signedIn(options.account).opened(next.description, options)
     }
 
@@ -139,16 +139,6 @@ extension AccountFailure {
                 .software
             }
         self.init(key: problem.code.text, text: problem.text, recovery: problem.recovery, status: status)
-    }
-
-    /// A link says something that its screen does not understand.
-    static func unclear(_ parameter: String, _ expected: String) -> AccountFailure {
-        AccountFailure(
-            key: "flow.unclear-parameter",
-            text: "The link's parameter \(parameter) takes \(expected). Nothing was changed.",
-            recovery: .none,
-            status: .usage
-        )
     }
 
     static let interrupted = AccountFailure(

@@ -38,18 +38,8 @@ extension Session {
 extension TerminalFeature {
     fileprivate static func signIn() -> TerminalFeature {
         TerminalFeature(
-            Feature(
-                FeatureID("sign-in"),
-                screens: [Feature.Screen(.signIn, Feature.Parameters(optional: ["then"]))]
-            ),
-            views: [
-                .signIn: { session, flow, _ throws(AccountFailure) in
-                    if let link = flow.current, (try? link.afterSignIn()) == nil, link.parameters["then"] != nil {
-                        throw .unclear("then", "the link of a screen, such as account://deals")
-                    }
-                    return try await session.signIn()
-                }
-            ]
+            Feature(FeatureID("sign-in"), screens: [.signIn]),
+            views: [.signIn: { session, _, _ throws(AccountFailure) in try await session.signIn() }]
         )
     }
 
@@ -58,14 +48,16 @@ extension TerminalFeature {
             Feature(
                 FeatureID("deals"),
                 screens: [
-                    Feature.Screen(ScreenID("deals"), Feature.Parameters(optional: ["all"])),
+                    Feature.Screen(
+                        ScreenID("deals"),
+                        Feature.Parameters(optional: ["all"]) { _, value in Bool(value) != nil }
+                    ),
                     Feature.Screen(ScreenID("deal"), Feature.Parameters(required: ["id"])),
                 ]
             ),
             views: [
                 ScreenID("deals"): { session, _, parameters throws(AccountFailure) in
-                    guard let all = Bool(parameters["all"] ?? "false") else { throw .unclear("all", "true or false") }
-                    return try await session.deals(all: all)
+                    try await session.deals(all: parameters["all"] == "true")
                 },
                 ScreenID("deal"): { session, _, parameters throws(AccountFailure) in
                     try await session.deal(DealID(parameters["id"] ?? ""))

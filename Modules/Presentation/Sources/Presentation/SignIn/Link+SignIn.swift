@@ -5,6 +5,13 @@ extension ScreenID {
     public static var signIn: ScreenID { ScreenID("sign-in") }
 }
 
+extension Feature.Screen {
+    /// Where a person signs in.
+    public static var signIn: Feature.Screen {
+        Feature.Screen(.signIn, Feature.Parameters(optional: [Link.then]) { _, text in Link.wanted(text) != nil })
+    }
+}
+
 extension Link {
     /// Where a recovery from a problem of this link leads; `nil` if it stays here.
     ///
@@ -19,15 +26,19 @@ extension Link {
     }
 
     /// The screen that the sign-in screen leads to; `nil` if it leads nowhere, and for any other link.
-    ///
-    /// Throws where `then` is no link of a screen, or is that of the sign-in screen itself.
-    public func afterSignIn() throws(LinkError) -> Link? {
-        guard target == .screen(.signIn), let text = parameters[Self.then] else { return nil }
-        let link = try LinkGrammar.account.parse(text)
-        guard case .screen(let screen) = link.target, screen != .signIn else { throw .malformed }
-        return link
+    public var afterSignIn: Link? {
+        guard target == .screen(.signIn) else { return nil }
+        return parameters[Self.then].flatMap(Self.wanted)
     }
 
     /// The parameter of the sign-in screen's links.
-    private static var then: String { "then" }
+    fileprivate static var then: String { "then" }
+
+    /// The link of a screen, but not of the sign-in itself.
+    fileprivate static func wanted(_ text: String) -> Link? {
+        guard let link = try? LinkGrammar.account.parse(text), case .screen(let screen) = link.target,
+            screen != .signIn
+        else { return nil }
+        return link
+    }
 }
