@@ -17,15 +17,18 @@ struct AccountFailure: Error, Equatable {
     }
 
     let document: ProblemDocument
+    let recovery: Recovery
     let status: Status
 
     init(key: String, text: String, recovery: Recovery, status: Status) {
         document = ProblemDocument(key: key, text: text, recovery: recovery.word)
+        self.recovery = recovery
         self.status = status
     }
 
     init(_ problem: Problem, wording: Wording) {
         document = ProblemDocument(problem, wording: wording)
+        recovery = problem.recovery
         status =
             switch problem.message {
             case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy, .signInUnavailable,
@@ -50,6 +53,13 @@ extension AccountFailure {
         text: "You have signed out, so there is nothing to show. Sign in with: account sign-in",
         recovery: .signIn,
         status: .noPermission
+    )
+    static let noSignInTerminal = AccountFailure(
+        key: "sign-in.no-terminal",
+        text:
+            "There is no terminal to ask for the password on. Sign in with: account sign-in --login LOGIN --password-stdin",
+        recovery: .signIn,
+        status: .usage
     )
     static let signInGivenUp = AccountFailure(
         key: "sign-in.given-up",

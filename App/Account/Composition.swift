@@ -21,6 +21,8 @@ struct Composition: Sendable {
     let isSignedOut: @Sendable () async -> Bool
     /// The use cases of the store's own API for a user; opens what is kept on this device.
     let store: @Sendable (UserID) -> StoreUseCases
+    /// What sends a user's changes that could not be sent; `nil` where nothing was ever kept, so that there are none.
+    let pendingChanges: @Sendable (UserID) -> (any SendPendingChanges)?
     /// The hand-overs behind orders and addresses; nil where nothing is handed over.
     let migration: Migration?
     let flow: FlowModules
@@ -154,12 +156,18 @@ extension Composition {
         let store = StoreAccess(server: server, settings)
         let flow = FlowModules.real(settings, at: server, over: store.transport)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
-        let migration = Migration(
-            control: Migration.Side(
+        let candidate = storeSide(at: server, within: half, tokens: store.tokens, token: legacy.token)
+        let control = WhoeverSignedIn(
+            tokens: store.tokens,
+            legacy: Migration.Side(
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            candidate: candidate(at: server, within: half, tokens: store.tokens, token: legacy.token),
+            store: candidate
+        )
+        let migration = Migration(
+            control: Migration.Side(orders: control, addresses: control),
+            candidate: candidate,
             // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
@@ -191,6 +199,7 @@ extension Composition {
                 return kept == .signedOut
             },
             store: { store.useCases(of: $0) },
+            pendingChanges: { store.pendingChanges(of: $0) },
             migration: migration,
             flow: flow,
             stop: {
@@ -201,19 +210,23 @@ extension Composition {
         )
     }
 
-    /// Mocks behind the use cases: no socket, no file. Offline they show their samples as kept.
-    static func mock(isOffline: Bool = false) -> Composition {
+    /// Mocks behind the use cases: no socket, and no file before something is changed, which is kept on `device`; on none
+    /// everything ends with the process. Offline they show their samples as kept. Reservations are not kept, so that links
+    /// of old screens have the historic answers each time.
+    static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
-        let store = StoreUseCases.mock(isOffline: isOffline)
+        let store = StoreUseCases.mock(isOffline: isOffline, on: device)
         return Composition(
             signedInUser: { SampleAccount.ada },
             fetchUserOrder: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchUserAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             searchNames: MockSearchNames(names: SampleNames.all),
-            signIn: MockSignIn(accounts: SampleStore.accounts),
-            signOut: { MockSignOut() },
-            isSignedOut: { false },
+            signIn: device.map { KeptMockSignIn(device: $0) as any SignIn }
+                ?? MockSignIn(accounts: SampleStore.accounts),
+            signOut: { device.map { KeptMockSignOut(device: $0) as any SignOut } ?? MockSignOut() },
+            isSignedOut: { device?.changes.isSignedOut ?? false },
             store: { _ in store },
+            pendingChanges: { _ in store.sendPendingChanges },
             migration: nil,
             flow: .mock(),
             stop: {}
@@ -225,7 +238,7 @@ extension Composition {
     /// The plans that were set; `legacy` where they can't be read, which hurts no call.
     private static func plans(_ settings: Settings) -> [Migration.UseCase: Plan] {
         let file = PlanFile(folder: settings.stateFolder.migration)
-        do throws(PlanFile.Failure) {
+        do throws(KeptFileFailure) {
             return try file.plans()
         } catch {
             settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service answers.")
@@ -233,25 +246,18 @@ extension Composition {
         }
     }
 
-    /// What replaces the legacy service: the store's client, signed in by the legacy service's token.
-    private static func candidate(
-        at server: URL?,
-        within deadline: Duration,
-        tokens: any TokenStore,
-        token: @escaping @Sendable () async -> (user: UserID, token: String)?
-    ) -> Migration.Side {
-        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
-        return storeSide(at: server, within: deadline, tokens: tokens, token: token)
-    }
-
-    /// Orders and addresses of the store's API.
+    /// What replaces the legacy service: orders and addresses of the store's API, with the legacy service's token where
+    /// nobody has signed in to the store itself.
+    ///
+    /// - Parameter server: `nil` if there is none to ask, which ends as an unreachable one does.
     static func storeSide(
-        at server: URL,
+        at server: URL?,
         within deadline: Duration,
         tokens: any TokenStore,
         attempts: Int = 3,
         token: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) -> Migration.Side {
+        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
         let network = RetryingTransport(
             URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
             limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),

@@ -6,8 +6,26 @@ import Presentation
 @MainActor
 struct Session {
     let composition: Composition
-    let user: UserID
+    /// Who is signed in; `nil` where nobody is, who gets to the sign-in screen and no other.
+    let person: UserID?
     let formats: Formats
+    /// Whether no store was to be asked: then nobody needs to be told that there was none, the age says it.
+    var isOffline = false
+    fileprivate var progress: Progress?
+
+    init(_ composition: Composition, of person: UserID?, _ formats: Formats) {
+        self.composition = composition
+        self.person = person
+        self.formats = formats
+    }
+
+    /// Who is signed in.
+    var user: UserID {
+        get throws(AccountFailure) {
+            guard let person else { throw .signedOut }
+            return person
+        }
+    }
 
     /// What a command brings to show.
     struct Showing {
@@ -15,6 +33,8 @@ struct Session {
         let document: AccountDocument
         /// For people.
         let write: @MainActor (inout Page) -> Void
+        /// What is done once it is shown, so that nobody waits for it.
+        var afterwards: (@MainActor () async -> Void)?
     }
 
     /// What to throw when there is nothing to show but a problem.
@@ -31,38 +51,59 @@ struct Session {
     }
 
     /// Composes what `options` ask for, lets `load` bring what is to be shown for the user, and shows it.
+    ///
+    /// - Parameter sendsPending: Whether changes that could not be sent before are sent afterwards.
     static func run(
         _ options: AccountOptions,
+        sendsPending: Bool = true,
         _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
-        try await runWithoutUser(options) { composition throws(AccountFailure) in
-            if await composition.isSignedOut() { throw .signedOut }
-            let user =
-                if let user = options.user {
-                    UserID(user)
-                } else {
-                    try await composition.signedInUser()
-                }
-            return try await load(Session(composition: composition, user: user, formats: options.formats))
+        try await runWithoutUser(options) { session throws(AccountFailure) in
+            let session = try await session.signedIn(options)
+            let showing = try await load(session)
+            return sendsPending ? session.sendingPending(after: showing, options) : showing
         }
+    }
+
+    /// The same session for whoever is signed in.
+    func signedIn(_ options: AccountOptions) async throws(AccountFailure) -> Session {
+        if await composition.isSignedOut() { throw .signedOut }
+        let user =
+            if let user = options.user {
+                UserID(user)
+            } else {
+                try await composition.signedInUser()
+            }
+        var session = Session(composition, of: user, formats)
+        session.isOffline = options.offline
+        session.progress = progress
+        return session
     }
 
     /// The same for what needs nobody to be signed in.
     static func runWithoutUser(
         _ options: AccountOptions,
-        _ load: @MainActor (Composition) async throws(AccountFailure) -> Showing
+        _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
         let progress = Progress(text: "Asking the store ...")
         let result = await Result { () async throws(AccountFailure) in
             try await composed(options) { composition throws(AccountFailure) in
-                let showing = try await load(composition)
+                var session = Session(composition, of: nil, options.formats)
+                session.progress = progress
+                let showing = try await load(session)
                 await progress.end()
                 // Before the end of what was composed: nobody waits for a candidate that is still being compared.
                 try showing.show(as: options.format)
+                await showing.afterwards?()
             }
         }
         await progress.end()
         try result.get()
+    }
+
+    /// Takes the sign of progress away, before a person is asked for something.
+    func pauseProgress() async {
+        await progress?.end()
     }
 
     /// The same for what needs no modules either.
@@ -106,11 +147,14 @@ extension Session.Showing {
 extension Composition {
     /// The modules that the options ask for.
     fileprivate init(_ options: AccountOptions) async throws(AccountFailure) {
+        let warnings = Warnings()
         switch options.modules {
         case .mock:
-            self = .mock(isOffline: options.offline)
+            self = .mock(
+                isOffline: options.offline,
+                on: MockDevice(options.stateFolder) { warnings.say($0) }
+            )
         case .real:
-            let warnings = Warnings()
             self = try await .real(
                 Settings(
                     server: options.serverURL,

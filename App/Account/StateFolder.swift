@@ -21,6 +21,9 @@ struct StateFolder {
     /// The state of the store that runs in the process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
 
+    /// What was changed with mocks.
+    var mocks: URL { root.appending(path: "mocks", directoryHint: .isDirectory) }
+
     /// Plans and journal of the hand-overs.
     var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }
 

@@ -138,6 +138,7 @@ struct CompositionTests {
             signOut: { MockSignOut() },
             isSignedOut: { false },
             store: { [store] _ in store },
+            pendingChanges: { _ in nil },
             migration: nil,
             flow: .mock(),
             stop: {}

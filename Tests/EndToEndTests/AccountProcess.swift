@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Subprocess
 import Testing
@@ -69,30 +70,32 @@ struct AccountProcess {
         _ environment: Environment,
         _ limit: Duration
     ) async throws -> Ended {
-        try await withThrowingTaskGroup(of: Ended?.self) { group in
-            group.addTask {
-                let result = try await Subprocess.run(
-                    .name("env"),
-                    arguments: Arguments(command),
-                    environment: environment,
-                    input: .string(input),
-                    output: .string(limit: 1 << 27),
-                    error: .string(limit: 1 << 20)
-                )
-                return Ended(
-                    status: result.terminationStatus,
-                    output: result.standardOutput,
-                    error: result.standardError
-                )
-            }
-            group.addTask {
-                // The watch over a process that may never end; nothing waits for it otherwise.
-                try await Task.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return try #require(try await group.next() ?? nil, "account did not end within \(limit)")
+        let run = Task {
+            let result = try await Subprocess.run(
+                .name("env"),
+                arguments: Arguments(command),
+                environment: environment,
+                input: .string(input),
+                output: .string(limit: 1 << 27),
+                error: .string(limit: 1 << 20)
+            )
+            return Ended(
+                status: result.terminationStatus,
+                output: result.standardOutput,
+                error: result.standardError
+            )
         }
+        // Cancelling kills the process.
+        let watch = DispatchWorkItem { run.cancel() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(limit.components.seconds)), execute: watch)
+        defer { watch.cancel() }
+        let ended = await withTaskCancellationHandler {
+            await run.result
+        } onCancel: {
+            run.cancel()
+        }
+        try #require(!run.isCancelled, "account did not end within \(limit)")
+        return try ended.get()
     }
 }
 

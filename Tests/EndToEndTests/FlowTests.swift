@@ -52,7 +52,10 @@ struct FlowTests {
         }
     }
 
-    @Test("A link to a screen shows it", arguments: ["orders", "addresses", "profile", "reservations"])
+    @Test(
+        "A link to a screen shows it",
+        arguments: ["orders", "addresses", "profile", "reservations", "deals", "settings"]
+    )
     func screens(screen: String) async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
@@ -61,6 +64,23 @@ struct FlowTests {
             #expect(opened.code == 0)
             #expect(opened.output == shown.output)
             #expect(!shown.output.isEmpty)
+        }
+    }
+
+    @Test(
+        "A link shows what its parameters ask for",
+        arguments: [("account://deals?all=true", "deals --all"), ("account://deal?id=D-4", "deal D-4")]
+    )
+    func parameters(link: String, command: String) async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let opened = try await account("open", link, "--modules", "mock", "--format", "json")
+            let shown = try await account.run(
+                command.split(separator: " ").map(String.init) + ["--modules", "mock", "--format", "json"]
+            )
+            #expect(opened.code == 0, "\(opened.error)")
+            #expect(opened.output == shown.output)
+            #expect(try AccountSchema.violations(of: opened.json) == [])
         }
     }
 
@@ -122,6 +142,7 @@ struct FlowTests {
             ("account://reservations/undo", "flow.unknown-command"),
             ("account://reservations/cancel", "flow.missing-parameter"),
             ("account://reservations/cancel?id=1&force=1", "flow.unknown-parameter"),
+            ("account://deals?all=maybe", "flow.unclear-parameter"),
             ("account://reservations/cancel?id=1&id=2", "flow.link.repeated-parameter"),
             ("account://reservations/cancel?id=%1B%5B2J", "flow.link.malformed"),
             ("ftp://orders", "flow.link.unknown-scheme"), ("", "flow.link.unknown-scheme"),

@@ -77,19 +77,25 @@ struct StoreTests {
         }
     }
 
-    @Test(
-        "The same works with mocks, online and offline",
-        arguments: ["deals", "deal D-2", "profile", "settings", "settings --push off"]
-    )
-    func mocks(_ command: String) async throws {
+    @Test("Who signs in with another login sees what is theirs, on every screen")
+    func otherLogin() async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            let arguments = command.split(separator: " ").map(String.init) + ["--modules", "mock"]
-            let online = try await account.run(arguments)
-            #expect(online.code == 0, "\(online.error)")
-            let offline = try await account.run(arguments + ["--offline"])
-            #expect(offline.code == 0, "\(offline.error)")
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            let other = SandboxAccount.other
+            let signIn = ["sign-in", "--login", other.login, "--password-stdin"]
+            #expect(try await account.run(signIn, input: other.password + "\n").output == "Signed in as yuki.\n")
+            let profile = try await account("profile")
+            #expect(profile.output.contains("Telephone +81-3-0000-0000"))
+            #expect(profile.output.contains("Orders (4)"))
+            #expect(profile.output.contains("Addresses (2)"))
+            #expect(try await account("orders").output.contains("JP¥1,480"))
+            // The legacy service was not asked: it would sign in as somebody else.
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "legacy/session.json").path))
+            #expect(try await account("orders", "--offline").code == 69)
+
+            let back = ["sign-in", "--login", "ada", "--password-stdin"]
+            #expect(try await account.run(back, input: Self.password + "\n").code == 0)
+            #expect(try await account("orders").output.contains("Orders (12)"))
         }
     }
 
@@ -115,6 +121,48 @@ struct StoreTests {
             let again = try await account("sync", "--server", url)
             #expect(again.output == "Nothing had to be sent.\n")
             #expect(await server.settings(of: "ada").applied == [false])
+        }
+    }
+
+    @Test(
+        "A change made offline is sent by the next command that reaches the store, which it neither delays nor fails",
+        arguments: ["deals", "profile", "orders", "settings", "open account://deals"]
+    )
+    func sentByTheWay(_ command: String) async throws {
+        try await withServer { server, account in
+            let url = server.url.absoluteString
+            let arguments = command.split(separator: " ").map(String.init) + ["--server", url, "--timeout", "60"]
+            _ = try await account("settings", "--server", url)
+            let changed = try await account("settings", "--push", "off", "--server", url, "--offline")
+            #expect(changed.output.contains("Not sent yet. The store last had: on."))
+            #expect(try await account.run(arguments + ["--offline"]).error.contains("has it now") == false)
+            #expect(await server.settings(of: "ada").applied == [])
+
+            let sent = try await account.run(arguments)
+            #expect(sent.code == 0, "\(sent.error)")
+            #expect(sent.error == "account: Push notifications about new deals: off. The store has it now.\n")
+            #expect(await server.settings(of: "ada").applied == [false])
+            let again = try await account.run(arguments)
+            #expect(again.error == "")
+            #expect(await server.settings(of: "ada").applied == [false])
+        }
+    }
+
+    @Test("A store that takes no changes just then fails no other command, and the change waits on")
+    func notSentByTheWay() async throws {
+        try await withServer { server, account in
+            let url = server.url.absoluteString
+            _ = try await account("deals", "--server", url)
+            _ = try await account("settings", "--server", url)
+            _ = try await account("settings", "--push", "off", "--server", url, "--offline")
+            server.setFaults([SandboxFault(.unavailable)])
+            let shown = try await account("deals", "--server", url)
+            #expect(shown.code == 0)
+            #expect(shown.output.contains("Kept from "))
+            #expect(shown.error == "")
+            #expect(await server.settings(of: "ada").applied == [])
+            server.setFaults([])
+            #expect(try await account("sync", "--server", url).output.contains("The store has it now."))
         }
     }
 

@@ -70,6 +70,7 @@ struct Tmux {
         while ContinuousClock.now < deadline {
             lines = try await screen()
             if isMet(lines) { return }
+            // A terminal tells nobody that it has drawn; this only keeps the looking from taking the processor.
             try await Task.sleep(for: .milliseconds(30))
         }
         Issue.record(

@@ -15,7 +15,7 @@ struct AddressesCommand: AsyncParsableCommand {
 extension Session {
     /// The list of addresses.
     func addresses() async throws(AccountFailure) -> Showing {
-        let list = composition.addressList(of: user, formats)
+        let list = composition.addressList(of: try user, formats)
         try await load(list)
         return Showing(document: AccountDocument(list, formats)) { page in
             page.write(list, formats)

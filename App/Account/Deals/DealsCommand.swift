@@ -15,22 +15,7 @@ struct DealsCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in
-            let list = session.composition.dealList(of: session.user, showsAll: all, session.formats)
-            await list.load()
-            if list.content == nil, let problem = list.problem { throw session.failure(problem) }
-            // Who asked for no store needs not be told that there was none; the age says it.
-            let problem = options.offline ? nil : list.problem
-            let document = AccountDocument(list, problem, of: session.user, session.formats)
-            return Session.Showing(document: document) { page in
-                page.write(list.title, list.content, problem, session.formats) { page, rows in
-                    for (row, id) in zip(rows, Page.aligned(rows.map { [$0.id.rawValue] })) {
-                        page.line(id + "  " + row.title, row.ends, row.isCurrent ? .none : .faint, indent: 2)
-                        if let subtitle = row.subtitle { page.line(subtitle, .faint, indent: 4) }
-                    }
-                }
-            }
-        }
+        try await Session.run(options) { session throws(AccountFailure) in try await session.deals(all: all) }
     }
 }
 
@@ -47,21 +32,41 @@ struct DealCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in
-            let deal = session.composition.deal(DealID(id), of: session.user, session.formats)
-            await deal.load()
-            if deal.content == nil, let problem = deal.problem { throw session.failure(problem) }
-            let problem = options.offline ? nil : deal.problem
-            let document = AccountDocument(deal, problem, of: session.user, session.formats)
-            return Session.Showing(document: document) { page in
-                guard let row = deal.content else { return }
-                page.heading(row.title)
-                if let problem { page.line(session.formats.wording(problem), .warning, indent: 2) }
-                if let note = deal.freshnessNote { page.line(note, .warning, indent: 2) }
-                if let subtitle = row.subtitle { page.line(subtitle, indent: 2) }
-                page.line(row.ends, .faint, indent: 2)
-                for term in row.terms { page.line(term, indent: 2) }
+        try await Session.run(options) { session throws(AccountFailure) in try await session.deal(DealID(id)) }
+    }
+}
+
+extension Session {
+    /// The list of deals; with those that are over if `all` is asked for.
+    func deals(all: Bool) async throws(AccountFailure) -> Showing {
+        let list = composition.dealList(of: try user, showsAll: all, formats)
+        await list.load()
+        if list.content == nil, let problem = list.problem { throw failure(problem) }
+        let problem = isOffline ? nil : list.problem
+        return Showing(document: AccountDocument(list, problem, of: try user, formats)) { page in
+            page.write(list.title, list.content, problem, formats) { page, rows in
+                for (row, id) in zip(rows, Page.aligned(rows.map { [$0.id.rawValue] })) {
+                    page.line(id + "  " + row.title, row.ends, row.isCurrent ? .none : .faint, indent: 2)
+                    if let subtitle = row.subtitle { page.line(subtitle, .faint, indent: 4) }
+                }
             }
+        }
+    }
+
+    /// One deal.
+    func deal(_ id: DealID) async throws(AccountFailure) -> Showing {
+        let deal = composition.deal(id, of: try user, formats)
+        await deal.load()
+        if deal.content == nil, let problem = deal.problem { throw failure(problem) }
+        let problem = isOffline ? nil : deal.problem
+        return Showing(document: AccountDocument(deal, problem, of: try user, formats)) { page in
+            guard let row = deal.content else { return }
+            page.heading(row.title)
+            if let problem { page.line(formats.wording(problem), .warning, indent: 2) }
+            if let note = deal.freshnessNote { page.line(note, .warning, indent: 2) }
+            if let subtitle = row.subtitle { page.line(subtitle, indent: 2) }
+            page.line(row.ends, .faint, indent: 2)
+            for term in row.terms { page.line(term, indent: 2) }
         }
     }
 }

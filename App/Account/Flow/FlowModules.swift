@@ -54,6 +54,7 @@ extension FlowModules {
                 // What can't be sent in a moment is sent by the next run: it is on disk.
                 let last = Task { await collector.sendPending() }
                 let patience = Task {
+                    // Not a wait for a result: a person's patience with a collector that does not answer.
                     try? await Task.sleep(for: .seconds(1))
                     last.cancel()
                 }

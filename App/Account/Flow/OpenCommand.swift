@@ -8,6 +8,8 @@ struct OpenCommand: AsyncParsableCommand {
         abstract: "Opens a link: shows its screen, or has its command carried out.",
         discussion: """
             account://orders
+            account://deal?id=D-1001
+            account://sign-in?then=account://settings
             account://reservations/reserve?name=example.com
             myapp://featureABC?cmd=cancel#reservationId=82348@viewId=View1
             """
@@ -19,8 +21,6 @@ struct OpenCommand: AsyncParsableCommand {
     @OptionGroup var options: FlowOptions
 
     func run() async throws {
-        try await Session.run(options.account) { session throws(AccountFailure) in
-            try await session.open(link, in: session.flow(options))
-        }
+        try await Session.open(link, options)
     }
 }

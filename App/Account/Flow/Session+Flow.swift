@@ -2,7 +2,42 @@ import Domain
 import Foundation
 import Presentation
 
+extension LinkGrammar {
+    /// How links may be written.
+    fileprivate static let all = [account, legacy]
+}
+
 extension Session {
+    /// Opens a link. Where something asks to sign in, a person at a terminal does that first, on its screen, and then gets
+    /// to the screen that they wanted.
+    static func open(_ text: String, _ options: FlowOptions) async throws(AccountFailure) {
+        try await runWithoutUser(options.account) { nobody throws(AccountFailure) in
+            let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
+            do throws(AccountFailure) {
+                guard let link, link.target == .screen(.signIn) else {
+                    return try await nobody.signedIn(options.account).opened(text, options)
+                }
+                return try await nobody.signedIn(by: link, options)
+            } catch {
+                guard error.recovery == .signIn, PasswordPrompt.isPossible, let signIn = link?.next(after: .signIn)
+                else { throw error }
+                StandardError.say(error.document.text)
+                return try await nobody.signedIn(by: signIn, options)
+            }
+        }
+    }
+
+    /// Goes to the sign-in screen, and from there to the screen that its link names.
+    private func signedIn(by link: Link, _ options: FlowOptions) async throws(AccountFailure) -> Showing {
+        let showing = try await open(link.description, in: flow(options))
+        guard let next = link.afterSignIn else { return showing }
+        return try await signedIn(options.account).opened(next.description, options)
+    }
+
+    private func opened(_ text: String, _ options: FlowOptions) async throws(AccountFailure) -> Showing {
+        sendingPending(after: try await open(text, in: flow(options)), options.account)
+    }
+
     /// How a command is run that goes through links.
     struct Flow {
         let controller: FlowController
@@ -23,7 +58,7 @@ extension Session {
         do throws(FlowSetupError) {
             let controller = try FlowController(
                 features: features.map(\.feature),
-                grammars: [.account, .legacy],
+                grammars: LinkGrammar.all,
                 publish: isLogged ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
                 progress: ActivityIndicator(isEnabled: true),
                 formats: formats,
@@ -42,7 +77,7 @@ extension Session {
 
     /// Opens a link as the screen that asks: what comes back to that screen is what is shown.
     func open(_ text: String, in flow: Flow) async throws(AccountFailure) -> Showing {
-        let link = try? LinkGrammar.parse(text, by: [.account, .legacy])
+        let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
         let updates = link?.asker.map { flow.controller.updates(for: $0) }
         let outcome = await flow.controller.open(text)
         warn(flow)

@@ -21,17 +21,61 @@ struct TerminalFeature {
 
 extension Session {
     /// The features of the app, a line each: without its line a feature's links, commands and screens are gone, and nothing
-    /// else changes.
+    /// else changes. Before anybody is signed in there is the sign-in alone.
     func features() -> [TerminalFeature] {
-        [
+        guard let person else { return [.signIn()] }
+        return [
+            .signIn(),
             .profile(),
+            .deals(),
+            .settings(),
             .search(),
-            .reservations(self),
+            .reservations(self, of: person),
         ]
     }
 }
 
 extension TerminalFeature {
+    fileprivate static func signIn() -> TerminalFeature {
+        TerminalFeature(
+            Feature(FeatureID("sign-in"), screens: [.signIn]),
+            views: [.signIn: { session, _, _ throws(AccountFailure) in try await session.signIn() }]
+        )
+    }
+
+    fileprivate static func deals() -> TerminalFeature {
+        TerminalFeature(
+            Feature(
+                FeatureID("deals"),
+                screens: [
+                    Feature.Screen(
+                        ScreenID("deals"),
+                        Feature.Parameters(optional: ["all"]) { _, value in Bool(value) != nil }
+                    ),
+                    Feature.Screen(ScreenID("deal"), Feature.Parameters(required: ["id"])),
+                ]
+            ),
+            views: [
+                ScreenID("deals"): { session, _, parameters throws(AccountFailure) in
+                    try await session.deals(all: parameters["all"] == "true")
+                },
+                ScreenID("deal"): { session, _, parameters throws(AccountFailure) in
+                    try await session.deal(DealID(parameters["id"] ?? ""))
+                },
+            ]
+        )
+    }
+
+    /// Without a command: what is pushed to a person is theirs to choose on the screen, not a link's.
+    fileprivate static func settings() -> TerminalFeature {
+        TerminalFeature(
+            Feature(FeatureID("settings"), screens: [Feature.Screen(ScreenID("settings"))]),
+            views: [
+                ScreenID("settings"): { session, _, _ throws(AccountFailure) in try await session.settings() }
+            ]
+        )
+    }
+
     fileprivate static func profile() -> TerminalFeature {
         TerminalFeature(
             Feature(
@@ -60,11 +104,11 @@ extension TerminalFeature {
         )
     }
 
-    fileprivate static func reservations(_ session: Session) -> TerminalFeature {
+    fileprivate static func reservations(_ session: Session, of user: UserID) -> TerminalFeature {
         let reservations = session.composition.flow.reservations
         return TerminalFeature(
             .reservations(
-                of: session.user,
+                of: user,
                 reserve: reservations,
                 cancel: reservations,
                 fetch: reservations,

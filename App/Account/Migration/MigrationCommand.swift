@@ -273,7 +273,7 @@ extension AccountOptions {
     fileprivate var planFile: PlanFile { PlanFile(folder: stateFolder.migration) }
 
     fileprivate func plans() throws(AccountFailure) -> [Migration.UseCase: Plan] {
-        do throws(PlanFile.Failure) {
+        do throws(KeptFileFailure) {
             return try planFile.plans()
         } catch {
             throw .plans(error, at: planFile.url)
@@ -287,7 +287,7 @@ extension AccountOptions {
         _ next: (Plan) -> Plan
     ) async throws(AccountFailure) {
         let change: (from: Plan, to: Plan)
-        do throws(PlanFile.Failure) {
+        do throws(KeptFileFailure) {
             change = try await planFile.change(useCase, next)
         } catch {
             throw .plans(error, at: planFile.url)

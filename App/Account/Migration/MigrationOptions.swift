@@ -79,7 +79,7 @@ extension AccountFailure {
         )
     }
 
-    static func plans(_ failure: PlanFile.Failure, at url: URL) -> AccountFailure {
+    static func plans(_ failure: KeptFileFailure, at url: URL) -> AccountFailure {
         let next =
             switch failure {
             case .unreadable: "Every use case is on plan legacy. Delete \(url.path) to begin anew."

@@ -15,7 +15,7 @@ struct OrdersCommand: AsyncParsableCommand {
 extension Session {
     /// The list of orders.
     func orders() async throws(AccountFailure) -> Showing {
-        let list = composition.orderList(of: user, formats)
+        let list = composition.orderList(of: try user, formats)
         try await load(list)
         return Showing(document: AccountDocument(list, formats)) { page in
             page.write(list, formats)

@@ -21,7 +21,7 @@ extension Session {
 
     /// The profile.
     func profile() async throws(AccountFailure) -> Showing {
-        let profile = composition.profile(of: user, formats)
+        let profile = composition.profile(of: try user, formats)
         await profile.load()
         if profile.person.content == nil, profile.orders.content == nil, profile.addresses.content == nil,
             let problem = profile.orders.problem ?? profile.addresses.problem ?? profile.person.problem

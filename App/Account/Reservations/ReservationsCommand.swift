@@ -22,7 +22,7 @@ extension Session {
     /// The list of reservations.
     func reservations(_ flow: FlowController) async throws(AccountFailure) -> Showing {
         let list = ReservationListViewModel(
-            user: user,
+            user: try user,
             fetchReservations: composition.flow.reservations,
             flow: flow,
             formats: formats,

@@ -7,7 +7,10 @@ struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Runs the store alone, on this machine's loopback, until it is interrupted.",
-        discussion: "Prints its URL on standard output. Signs in: login ada, password analytical-engine."
+        discussion: """
+            Prints its URL on standard output. Signs in: login ada, password analytical-engine; login yuki, password \
+            five-seven-five.
+            """
     )
 
     @Option(help: ArgumentHelp("The port to listen on; 0 takes a free one.", valueName: "port"))

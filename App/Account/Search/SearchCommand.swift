@@ -57,8 +57,8 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     private func print(_ query: String) async throws(AccountFailure) {
-        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
-            try await Session.search(query, limit: limit ?? .max, composition, options.formats)
+        try await Session.runWithoutUser(options) { session throws(AccountFailure) in
+            try await session.search(query, limit: limit ?? .max)
         }
     }
 
@@ -91,19 +91,10 @@ struct SearchCommand: AsyncParsableCommand {
 extension Session {
     /// What was found, of which the first `limit` names.
     func search(_ query: String, limit: Int = .max) async throws(AccountFailure) -> Showing {
-        try await Self.search(query, limit: limit, composition, formats)
-    }
-
-    fileprivate static func search(
-        _ query: String,
-        limit: Int,
-        _ composition: Composition,
-        _ formats: Formats
-    ) async throws(AccountFailure) -> Showing {
         let (search, _) = composition.nameSearch(formats)
         search.query = query
         await search.search()
-        if let problem = search.problem { throw AccountFailure(problem, wording: formats.wording) }
+        if let problem = search.problem { throw failure(problem) }
         return Showing(document: AccountDocument(search, limit: limit)) { page in
             page.write(search, limit: limit, formats)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Presentation
 
 /// `account settings`
@@ -6,7 +7,7 @@ struct SettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Shows the settings, or changes them.",
-        discussion: "A change that can't be sent is kept and sent by account sync, or with the next change."
+        discussion: "A change that can't be sent is kept, and sent by the next command that reaches the store."
     )
 
     /// A setting's value.
@@ -21,19 +22,10 @@ struct SettingsCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in
-            let settings = session.composition.settings(of: session.user, session.formats)
-            if let push {
-                await settings.setNewDeals(push == .on)
-                // A change that was not made is a failure, whatever is shown besides.
-                if let problem = settings.problem { throw session.failure(problem) }
-            } else {
-                await settings.load()
-                if settings.content == nil, let problem = settings.problem { throw session.failure(problem) }
-            }
-            return Session.Showing(document: AccountDocument(settings, session.formats)) { page in
-                page.write(settings, session.formats)
-            }
+        // A change is sent with what was pending before it.
+        try await Session.run(options, sendsPending: push == nil) { session throws(AccountFailure) in
+            if let push { return try await session.setNewDeals(push == .on) }
+            return try await session.settings()
         }
     }
 }
@@ -48,14 +40,41 @@ struct SyncCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in
-            let settings = session.composition.settings(of: session.user, session.formats)
-            await settings.sync()
-            if settings.sent == nil, let problem = settings.problem { throw session.failure(problem) }
-            return Session.Showing(document: AccountDocument(settings, session.formats)) { page in
-                for note in settings.sentNotes { page.line(note) }
-            }
+        try await Session.run(options, sendsPending: false) { session throws(AccountFailure) in
+            try await session.sync()
         }
+    }
+}
+
+extension Session {
+    /// The settings.
+    func settings() async throws(AccountFailure) -> Showing {
+        let settings = composition.settings(of: try user, formats)
+        await settings.load()
+        if settings.content == nil, let problem = settings.problem { throw failure(problem) }
+        return showing(settings)
+    }
+
+    /// The settings after a change. One that was not made is a failure, whatever could be shown besides.
+    func setNewDeals(_ isOn: Bool) async throws(AccountFailure) -> Showing {
+        let settings = composition.settings(of: try user, formats)
+        await settings.setNewDeals(isOn)
+        if let problem = settings.problem { throw failure(problem) }
+        return showing(settings)
+    }
+
+    /// What became of the changes that could not be sent before.
+    func sync() async throws(AccountFailure) -> Showing {
+        let settings = composition.settings(of: try user, formats)
+        await settings.sync()
+        if settings.sent == nil, let problem = settings.problem { throw failure(problem) }
+        return Showing(document: AccountDocument(settings, formats)) { page in
+            for note in settings.sentNotes { page.line(note) }
+        }
+    }
+
+    private func showing(_ settings: SettingsViewModel) -> Showing {
+        Showing(document: AccountDocument(settings, formats)) { page in page.write(settings, formats) }
     }
 }
 

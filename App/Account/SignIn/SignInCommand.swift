@@ -10,7 +10,8 @@ struct SignInCommand: AsyncParsableCommand {
         abstract: "Signs a person in.",
         discussion: """
             The password is asked for on the terminal, without showing it, or read from standard input; never from an \
-            argument, which other programs could see. The store in this process knows ada with analytical-engine.
+            argument, which other programs could see. The store in this process knows ada with analytical-engine, \
+            and yuki with five-seven-five.
             """
     )
 
@@ -32,27 +33,45 @@ struct SignInCommand: AsyncParsableCommand {
 
     func run() async throws {
         let credentials = try credentials()
-        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
-            let form = SignInViewModel(signIn: composition.signIn, formats: options.formats, now: { Date() })
-            await form.submit(credentials)
-            guard let user = form.user else {
-                guard let problem = form.problem else { throw .signInGivenUp }
-                throw AccountFailure(problem, wording: options.formats.wording)
-            }
-            let document = SessionDocument(isSignedIn: true, user: user.rawValue)
-            return Session.Showing(document: AccountDocument(session: document)) { page in
-                if let note = form.doneNote { page.line(note) }
-            }
+        try await Session.runWithoutUser(options) { session throws(AccountFailure) in
+            try await session.signIn(with: credentials)
         }
     }
 
     private func credentials() throws(AccountFailure) -> Credentials {
-        if passwordStdin {
-            return Credentials(login: login ?? "", password: readLine(strippingNewline: true) ?? "")
-        }
-        guard let login = login ?? PasswordPrompt.line("Login: "), let password = PasswordPrompt.secret("Password: ")
-        else { throw .signInGivenUp }
+        guard passwordStdin else { return try PasswordPrompt.credentials(login: login) }
+        return Credentials(login: login ?? "", password: readLine(strippingNewline: true) ?? "")
+    }
+}
+
+extension PasswordPrompt {
+    /// What a person signs in with, asked for on the terminal; the login only if it is not known.
+    fileprivate static func credentials(login: String?) throws(AccountFailure) -> Credentials {
+        guard let login = login ?? line("Login: "), let password = secret("Password: ") else { throw .signInGivenUp }
         return Credentials(login: login, password: password)
+    }
+}
+
+extension Session {
+    /// The sign-in, asked for on the terminal.
+    func signIn() async throws(AccountFailure) -> Showing {
+        guard PasswordPrompt.isPossible else { throw .noSignInTerminal }
+        await pauseProgress()
+        return try await signIn(with: PasswordPrompt.credentials(login: nil))
+    }
+
+    /// The sign-in with these.
+    func signIn(with credentials: Credentials) async throws(AccountFailure) -> Showing {
+        let form = SignInViewModel(signIn: composition.signIn, formats: formats, now: { Date() })
+        await form.submit(credentials)
+        guard let user = form.user else {
+            guard let problem = form.problem else { throw .signInGivenUp }
+            throw failure(problem)
+        }
+        let document = SessionDocument(isSignedIn: true, user: user.rawValue)
+        return Showing(document: AccountDocument(session: document)) { page in
+            if let note = form.doneNote { page.line(note) }
+        }
     }
 }
 
@@ -74,10 +93,10 @@ struct SignOutCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Session.runWithoutUser(options) { composition throws(AccountFailure) in
-            let question = SignOutViewModel(signOut: composition.signOut(), formats: options.formats)
+        try await Session.runWithoutUser(options) { session throws(AccountFailure) in
+            let question = SignOutViewModel(signOut: session.composition.signOut(), formats: session.formats)
             await question.submit(discardingPendingChanges: discardChanges)
-            if let problem = question.problem { throw AccountFailure(problem, wording: options.formats.wording) }
+            if let problem = question.problem { throw session.failure(problem) }
             return Session.Showing(document: AccountDocument(session: SessionDocument(isSignedIn: false))) { page in
                 if let note = question.doneNote { page.line(note) }
             }

@@ -90,6 +90,12 @@ struct StoreAccess: Sendable {
         )
     }
 
+    /// What sends changes that could not be sent; `nil` where nothing was ever kept on this device.
+    func pendingChanges(of user: UserID) -> (any SendPendingChanges)? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return useCases(of: user).sendPendingChanges
+    }
+
     /// Signs out, and erases what is kept on this device: of the store's own API first, then of the legacy service.
     func signOut() -> any SignOut {
         StoredSignOut(
@@ -99,8 +105,9 @@ struct StoreAccess: Sendable {
         )
     }
 
+    private var file: URL { settings.stateFolder.store.appending(path: "\(settings.serverName).sqlite") }
+
     private func localStore() -> LocalStore {
-        let file = settings.stateFolder.store.appending(path: "\(settings.serverName).sqlite")
         do throws(LocalDataError) {
             return try open(.file(file))
         } catch {
@@ -231,16 +238,13 @@ private struct ForgettingSignOut: SignOut {
 
 extension StoreUseCases {
     /// Mocks of everything, for the sample user.
-    static func mock(isOffline: Bool) -> StoreUseCases {
+    static func mock(isOffline: Bool, on device: MockDevice? = nil) -> StoreUseCases {
         let kept = Snapshot(SampleStore.deals, freshness: .kept(asOf: SampleAccount.keptAsOf))
         let deals = MockDeals(deals: SampleStore.deals, known: isOffline ? kept : nil)
         if isOffline { deals.refreshes.stub(.failure(.unavailable)) }
-        let settings = MockNotificationSettings(
-            confirmed: SampleStore.settings,
-            reach: isOffline ? .away : .open,
-            kept: isOffline ? SampleAccount.keptAsOf : nil,
-            now: { Date() }
-        )
+        let settings = MockNotificationSettings.sample(isOffline: isOffline, device?.changes ?? MockDevice.Changes())
+        var changes: any UpdateNotificationSettings & SendPendingChanges = settings
+        if let device { changes = KeptMockSettings(mock: settings, device: device) }
         return StoreUseCases(
             fetchProfile: MockFetchProfile(
                 profiles: SampleStore.profiles,
@@ -249,8 +253,8 @@ extension StoreUseCases {
             observeDeals: deals,
             refreshDeals: deals,
             fetchSettings: settings,
-            updateSettings: settings,
-            sendPendingChanges: settings
+            updateSettings: changes,
+            sendPendingChanges: changes
         )
     }
 }

@@ -40,6 +40,7 @@
                 case .closed:
                     throw Closed()
                 case .silence:
+                    // The silence is the fault; a client that has had enough ends it by closing the connection.
                     try await Task.sleep(for: SlowClients.patience)
                     throw Closed()
                 case .endless:

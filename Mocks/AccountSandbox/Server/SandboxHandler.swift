@@ -43,6 +43,7 @@
             let path = request.target.path(percentEncoded: true)
             log.append(SandboxRequest(method: request.method.rawValue, path: path))
             let body = try await self.body(request)
+            // A slow store is what was asked for.
             if latency > .zero { try await Task.sleep(for: latency) }
 
             guard let body else { return HTTPResponse(LegacyDialect.tooLarge) }
@@ -82,6 +83,7 @@
             case .drop, .dropApplied:
                 return .dropped
             case .silent:
+                // The silence is the fault; a client that has had enough ends it by closing the connection.
                 try await Task.sleep(for: SlowClients.patience)
                 return .dropped
             case .cut:

@@ -52,6 +52,7 @@ struct UpdatesUnderWay<Update: Sendable> {
     private mutating func event() async throws -> Event {
         waits += 1
         let timer = Task { [waits, patience, events] in
+            // Not a wait for a result: only an update that never comes lets it run out.
             try await Task.sleep(for: patience)
             events.yield(.patienceOver(wait: waits))
         }

@@ -45,16 +45,18 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     /// Takes what the store has confirmed for each user.
     ///
     /// - Parameters:
+    ///   - pending: What the device has queued from before, oldest first, made on what the store has confirmed.
     ///   - reach: How the store answers at first.
     ///   - kept: When the device learnt what the store has confirmed, if it knows it from the beginning.
     ///   - now: When changes are made.
     public init(
         confirmed: [UserID: Bool],
+        pending: [UserID: [PendingChange]] = [:],
         reach: Reach = .open,
         kept: Date? = nil,
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) {
-        let world = World(confirmed: confirmed, reach: reach, kept: kept, now: now)
+        let world = World(confirmed: confirmed, pending: pending, reach: reach, kept: kept, now: now)
         self.world = world
         fetches = MockCalls(cancelled: .cancelled) { user throws(SettingsError) in
             try world.state.withLock { (state) throws(SettingsError) in try state.fetch(user) }
@@ -106,6 +108,11 @@ extension MockNotificationSettings {
         }
     }
 
+    /// What the store has confirmed for `user`; `nil` if it knows nobody of that name.
+    public func confirmed(of user: UserID) -> Bool? {
+        world.state.withLock { $0.store[user]?.newDeals }
+    }
+
     /// The changes that the store has applied for `user`, oldest first, without those made elsewhere.
     public func applied(for user: UserID) -> [Bool] {
         world.state.withLock { $0.applied[user, default: []] }
@@ -119,9 +126,18 @@ extension MockNotificationSettings {
         let state: Mutex<State>
         let now: @Sendable () -> Date
 
-        init(confirmed: [UserID: Bool], reach: Reach, kept: Date?, now: @escaping @Sendable () -> Date) {
+        init(
+            confirmed: [UserID: Bool],
+            pending: [UserID: [PendingChange]],
+            reach: Reach,
+            kept: Date?,
+            now: @escaping @Sendable () -> Date
+        ) {
             let store = confirmed.mapValues { Confirmed(newDeals: $0, version: 1) }
-            state = Mutex(State(reach: reach, store: store, known: kept == nil ? [:] : store, keptAsOf: kept))
+            var state = State(reach: reach, store: store, known: kept == nil ? [:] : store, keptAsOf: kept)
+            state.queues = pending.mapValues { $0.map { Queued(change: $0, base: 1) } }
+            state.changes = pending.values.joined().count
+            self.state = Mutex(state)
             self.now = now
         }
     }

@@ -50,7 +50,7 @@ struct PluggedFeatureTests {
     private func session() -> Session {
         let mock = Composition.mock()
         return Session(
-            composition: Composition(
+            Composition(
                 signedInUser: mock.signedInUser,
                 fetchUserOrder: mock.fetchUserOrder,
                 fetchUserAddresses: mock.fetchUserAddresses,
@@ -59,6 +59,7 @@ struct PluggedFeatureTests {
                 signOut: mock.signOut,
                 isSignedOut: mock.isSignedOut,
                 store: mock.store,
+                pendingChanges: mock.pendingChanges,
                 migration: mock.migration,
                 flow: FlowModules(
                     reservations: mock.flow.reservations,
@@ -67,8 +68,8 @@ struct PluggedFeatureTests {
                 ),
                 stop: {}
             ),
-            user: SampleAccount.ada,
-            formats: Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
+            of: SampleAccount.ada,
+            Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
         )
     }
 

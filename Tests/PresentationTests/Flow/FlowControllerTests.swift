@@ -32,12 +32,18 @@ struct FlowControllerTests {
     ) -> Feature {
         Feature(
             id,
-            screens: screens.map { Feature.Screen($0, Feature.Parameters(optional: ["id"])) },
+            screens: screens.map { Feature.Screen($0, Feature.Parameters(optional: ["id"], isClear: isClear)) },
             commands: [
-                Feature.Command(CommandName("do"), Feature.Parameters(required: ["id"], optional: ["more"]), run: run)
+                Feature.Command(
+                    CommandName("do"),
+                    Feature.Parameters(required: ["id"], optional: ["more"], isClear: isClear),
+                    run: run
+                )
             ]
         )
     }
+
+    private static let isClear: @Sendable (String, String) -> Bool = { $0 != "id" || $1 != "unclear" }
 
     private func flow(
         _ features: [Feature] = [sample()],
@@ -88,6 +94,8 @@ struct FlowControllerTests {
             ("account://sample/undo?id=1", "flow.unknown-command"), ("account://sample/do", "flow.missing-parameter"),
             ("account://sample/do?id=1&admin=1", "flow.unknown-parameter"),
             ("account://sample?admin=1", "flow.unknown-parameter"),
+            ("account://sample?id=unclear", "flow.unclear-parameter"),
+            ("account://sample/do?id=unclear&more=1", "flow.unclear-parameter"),
             ("account://sample?id=" + String(repeating: "x", count: 2000), "flow.link.too-long"),
         ]
     )

@@ -19,7 +19,7 @@ struct MessageTests {
     @Test("Every message about a problem is a sentence of its own")
     func distinct() {
         let problems = Message.allCases.filter { $0.rawValue.contains(".problem.") }
-        #expect(problems.count == 78)
+        #expect(problems.count == 79)
         #expect(Set(problems.map { $0.english() }).count == problems.count)
     }
 

@@ -19,6 +19,7 @@ enum CompareCost {
     /// Both sides wait as for a network, and use no processor: what is left is the hand-over's own.
     private static func waiting() async {
         let wait: @Sendable (Int) async throws(PlanLegacy.Trouble) -> Int = { number in
+            // Stands for the network that both sides wait for: what is measured is the hand-over beside it.
             try? await Task.sleep(for: .milliseconds(5))
             return number
         }

@@ -59,10 +59,19 @@ public struct Feature: Sendable {
         /// The names of those that it may have.
         public let optional: [String]
 
-        /// Takes the names.
-        public init(required: [String] = [], optional: [String] = []) {
+        /// Whether a parameter of this name can have this value; a link with one that can't have its value does not get
+        /// further.
+        public let isClear: @Sendable (_ name: String, _ value: String) -> Bool
+
+        /// Takes the names; unless told otherwise a parameter can have any value.
+        public init(
+            required: [String] = [],
+            optional: [String] = [],
+            isClear: @escaping @Sendable (_ name: String, _ value: String) -> Bool = { _, _ in true }
+        ) {
             self.required = required
             self.optional = optional
+            self.isClear = isClear
         }
     }
 }

@@ -238,7 +238,13 @@ extension FlowController {
         let unknown = parameters.unorderedNames.filter {
             !expected.required.contains($0) && !expected.optional.contains($0)
         }
-        return unknown.min().map { problem("flow.unknown-parameter", .flowUnknownParameter, .text($0)) }
+        if let unknown = unknown.min() {
+            return problem("flow.unknown-parameter", .flowUnknownParameter, .text(unknown))
+        }
+        let unclear = parameters.unorderedNames.filter { name in
+            parameters[name].map { !expected.isClear(name, $0) } ?? false
+        }
+        return unclear.min().map { problem("flow.unclear-parameter", .flowUnclearParameter, .text($0)) }
     }
 
     private func problem(_ code: StaticString, _ message: Message, _ arguments: Message.Argument...) -> FlowProblem {

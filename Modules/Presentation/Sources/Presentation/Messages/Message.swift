@@ -74,6 +74,8 @@ public enum Message: String, Hashable, Sendable, CaseIterable {
     case flowMissingParameter = "flow.problem.missing-parameter"
     /// The link has the parameter in argument 0, which its target does not take.
     case flowUnknownParameter = "flow.problem.unknown-parameter"
+    /// The parameter in argument 0 has a value that it can't have.
+    case flowUnclearParameter = "flow.problem.unclear-parameter"
     /// A command did not end in time.
     case flowTimeout = "flow.problem.time-out"
 
@@ -455,6 +457,8 @@ extension Message {
             "The link does not say what {0} is, so nothing was done. Add it."
         case .flowUnknownParameter:
             "The link says what {0} is, which has no meaning here, so nothing was done. Take it out."
+        case .flowUnclearParameter:
+            "The link gives {0} a value that it can't have, so nothing was done. Check how the link is written."
         case .flowTimeout:
             "It took too long and was given up. It may have been done all the same: look before you try again."
 

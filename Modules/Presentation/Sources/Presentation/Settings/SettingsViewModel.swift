@@ -72,7 +72,7 @@ public final class SettingsViewModel {
     /// What to say of changes that were sent, one line each, or that there were none; empty before.
     public var sentNotes: [String] {
         guard let sent else { return [] }
-        return sent.isEmpty ? [formats.wording(.syncNothing)] : sent.map(note)
+        return sent.isEmpty ? [formats.wording(.syncNothing)] : sent.map { formats.note(on: $0) }
     }
 
     /// Fetches the settings, and returns when that has ended; supersedes and is cancelled as the lists' loads are.
@@ -137,16 +137,6 @@ public final class SettingsViewModel {
         let before = loading.snapshot?.freshness ?? .unknown
         loading.show(.success(Snapshot(settings, freshness: settings.pending == nil ? .live : before)))
     }
-
-    private func note(_ sent: SentChange) -> String {
-        let value = Message.Argument.text(formats.value(sent.change.newDeals))
-        return switch sent.result {
-        case .applied: formats.wording(.syncApplied, value)
-        case .refused: formats.wording(.syncRefused, value)
-        case .changedElsewhere(let stands):
-            formats.wording(.syncChangedElsewhere, value, .text(formats.value(stands.newDeals)))
-        }
-    }
 }
 
 /// Settings as a person reads them.
@@ -181,5 +171,16 @@ public struct SettingsContent: Sendable {
 }
 
 extension Formats {
+    /// What became of a change that was sent.
+    public func note(on sent: SentChange) -> String {
+        let value = Message.Argument.text(self.value(sent.change.newDeals))
+        return switch sent.result {
+        case .applied: wording(.syncApplied, value)
+        case .refused: wording(.syncRefused, value)
+        case .changedElsewhere(let stands):
+            wording(.syncChangedElsewhere, value, .text(self.value(stands.newDeals)))
+        }
+    }
+
     fileprivate func value(_ isOn: Bool) -> String { wording(isOn ? .settingsOn : .settingsOff) }
 }
