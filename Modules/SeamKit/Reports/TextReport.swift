@@ -31,7 +31,7 @@
         /// The text about one singleton: every member, who uses it, and its clusters.
         public func text(_ map: CodeMap, singleton id: String) -> String? {
             let ranking = Ranking(map)
-            guard let entry = ranking.entries.first(where: { $0.singleton.id == id || $0.singleton.name == id }) else {
+            guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
                 return nil
             }
             return (details(entry, map) + tail(map)).joined(separator: "\n") + "\n"

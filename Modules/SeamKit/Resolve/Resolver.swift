@@ -438,6 +438,9 @@
         }
 
         private func type(_ name: String, file: Int, around: String?) -> Value {
+            if name == "Self" {
+                return around.flatMap { program.ownType($0, file: file) }.map { Value(kind: .type($0)) } ?? Value()
+            }
             if let found = program.lookupType(name, file: file, enclosing: around) {
                 // Only extended here: declared outside the tree, so what is known of it elsewhere holds.
                 if program.types[found.type].kind == .extensionOf, program.types[found.type].members.isEmpty {
