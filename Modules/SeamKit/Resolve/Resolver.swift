@@ -484,6 +484,8 @@
                 return value
             }
             switch type(name, file: file, around: around).kind {
+            // In a protocol `Self` is whatever conforms.
+            case .type(let type) where name == "Self" && program.types[type].kind == .protocolType: return Value()
             case .type(let type): return Value(kind: .instance(type))
             case .externalType(let name): return Value(kind: .externalInstance(name))
             default: return Value()

@@ -286,10 +286,15 @@
             let isStored = !isFunction && !fact.flags.contains(.isComputed)
             var made: [Resolver.Value] = []
             var reachesStatic = false
+            let program = program
             for item in fact.values.indices {
                 made.append(
                     resolver.value(chain: Int(facts.lists[item]), file: id.file) { event in
-                        if case .reached(let member, _) = event, member != id { reachesStatic = true }
+                        if case .reached(let member, _) = event, member != id,
+                            !program.member(member).flags.contains(.isFunction)
+                        {
+                            reachesStatic = true
+                        }
                     }
                 )
             }
@@ -415,7 +420,11 @@
                 // Of a type outside the tree only its name is known.
                 let isService = Outside.services.contains(info.path)
                 chosen = accessors.filter { isService || Decisions.isConventional($0.name) }
-            case .classType, .actorType, .protocolType:
+            case .protocolType:
+                // What it hands out is not known: only what services are called.
+                let isService = reachesOutside(owner)
+                chosen = accessors.filter { isService || Decisions.isConventional($0.name) }
+            case .classType, .actorType:
                 let names = Set(accessors.map(\.name))
                 let isService = reachesOutside(owner) || changes(owner)
                 if isService || (names.count == 1 && !isImmutableData(owner)) { chosen = accessors }
@@ -571,9 +580,16 @@
                             break search
                         }
                     }
-                    var isOutside = false
+                    var reached: [Int] = []
                     _ = resolver.value(chain: index, file: entry.file) { event in
-                        if case .instance(let origin, _) = event, origin.path == .direct { isOutside = true }
+                        if case .instance(let origin, _) = event, origin.path == .direct {
+                            reached.append(origin.singleton)
+                        }
+                    }
+                    // A value that borrows shared state to work itself out is still a value.
+                    let isOutside = reached.contains { singleton in
+                        guard isValue, let other = resolver.decisions.singletons[singleton].type else { return true }
+                        return reachesOutside(other)
                     }
                     if isOutside, !isOwn(chain, in: type, file: entry.file) {
                         result = true
@@ -586,6 +602,10 @@
                     let value = resolver.property([id], of: type)
                     switch value.kind {
                     case .externalInstance(let name) where Outside.types.contains(name) && name != "Date": result = true
+                    // What the tree adds to a type from outside says nothing of the values of that type.
+                    case .instance(let part) where program.types[part].kind == .extensionOf:
+                        let name = program.types[part].path
+                        result = Outside.types.contains(name) && name != "Date"
                     case .instance(let part) where part != type && program.types[part].kind != .protocolType:
                         result = reachesOutside(part)
                     default: continue
