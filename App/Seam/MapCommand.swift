@@ -75,7 +75,7 @@
                 }
             }
             progress.clear()
-            let missing = type.filter { name in !map.singletons.contains { $0.name == name || $0.id == name } }
+            let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
             if let first = missing.first {
                 Terminal.error("seam: no singleton \(first) was found")
             }

@@ -85,7 +85,7 @@
             let output = try seam(["init"], in: folder)
             #expect(output.code == 0)
             #expect(
-                output.out.contains("1 singletons may be touched only by the modules that use them today"),
+                output.out.contains("1 types may be touched only by the modules that use them today"),
                 "\(output)"
             )
             #expect(try seam(["check"], in: folder).code == 0)

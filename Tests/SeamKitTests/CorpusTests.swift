@@ -32,13 +32,17 @@
                 let unscored = Set((expected.files ?? []).filter { $0.scored == false }.map(\.file))
                 let verbose = ProcessInfo.processInfo.environment["SEAM_CORPUS_VERBOSE"] != nil
                 let foundUses = map.uses.filter { !unscored.contains($0.file) }
-                cautious += uses.add(
-                    found: foundUses.map { (Self.key($0), $0.certainty == .resolved) },
+                let modules = Dictionary(uniqueKeysWithValues: map.singletons.map { ($0.id, $0.module) })
+                var caseUses = Score()
+                cautious += caseUses.add(
+                    found: foundUses.map { (Self.key($0, modules[$0.singleton] ?? ""), $0.certainty == .resolved) },
                     expected: expected.uses.filter { !unscored.contains($0.file) }.map {
                         ($0.key, $0.resolution == "resolved")
                     },
                     show: verbose ? name : nil
                 )
+                uses.add(caseUses)
+                if verbose { print("\(name): \(caseUses)") }
                 _ = singletons.add(
                     found: Self.keys(
                         map.singletons.filter { singleton in
@@ -87,17 +91,13 @@
             return try Analysis.run(root: root.path, options: .init(files: source.files))
         }
 
-        private static func key(_ use: Use) -> String {
+        private static func key(_ use: Use, _ module: String) -> String {
             let function = use.enclosingFunction.prefix { $0 != "(" }
             return [
-                use.type, module(of: use.singleton, type: use.type), use.member, use.kind.rawValue, use.file,
+                use.type, module, use.member, use.kind.rawValue, use.file,
                 "\(use.line)",
                 use.enclosingType, String(function),
             ].joined(separator: " | ")
-        }
-
-        private static func module(of id: String, type: String) -> String {
-            id == type ? "" : String(id.dropLast(type.count + 1))
         }
 
         private static func keys(_ singletons: [Singleton]) -> [(key: String, file: String)] {
@@ -136,6 +136,12 @@
         var description: String {
             let figures = [precision, recall].map { ($0 * 1000).rounded() / 1000 }
             return "precision \(figures[0]), recall \(figures[1]) (\(right) right, \(wrong) wrong, \(missed) missed)"
+        }
+
+        mutating func add(_ other: Score) {
+            right += other.right
+            wrong += other.wrong
+            missed += other.missed
         }
 
         /// Compares multisets. A finding that claims more than is expected is wrong; one that claims less is cautious.

@@ -101,7 +101,7 @@
         }
 
         @Test(
-            "A protocol is named after the only call, the noun in common, else the caller; no word twice",
+            "A protocol is named after the only call, the noun in common, the caller or the type, and like none of them",
             arguments: [
                 (["fetchOrders call"], "OrdersView", "FetchOrders"), (["token read"], "Login", "TokenSource"),
                 (["token write"], "Login", "TokenStore"), (["dataSource read"], "Login", "DataSource"),
@@ -109,8 +109,9 @@
                 (["fetchOrder call", "fetchOrders call"], "OrdersView", "FetchOrder"),
                 (["cancelOrder call", "placeOrder call"], "OrdersView", "OrderAccess"),
                 (["open call", "close call"], "CartViewController", "CartAccess"),
-                (["open call", "close call"], "LegacyAccountAccess", "LegacyAccountAccess"),
-                (["open call", "close call"], "main.swift", "MainAccess"),
+                (["open call", "close call"], "LegacyAccountAccess", "LegacyAccess"),
+                (["open call", "close call"], "main.swift", "LegacyAccess"),
+                (["open call"], "Login", "OpenLegacy"), (["token read"], "TokenSource", "LegacyAccess"),
             ]
         )
         func names(members: [String], caller: String, name: String) {

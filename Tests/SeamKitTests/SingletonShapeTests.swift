@@ -58,6 +58,11 @@
                     "struct A { static let it = A(); func log() { print(1) } }",
                     ["A.it"]
                 ),
+                Row(
+                    "struct made of a function of the system",
+                    "struct A { static let it = A(put: fputs); let put: (String) -> Void }",
+                    ["A.it"]
+                ),
                 Row("struct that is replaced", "struct A { static var it = A() }; func f() { A.it = A() }", ["A.it"]),
                 Row(
                     "enum that is replaced",
@@ -69,6 +74,12 @@
                 Row(
                     "locator by functions",
                     "enum L { private static var t: Int?; static func get() -> Int? { t }; static func set() { t = 1 } }",
+                    ["L"]
+                ),
+                Row(
+                    "locator over a box in a struct",
+                    "class B { var n = 0 }; struct S { let b = B() }; enum L { private static let s = S(); "
+                        + "static func set() { s.b.n = 1 } }; func f() { L.set() }",
                     ["L"]
                 ),
                 Row("world", "struct W { var now: () -> Int }; var Current = W(now: { 1 })", ["W.Current"]),
@@ -107,6 +118,17 @@
                     "class A { static func it(_ n: Int) -> A { cache[n] }; static var cache: [A] = []; var n = 0 }",
                     []
                 ),
+                Row(
+                    "factory by another",
+                    "class A { static func a() -> A { b(1) }; static func b(_ n: Int) -> A { A() } }",
+                    []
+                ),
+                Row(
+                    "protocol's name for a constant of a struct",
+                    "protocol P {}; struct C: P { static let a = C(); let n = 1 }; "
+                        + "extension P where Self == C { static var a: Self { C.a } }",
+                    []
+                ),
                 Row("computed anew", "class A { static var it: A { .init() }; var n = 0 }", []),
                 Row("requirement", "protocol P { static var shared: Self { get } }", []),
                 Row("task local", "class A { @TaskLocal static var it = A(); var n = 0 }", []),
@@ -118,6 +140,23 @@
                 Row("formatter", "import Foundation\nenum F { static let day = DateFormatter() }", []),
                 Row("instance property", "class A { let it = B() }; class B { var n = 0 }", []),
                 Row("queue", "import Foundation\nfunc f() { DispatchQueue.main.async {} }", []),
+                Row(
+                    "values with a part that the tree extends",
+                    "import Foundation\nextension String { func log() { NSLog(self); _ = FileManager.default } }\n"
+                        + "struct C { static let a = C(name: \"a\"); static let b = C(name: \"b\"); let name: String }",
+                    ["FileManager.default"]
+                ),
+                Row(
+                    "values that borrow shared state to work themselves out",
+                    "final class S { static let s = S(); var n = 0 }\n"
+                        + "struct C { static let a = C(n: 1); let n: Int; func text() -> String { S.s.n = n; return \"\" } }",
+                    ["S.s"]
+                ),
+                Row(
+                    "an enum case behind Self",
+                    "enum E { case shared(Int); static var it: Self { .shared(1) } }; func f() { _ = E.it }",
+                    []
+                ),
                 Row("in a comment or string", "// A.shared.x\nlet a = \"A.shared.x\"", []),
             ]
         )

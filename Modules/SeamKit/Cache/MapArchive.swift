@@ -96,6 +96,7 @@
 
     extension Singleton: Archived {
         package func write(to writer: inout ArchiveWriter) {
+            writer.write(id)
             writer.write(name)
             writer.write(module)
             writer.write(shape.rawValue)
@@ -113,6 +114,7 @@
         }
 
         package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+            let id = try reader.text()
             self.init(
                 name: try reader.text(),
                 module: try reader.text(),
@@ -122,6 +124,7 @@
                 line: try reader.number(),
                 column: try reader.number()
             )
+            self.id = id
             state = try reader.texts()
             for _ in 0..<(try reader.count()) {
                 let name = try reader.text()

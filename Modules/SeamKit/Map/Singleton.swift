@@ -52,6 +52,9 @@
             }
         }
 
+        /// Unique in a map: `Module.Type`; for a global `Module.global`, since a type may have several. Where that is
+        /// not enough, as for private declarations of one name, `@` and the file follow.
+        public var id: String
         /// Name of the type with the types around it: `Network.Client`. For a global, of the type it holds.
         public var name: String
         /// Module that declares it; for framework ones, the framework's.
@@ -71,9 +74,6 @@
         /// For its functions and computed properties, the stored properties they work on, by themselves or by others.
         public var touches: [String: [String]] = [:]
 
-        /// Unique in a map: `Module.Name`.
-        public var id: String { module.isEmpty ? name : "\(module).\(name)" }
-
         /// Makes a singleton.
         public init(
             name: String,
@@ -87,10 +87,34 @@
             self.name = name
             self.module = module
             self.shape = shape
+            let own = (shape == .global || shape == .world ? accessors.first?.name : nil) ?? name
+            id = module.isEmpty ? own : "\(module).\(own)"
             self.accessors = accessors
             self.file = file
             self.line = line
             self.column = column
+        }
+
+        /// Whether a person means it by a name: its type's, with or without the module, its id, or a global's own.
+        public func isCalled(_ name: String) -> Bool {
+            if name == self.name || name == id || name == "\(module).\(self.name)" { return true }
+            guard shape == .global || shape == .world else { return false }
+            return accessors.contains { name == $0.name || name == "\(module).\($0.name)" }
+        }
+
+        /// Tells those apart whose ids are the same, by the files and, within a file, by the lines they stand in.
+        static func distinguish(_ singletons: inout [Singleton]) {
+            func extend(_ suffix: (Singleton) -> String) {
+                for (_, same) in Dictionary(grouping: singletons.indices, by: { singletons[$0].id })
+                where same.count > 1 {
+                    // A framework's is one, by however many accessors.
+                    for index in same where !singletons[index].file.isEmpty {
+                        singletons[index].id += suffix(singletons[index])
+                    }
+                }
+            }
+            extend { "@\($0.file)" }
+            extend { ":\($0.line)" }
         }
     }
 #endif

@@ -146,7 +146,7 @@
                 let shared = sharedState(singleton, members.map(\.name), others)
                 let uses = members.reduce(0) { $0 + $1.reads + $1.writes + $1.calls }
                 let writes = members.reduce(0) { $0 + $1.writes }
-                var name = ClusterName.proposal(members: members, callers: callers)
+                var name = ClusterName.proposal(members: members, callers: callers, type: singleton.name)
                 names[name, default: 0] += 1
                 if let count = names[name], count > 1 { name += "\(count)" }
                 result.append(
@@ -182,14 +182,26 @@
 
     /// Names for protocols.
     enum ClusterName {
-        /// A name from what the members have in common, else from who calls them.
-        static func proposal(members: [Ranking.Member], callers: [Ranking.User]) -> String {
+        /// A name from what the members have in common, else from who calls them, else from the singleton's type. Never
+        /// that of the type or of a caller: those are there already.
+        static func proposal(members: [Ranking.Member], callers: [Ranking.User], type: String) -> String {
+            let own = type.split(separator: ".").last.map(String.init) ?? type
+            let taken = Set(callers.map { $0.name.split(separator: ".").last.map(String.init) ?? $0.name } + [own])
+            let name = proposal(members, callers, type: own)
+            return taken.contains(name) ? named(capital(own), "Access") : name
+        }
+
+        private static func proposal(
+            _ members: [Ranking.Member],
+            _ callers: [Ranking.User],
+            type: String
+        ) -> String {
             let calls = members.filter { $0.calls > 0 }
             if members.count == 1, let only = members.first {
-                guard only.calls == 0 else { return capital(only.name) }
+                guard only.calls == 0 else { return action(only.name, on: type) }
                 return named(capital(only.name), only.writes > 0 ? "Store" : "Source")
             }
-            if calls.count == 1, let only = calls.first { return capital(only.name) }
+            if calls.count == 1, let only = calls.first { return action(only.name, on: type) }
             if let noun = commonNoun(members.map(\.name)) {
                 let verbs = Set(calls.compactMap { words($0.name).first })
                 if verbs.count == 1, let verb = verbs.first, calls.count == members.count {
@@ -197,10 +209,17 @@
                 }
                 return named(noun, "Access")
             }
-            if callers.count == 1, let stem = callers.first.map({ stem($0.name) }), !stem.isEmpty {
-                return named(stem, "Access")
+            // A file's name says where they are called, and not by whom.
+            if callers.count == 1, let caller = callers.first, !caller.name.hasSuffix(".swift") {
+                let stem = stem(caller.name)
+                if !stem.isEmpty { return named(stem, "Access") }
             }
-            return named(members.first.map { capital($0.name) } ?? "Member", "Access")
+            return named(capital(type), "Access")
+        }
+
+        /// What is done; a verb alone says too little without what it is done to.
+        private static func action(_ name: String, on type: String) -> String {
+            words(name).count > 1 ? capital(name) : capital(name) + capital(type)
         }
 
         /// A name and its role, which is not said twice.
@@ -250,16 +269,15 @@
         private static let endings = [
             "ViewController", "ViewModel", "Controller", "Presenter", "Coordinator", "Interactor", "Screen", "View",
             "Model",
-            "Scene", "Cell", ".swift",
+            "Scene", "Cell",
         ]
 
         private static func stem(_ caller: String) -> String {
             let name = caller.split(separator: ".").last.map(String.init) ?? caller
-            let plain = caller.hasSuffix(".swift") ? String(caller.dropLast(6)) : name
-            for ending in endings where plain.hasSuffix(ending) && plain.count > ending.count {
-                return capital(String(plain.dropLast(ending.count)))
+            for ending in endings where name.hasSuffix(ending) && name.count > ending.count {
+                return capital(String(name.dropLast(ending.count)))
             }
-            return capital(plain)
+            return capital(name)
         }
     }
 

@@ -4,7 +4,7 @@
     /// A map for programs. `docs/seam-map.schema.json` describes its fields.
     public struct JSONReport: Sendable {
         /// Version of the format: grows when a field changes its meaning or goes, not when one is added.
-        public static let version = 1
+        public static let version = 2
 
         /// Makes a report.
         public init() {}

@@ -31,7 +31,7 @@
         /// The text about one singleton: every member, who uses it, and its clusters.
         public func text(_ map: CodeMap, singleton id: String) -> String? {
             let ranking = Ranking(map)
-            guard let entry = ranking.entries.first(where: { $0.singleton.id == id || $0.singleton.name == id }) else {
+            guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
                 return nil
             }
             return (details(entry, map) + tail(map)).joined(separator: "\n") + "\n"
@@ -55,10 +55,13 @@
             let own = ranking.entries.filter { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
             let others = ranking.entries.filter { $0.singleton.shape == .framework || $0.singleton.shape == .elsewhere }
             let isNarrow = width < 72
+            let repeated = Dictionary(grouping: own.map { Self.label($0.singleton) }) { $0 }.filter { $1.count > 1 }
             var rows: [[String]] = []
             for entry in own.prefix(limit) {
+                let label = Self.label(entry.singleton)
                 let row = [
-                    Self.label(entry.singleton), entry.singleton.shape.rawValue, "\(entry.users.count)",
+                    repeated[label] == nil ? label : entry.singleton.id, entry.singleton.shape.rawValue,
+                    "\(entry.users.count)",
                     "\(entry.modules.count)", "\(entry.uses)", "\(entry.writes)", "\(entry.testUses)",
                 ]
                 rows.append(isNarrow ? [row[0], row[2], row[3], row[4]] : row)

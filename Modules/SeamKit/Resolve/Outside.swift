@@ -35,6 +35,13 @@
             "sleep", "isatty", "ioctl", "tcgetattr", "signal", "stat", "dlopen", "dlsym", "fsync", "fflush",
         ]
 
+        /// Those whose names mean nothing else, so that handing one on reaches outside as well.
+        static let streams: Set<String> = [
+            "print", "debugPrint", "NSLog", "os_log", "fputs", "fwrite", "fread", "puts", "printf", "vprintf",
+            "fprintf",
+            "putchar", "fopen", "fflush", "getenv", "setenv",
+        ]
+
         /// Types outside the tree whose instances can change.
         static let mutable: Set<String> = types.subtracting(["Date"]).union([
             "NSCache", "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "NSLock",

@@ -438,6 +438,9 @@
         }
 
         private func type(_ name: String, file: Int, around: String?) -> Value {
+            if name == "Self" {
+                return around.flatMap { program.ownType($0, file: file) }.map { Value(kind: .type($0)) } ?? Value()
+            }
             if let found = program.lookupType(name, file: file, enclosing: around) {
                 // Only extended here: declared outside the tree, so what is known of it elsewhere holds.
                 if program.types[found.type].kind == .extensionOf, program.types[found.type].members.isEmpty {
@@ -481,6 +484,8 @@
                 return value
             }
             switch type(name, file: file, around: around).kind {
+            // In a protocol `Self` is whatever conforms.
+            case .type(let type) where name == "Self" && program.types[type].kind == .protocolType: return Value()
             case .type(let type): return Value(kind: .instance(type))
             case .externalType(let name): return Value(kind: .externalInstance(name))
             default: return Value()

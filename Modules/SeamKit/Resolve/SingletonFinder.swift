@@ -15,8 +15,16 @@
         private var touching: [Program.TypeID: Set<String>] = [:]
         private var changing: [Program.TypeID: Bool] = [:]
         private(set) var singletons: [Singleton] = []
-        /// Where globals of a type are kept, in the decisions and among the singletons.
-        private var globalsByType: [String: (decision: Int, singleton: Int)] = [:]
+        /// Where globals are kept, in the decisions and among the singletons.
+        private var globals: [GlobalName: (decision: Int, singleton: Int)] = [:]
+
+        /// What a global is known by: several branches of an `#if` may declare it.
+        private struct GlobalName: Hashable {
+            var name: String
+            var module: Int
+            /// The file of one that only this file sees.
+            var file: Int?
+        }
 
         init(program: Program, options: Analysis.Options) {
             self.program = program
@@ -178,6 +186,70 @@
             return names
         }
 
+        /// Types that statics and globals hold, that those are made of and that they inherit, as far as no parsed file
+        /// declares them: whether something is a service depends on what it is made of.
+        mutating func unreadTypes() -> Set<String> {
+            var names: Set<String> = []
+            var open: Set<Program.TypeID> = []
+            for type in program.types.indices {
+                for id in program.types[type].members.values.joined() where isSlot(id) {
+                    if program.types[type].kind == .extensionOf { names.insert(program.types[type].path) }
+                    open.insert(type)
+                    note(id, of: type, &names, &open)
+                }
+            }
+            for id in program.globals.values.joined().map(\.member) where isSlot(id) {
+                note(id, of: nil, &names, &open)
+            }
+            var seen: Set<Program.TypeID> = []
+            for _ in 0..<2 {
+                let types = open.subtracting(seen)
+                seen.formUnion(types)
+                for type in types {
+                    for id in storedProperties(of: type) { note(id, of: type, &names, &open) }
+                    let around = program.enclosing(program.types[type].path)
+                    for parent in program.types[type].inherits {
+                        if let found = program.lookupType(parent.name, file: parent.file, enclosing: around)?.type {
+                            open.insert(found)
+                        } else {
+                            names.insert(parent.name)
+                        }
+                    }
+                }
+            }
+            return names
+        }
+
+        /// Whether a member may hand out an instance that it, or something behind it, keeps.
+        private func isSlot(_ id: Program.MemberID) -> Bool {
+            let fact = program.member(id)
+            guard fact.owner < 0 || fact.flags.contains(.isStatic), fact.parameters.count == 0 else { return false }
+            if fact.flags.contains(.isFunction), fact.owner < 0 { return false }
+            return fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
+        }
+
+        /// Adds the types that a property, or a function without arguments, gives.
+        private mutating func note(
+            _ id: Program.MemberID,
+            of type: Program.TypeID?,
+            _ names: inout Set<String>,
+            _ open: inout Set<Program.TypeID>
+        ) {
+            let fact = program.member(id)
+            let facts = program.files[id.file].facts
+            var values = fact.values.indices.map { resolver.value(chain: Int(facts.lists[$0]), file: id.file) }
+            if !fact.flags.contains(.isFunction) { values.append(resolver.property([id], of: type)) }
+            for value in values {
+                switch value.kind {
+                case .instance(let type) where program.types[type].kind == .extensionOf:
+                    names.insert(program.types[type].path)
+                case .instance(let type): open.insert(type)
+                case .externalInstance(let name): names.insert(name)
+                default: continue
+                }
+            }
+        }
+
         // MARK: Statics of their own type
 
         private mutating func candidates(of type: Program.TypeID) -> [Candidate] {
@@ -214,10 +286,15 @@
             let isStored = !isFunction && !fact.flags.contains(.isComputed)
             var made: [Resolver.Value] = []
             var reachesStatic = false
+            let program = program
             for item in fact.values.indices {
                 made.append(
                     resolver.value(chain: Int(facts.lists[item]), file: id.file) { event in
-                        if case .reached(let member, _) = event, member != id { reachesStatic = true }
+                        if case .reached(let member, _) = event, member != id,
+                            !program.member(member).flags.contains(.isFunction)
+                        {
+                            reachesStatic = true
+                        }
                     }
                 )
             }
@@ -328,6 +405,12 @@
             }
             let storageSet = Set(storage.map(\.member))
             let accessors = candidates.filter { !storageSet.contains($0.member) }
+            // So is a private global that they hand out.
+            let globals = accessors.filter { !$0.isStored }.flatMap(\.sources).filter { source in
+                let fact = program.member(source)
+                return fact.owner < 0 && fact.flags.contains(.isPrivate)
+                    && fact.flags.isDisjoint(with: [.isComputed, .isFunction])
+            }
             guard !accessors.isEmpty, !members.contains(where: { decisions.accessors[$0] != nil }) else { return }
             let info = program.types[type]
             let owner = instanceType(of: type, accessors)
@@ -337,7 +420,11 @@
                 // Of a type outside the tree only its name is known.
                 let isService = Outside.services.contains(info.path)
                 chosen = accessors.filter { isService || Decisions.isConventional($0.name) }
-            case .classType, .actorType, .protocolType:
+            case .protocolType:
+                // What it hands out is not known: only what services are called.
+                let isService = reachesOutside(owner)
+                chosen = accessors.filter { isService || Decisions.isConventional($0.name) }
+            case .classType, .actorType:
                 let names = Set(accessors.map(\.name))
                 let isService = reachesOutside(owner) || changes(owner)
                 if isService || (names.count == 1 && !isImmutableData(owner)) { chosen = accessors }
@@ -345,7 +432,9 @@
                 let isService = reachesOutside(owner)
                 chosen = accessors.filter { candidate in
                     isService || assigned.contains(candidate.member)
-                        || candidate.sources.contains { assigned.contains($0) && members.contains($0) }
+                        || candidate.sources.contains {
+                            assigned.contains($0) && (members.contains($0) || globals.contains($0))
+                        }
                 }
             }
             guard !chosen.isEmpty else { return }
@@ -359,7 +448,7 @@
                     type: type
                 )
             )
-            for candidate in chosen + storage { decisions.accessors[candidate.member] = index }
+            for member in (chosen + storage).map(\.member) + globals { decisions.accessors[member] = index }
             decisions.ownAccessors[index] = Set((chosen + storage).map(\.name))
             singletons.append(
                 Singleton(
@@ -472,7 +561,8 @@
                     {
                         let isCalled =
                             chain.steps.count > 0 && facts.steps[chain.steps.indices.lowerBound].kind == .call
-                        if Outside.functions.contains(name), isCalled, program.globals[name] == nil {
+                        let isReached = isCalled ? Outside.functions.contains(name) : Outside.streams.contains(name)
+                        if isReached, program.globals[name] == nil {
                             result = true
                             break search
                         }
@@ -490,9 +580,16 @@
                             break search
                         }
                     }
-                    var isOutside = false
+                    var reached: [Int] = []
                     _ = resolver.value(chain: index, file: entry.file) { event in
-                        if case .instance(let origin, _) = event, origin.path == .direct { isOutside = true }
+                        if case .instance(let origin, _) = event, origin.path == .direct {
+                            reached.append(origin.singleton)
+                        }
+                    }
+                    // A value that borrows shared state to work itself out is still a value.
+                    let isOutside = reached.contains { singleton in
+                        guard isValue, let other = resolver.decisions.singletons[singleton].type else { return true }
+                        return reachesOutside(other)
                     }
                     if isOutside, !isOwn(chain, in: type, file: entry.file) {
                         result = true
@@ -505,6 +602,10 @@
                     let value = resolver.property([id], of: type)
                     switch value.kind {
                     case .externalInstance(let name) where Outside.types.contains(name) && name != "Date": result = true
+                    // What the tree adds to a type from outside says nothing of the values of that type.
+                    case .instance(let part) where program.types[part].kind == .extensionOf:
+                        let name = program.types[part].path
+                        result = Outside.types.contains(name) && name != "Date"
                     case .instance(let part) where part != type && program.types[part].kind != .protocolType:
                         result = reachesOutside(part)
                     default: continue
@@ -546,13 +647,17 @@
                 for id in info.members[name] ?? [] where isLocated(id, in: type) { chosen.append(id) }
             }
             guard !chosen.isEmpty else { return }
+            // Private functions over its state too: others in their file reach it by them.
+            let others = info.members.values.joined().filter { id in
+                program.member(id).flags.contains([.isStatic, .isPrivate]) && touchesState(id, in: type)
+            }
             let index = decisions.singletons.count
             let module = info.module >= 0 ? info.module : program.files[info.file].module
             decisions.singletons.append(
                 Found(name: info.path, module: program.moduleNames[module], shape: .locator, type: type)
             )
             decisions.locators[type] = index
-            for id in chosen { decisions.locatorMembers[id] = index }
+            for id in chosen + others { decisions.locatorMembers[id] = index }
             singletons.append(
                 Singleton(
                     name: info.path,
@@ -662,9 +767,24 @@
             guard flags.contains(.isPrivate) else { return false }
             switch resolver.property([id], of: type).kind {
             case .externalInstance(let name): return Outside.cells.contains(name)
-            case .instance(let part): return part != type && program.types[part].kind.isReference && changes(part)
+            case .instance(let part): return part != type && sharesState(part)
             default: return false
             }
+        }
+
+        /// Whether copies of a value see each other's changes, as those of a struct around a box do.
+        private mutating func sharesState(_ type: Program.TypeID, depth: Int = 0) -> Bool {
+            let kind = program.types[type].kind
+            guard !kind.isReference else { return changes(type) }
+            guard depth < 4, kind == .structType || kind == .enumType else { return false }
+            for id in storedProperties(of: type) {
+                switch resolver.property([id], of: type).kind {
+                case .externalInstance(let name) where Outside.cells.contains(name): return true
+                case .instance(let part) where part != type && sharesState(part, depth: depth + 1): return true
+                default: continue
+                }
+            }
+            return false
         }
 
         // MARK: Globals
@@ -679,6 +799,8 @@
             let id = global.member
             let fact = program.member(id)
             guard fact.flags.isDisjoint(with: [.isFunction, .isComputed, .isTaskLocal]) else { return }
+            // The storage of what a static hands out.
+            guard decisions.accessors[id] == nil else { return }
             let value = resolver.property([id], of: nil)
             guard value.origin == nil, case .instance(let type) = value.kind else { return }
             let info = program.types[type]
@@ -699,12 +821,17 @@
             case .extensionOf: return
             }
             let module = program.moduleNames[global.module]
-            if let known = globalsByType["\(module).\(info.path)"] {
+            let key = GlobalName(
+                name: name,
+                module: global.module,
+                file: fact.flags.contains(.isPrivate) ? id.file : nil
+            )
+            if let known = globals[key] {
                 decisions.accessors[id] = known.decision
                 singletons[known.singleton].accessors.append(accessor(id))
                 return
             }
-            globalsByType["\(module).\(info.path)"] = (decisions.singletons.count, singletons.count)
+            globals[key] = (decisions.singletons.count, singletons.count)
             decisions.accessors[id] = decisions.singletons.count
             decisions.singletons.append(Found(name: info.path, module: module, shape: shape, type: type))
             singletons.append(

@@ -11,7 +11,7 @@
             resolver = Resolver(program: program, decisions: decisions)
         }
 
-        /// A use, with its singleton's index in `Decisions`.
+        /// A use, with its singleton's index in `Decisions`, by which it gets the id once all singletons are known.
         struct Result {
             var singleton: Int
             var use: Use
@@ -95,7 +95,7 @@
             return Result(
                 singleton: singleton,
                 use: Use(
-                    singleton: found.module.isEmpty ? found.name : "\(found.module).\(found.name)",
+                    singleton: "",
                     type: found.name,
                     member: member ?? Use.instance,
                     kind: kind,

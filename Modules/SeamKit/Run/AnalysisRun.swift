@@ -258,6 +258,13 @@
             if interest.hashes.isEmpty {
                 parse(declaring(entries), &entries, map: &map)
                 var finder = SingletonFinder(program: program(entries, moduleNames), options: options)
+                for _ in 0..<3 {
+                    let parsed = map.statistics.parsed
+                    let unread = Set(finder.unreadTypes().map { Self.lastName($0) })
+                    parse(declaring(unread, &entries, map: &map), &entries, map: &map)
+                    guard map.statistics.parsed > parsed else { break }
+                    finder = SingletonFinder(program: program(entries, moduleNames), options: options)
+                }
                 interest.hashes = finder.interest()
             } else {
                 parse(aroundAsked(&entries, map: &map), &entries, map: &map)
@@ -295,8 +302,12 @@
             return (program, decisions, finder.singletons)
         }
 
-        /// The names of the types that were asked for, without what they are in.
-        private var askedWords: Set<String> { Set(options.types.map(Self.lastWord)) }
+        /// The names of the types that were asked for, without what they are in; none where a global was asked for too,
+        /// which may hold any type.
+        private var askedWords: Set<String> {
+            let words = options.types.map { Self.lastWord(String($0.prefix { $0 != "@" })) }
+            return words.allSatisfy { $0.first?.isUppercase == true } ? Set(words) : []
+        }
 
         /// Hashes of those names.
         private var asked: Set<UInt32> { Set(askedWords.map { nameHash($0) }) }
@@ -335,7 +346,7 @@
         }
 
         private func isAsked(_ type: String) -> Bool {
-            options.types.isEmpty || asked.contains(Self.lastName(type))
+            asked.isEmpty || asked.contains(Self.lastName(type))
         }
 
         /// Files that declare what the asked types are made of and call: whether a static is a singleton depends on it.
@@ -466,6 +477,7 @@
             }
             let used = Set(results.map(\.singleton))
             var kept: [Singleton] = []
+            var places: [Int: Int] = [:]
             for (index, singleton) in singletons.enumerated() {
                 switch singleton.shape {
                 case .framework, .elsewhere: if !used.contains(index) { continue }
@@ -478,6 +490,7 @@
                     }
                 case .instance, .function: break
                 }
+                places[index] = kept.count
                 kept.append(singleton)
                 if let type = settled.singletons[index].type {
                     let insides = program.insides(of: type)
@@ -490,8 +503,14 @@
                     }
                 }
             }
+            Singleton.distinguish(&kept)
             singletons = kept
-            return results.map(\.use)
+            return results.compactMap { result in
+                guard let place = places[result.singleton] else { return nil }
+                var use = result.use
+                use.singleton = kept[place].id
+                return use
+            }
         }
 
         private func fill(
@@ -522,12 +541,12 @@
                     )
                 }
             }
-            let wanted = Set(options.types)
-            map.singletons = merged(singletons).filter {
-                wanted.isEmpty || wanted.contains($0.name) || wanted.contains($0.id)
+            map.singletons = merged(singletons).filter { singleton in
+                options.types.isEmpty || options.types.contains { singleton.isCalled($0) }
             }
-            .sorted { ($0.name, $0.module, $0.file) < ($1.name, $1.module, $1.file) }
-            map.uses = uses.filter { wanted.isEmpty || wanted.contains($0.type) || wanted.contains($0.singleton) }
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+            let wanted = Set(map.singletons.map(\.id))
+            map.uses = uses.filter { wanted.contains($0.singleton) }
                 .sorted {
                     ($0.file, $0.line, $0.column, $0.type, $0.member) < (
                         $1.file, $1.line, $1.column, $1.type, $1.member

@@ -122,34 +122,40 @@
             _ inspections: [String: FileInspection],
             _ guesses: inout [String]
         ) -> String {
-            var lines = ""
-            var count = 0
+            // A type may have several: its statics, and globals.
+            var subjects: [String] = []
+            var allowed: [String: Set<String>] = [:]
             for (singleton, users) in candidates(map) {
                 let name = RestrictedName.lastName(singleton.name)
                 let naming = map.files.filter { file in
                     inspections[file.path]?.mentions.contains { $0.name == name } ?? false
                 }
                 let modules = users.union(naming.map(\.module)).subtracting([singleton.module])
-                let isUnique = map.singletons.count { $0.name == singleton.name } == 1
-                let subject = word(isUnique ? singleton.name : singleton.id)
-                lines += "  \(subject):\n    only: [\(modules.sorted().map(word).joined(separator: ", "))]\n"
-                count += 1
+                let isUnique = map.singletons.allSatisfy { $0.name != singleton.name || $0.module == singleton.module }
+                let subject = isUnique ? singleton.name : "\(singleton.module).\(singleton.name)"
+                if allowed[subject] == nil { subjects.append(subject) }
+                allowed[subject, default: []].formUnion(modules)
             }
-            guard count > 0 else { return "" }
-            guesses.append("\(count) singletons may be touched only by the modules that use them today")
-            return "types:\n" + lines
+            guard !subjects.isEmpty else { return "" }
+            guesses.append("\(subjects.count) types may be touched only by the modules that use them today")
+            let lines = subjects.map { subject in
+                let modules = (allowed[subject] ?? []).sorted().map(word).joined(separator: ", ")
+                return "  \(word(subject)):\n    only: [\(modules)]\n"
+            }
+            return "types:\n" + lines.joined()
         }
 
         /// The singletons that are used most within their own module: nobody new may use them.
         private static func members(_ map: CodeMap, _ guesses: inout [String]) -> String {
             let users = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
-            var ranked: [(uses: Int, name: String)] = []
+            var counts: [String: Int] = [:]
             for singleton in map.singletons where singleton.shape != .framework {
                 let uses = (users[singleton.id] ?? []).filter {
                     $0.module == singleton.module && $0.file != singleton.file
                 }
-                if uses.count > 1 { ranked.append((uses.count, singleton.name)) }
+                if uses.count > 1 { counts[singleton.name, default: 0] += uses.count }
             }
+            var ranked = counts.map { (uses: $0.value, name: $0.key) }
             ranked.sort { ($1.uses, $0.name) < ($0.uses, $1.name) }
             guard !ranked.isEmpty else { return "" }
             let names = Set(ranked.prefix(5).map(\.name)).sorted()

@@ -42,7 +42,7 @@
         }
 
         func fits(_ use: Use) -> Bool {
-            guard use.type == path, module.map({ use.singleton == "\($0).\(path)" }) ?? true else { return false }
+            guard use.type == path, module.map({ use.singleton.hasPrefix("\($0).") }) ?? true else { return false }
             return member.map { $0.matches(module: use.member, isTest: false) } ?? true
         }
 
