@@ -21,7 +21,7 @@
         }
 
         private let bytes: UnsafeBufferPointer<UInt8>
-        private let classes = Byte.classes
+        private let classes = ByteClasses()
         private var position = 0
         private var line = 1
         private var lineStart = 0
@@ -137,7 +137,7 @@
                     readPound()
                 case .bracket:
                     readBracket(byte)
-                case .other:
+                default:
                     readPunctuation(byte)
                 }
             }
@@ -650,23 +650,12 @@
 
     /// The bytes the scanner tells apart.
     enum Byte {
-        enum Class: UInt8 {
-            case other
-            case space
-            case newline
-            case letter
-            case digit
-            case quote
-            case slash
-            case pound
-            case bracket
-        }
-
         static let newline: UInt8 = 10
         static let tab: UInt8 = 9
         static let blank: UInt8 = 32
         static let quote: UInt8 = 34
         static let pound: UInt8 = 35
+        static let dollar: UInt8 = 36
         static let openParenthesis: UInt8 = 40
         static let closeParenthesis: UInt8 = 41
         static let star: UInt8 = 42
@@ -686,28 +675,6 @@
         static let s: UInt8 = 115
         static let openBrace: UInt8 = 123
         static let closeBrace: UInt8 = 125
-
-        /// The class of each byte, at its own value. Written once, never freed, and read at 0 to 255 alone: what threads
-        /// share is constant.
-        nonisolated(unsafe) static let classes: UnsafePointer<Class> = {
-            let table = UnsafeMutablePointer<Class>.allocate(capacity: 256)
-            for value in 0..<256 { (table + value).initialize(to: kind(UInt8(value))) }
-            return UnsafePointer(table)
-        }()
-
-        private static func kind(_ byte: UInt8) -> Class {
-            switch byte {
-            case 10: .newline
-            case 9, 11, 12, 13, 32, 0: .space
-            case 34: .quote
-            case 35: .pound
-            case 47: .slash
-            case 40, 41, 91, 93, 123, 125: .bracket
-            case 48...57: .digit
-            case 65...90, 97...122, 95, 36, 128...255: .letter
-            default: .other
-            }
-        }
     }
 
     /// Hashes of the words the scanner knows, written out: those that are computed would be looked up at every word.

@@ -20,7 +20,7 @@
 
         /// Whether `word` is anywhere in `bytes` between others than letters and digits.
         static func mentions(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            let classes = Byte.classes
+            let classes = ByteClasses()
             func isWord(_ index: Int) -> Bool {
                 guard index >= 0, index < bytes.count else { return false }
                 let kind = classes[Int(bytes[index])]

@@ -166,7 +166,6 @@
         struct StepFact: Sendable, Equatable {
             var kind: Kind
             var name: Index
-            var place: Place
             /// Arguments of a call.
             var arguments: Int16 = 0
 
