@@ -26,9 +26,9 @@ enum PasswordPrompt {
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         var modes = original
         modes.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-        StandardError.write(question)
-        // What was typed ahead was shown; it is no password.
+        // What was typed ahead was shown; it is no password. What comes after the question is one, however soon.
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes) == 0 else { return nil }
+        StandardError.write(question)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
             StandardError.write("\n")

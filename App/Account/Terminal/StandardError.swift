@@ -33,6 +33,7 @@ struct Progress {
             return
         }
         task = Task.detached {
+            // What is done in that time needs no line.
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             StandardError.write(text)
             // Waits to be ended, then takes the line back.

@@ -17,6 +17,7 @@ final class DemoClock: Clock, Sendable {
     var minimumResolution: Duration { ContinuousClock().minimumResolution }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        // A clock is asked to.
         try await ContinuousClock().sleep(for: now.duration(to: deadline), tolerance: tolerance)
     }
 

@@ -34,6 +34,7 @@ struct TimeLimit: Sendable {
     ) -> Task<Void, Never> {
         let deadline = clock.now.advanced(by: time)
         return Task {
+            // Waits for nothing but the time: whoever ends before it cancels the ring.
             guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
             ring()
         }
