@@ -54,8 +54,8 @@
             }
         }
 
-        /// A page of the offers that stand longer than `time`, ordered by `Deal.endingFirst`. It takes as long in a long list
-        /// as in a short one.
+        /// A page of the offers that stand longer than `time`, ordered by `Deal.endingFirst`. It takes hardly longer in a
+        /// long list than in a short one.
         ///
         /// - Parameters:
         ///   - limit: How many at most.
