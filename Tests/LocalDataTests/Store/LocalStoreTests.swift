@@ -233,6 +233,36 @@
             }
         }
 
+        @Test("A page that is cancelled is no page, and the next is whole")
+        func cancelledPage() async throws {
+            try await withFolder { folder in
+                let store = try store(.file(file(in: folder)))
+                try await store.deals.persist([deal(1)], of: ada, asOf: noon)
+                let read = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return try await store.deals.deals(endingAfter: noon, limit: 10, of: ada)
+                }
+                await #expect(throws: LocalDataError.cancelled) { try await read.value }
+                let page = try await store.deals.deals(endingAfter: noon, limit: 10, of: ada)
+                #expect(page == [deal(1)])
+            }
+        }
+
+        @Test("Damage that shows only on reading a page is set aside too")
+        func damagedPage() async throws {
+            try await withFolder { folder in
+                let url = file(in: folder)
+                try await fill(url)
+                try overwrite(url, from: 8_192)
+                let warnings = Warnings()
+                let store = try store(.file(url), onWarning: warnings.add)
+
+                let page = try await store.deals.deals(endingAfter: noon, limit: 10, of: ada)
+                #expect(page == [])
+                #expect(warnings.setAside == [Self.aside])
+            }
+        }
+
         @Test("Of a user who is erased no byte stays in any file")
         func erased() async throws {
             try await withFolder { folder in

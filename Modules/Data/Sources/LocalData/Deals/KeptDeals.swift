@@ -46,7 +46,7 @@
 
         /// The offer with this identifier, if it is kept.
         public func read(_ id: DealID, of user: UserID) async throws(LocalDataError) -> Deal? {
-            try await store.read { database in
+            try await store.readOnce { database in
                 let statement = try database.cachedStatement(sql: Self.one)
                 var deal: Deal?
                 try DealRecord.forEach(statement, [user.key, id.key]) { deal = DealTranslator.deal($0) }
@@ -54,8 +54,8 @@
             }
         }
 
-        /// A page of the offers that stand longer than `time`, ordered by `Deal.endingFirst`. It takes as long in a long list
-        /// as in a short one.
+        /// A page of the offers that stand longer than `time`, ordered by `Deal.endingFirst`. It takes hardly longer in a
+        /// long list than in a short one.
         ///
         /// - Parameters:
         ///   - limit: How many at most.
@@ -66,7 +66,7 @@
             after last: Deal? = nil,
             of user: UserID
         ) async throws(LocalDataError) -> [Deal] {
-            try await store.read { database in
+            try await store.readOnce { database in
                 let from = last.map(DealTranslator.record)
                 let statement = try database.cachedStatement(sql: from == nil ? Self.firstPage : Self.nextPage)
                 var arguments: StatementArguments = [user.key, time.column]
