@@ -195,8 +195,9 @@
     }
 
     /// Counts in words.
-    enum Count {
-        static func text(_ count: Int, _ noun: String) -> String {
+    package enum Count {
+        /// `1 file`, `2,000 files`.
+        package static func text(_ count: Int, _ noun: String) -> String {
             "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
         }
 
