@@ -77,7 +77,7 @@
             progress.clear()
             let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
             if let first = missing.first {
-                Terminal.error("seam: no singleton \(first) was found")
+                Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
             }
             try write(report(map))
             let unread = map.problems.filter { $0.kind != .syntax }

@@ -49,7 +49,7 @@
                 (["check", "Nowhere"], Tree.restriction, 2, "", "there is no Nowhere"),
                 (["check", "--colour"], Tree.restriction, 2, "", "Unknown option '--colour'"),
                 (["init"], Tree.restriction, 2, "", "--force replaces it"),
-                (["baseline", "update"], Tree.restriction, 1, "1 new were not added", ""),
+                (["baseline", "update"], Tree.restriction, 1, "1 new violation not added", ""),
                 (["baseline", "update", "--accept-new"], Tree.restriction, 0, "1 added, 0 taken out", ""),
                 (["--version"], Tree.restriction, 0, "0.", ""),
                 (["--help"], Tree.restriction, 0, "baseline", ""),
@@ -85,7 +85,7 @@
             let output = try seam(["init"], in: folder)
             #expect(output.code == 0)
             #expect(
-                output.out.contains("1 types may be touched only by the modules that use them today"),
+                output.out.contains("1 type may be touched only by the modules that use it today"),
                 "\(output)"
             )
             #expect(try seam(["check"], in: folder).code == 0)

@@ -51,7 +51,7 @@
                 """
             #expect(proposal.yaml.contains(layers), "\(proposal.yaml)")
             #expect(
-                proposal.guesses.contains("1 imports are allowed that the manifests do not declare; see the comments")
+                proposal.guesses.contains("allowed though no manifest declares it: 1 import; see the comments")
             )
         }
 

@@ -38,15 +38,17 @@
             #expect(TextReport(width: 80, isColoured: true, limit: 12).text(map).contains("\u{1B}[1m"))
         }
 
-        @Test("Singletons of one label stand in the table with their ids")
+        @Test("Singletons of one label stand in the table with what tells them apart")
         func labels() throws {
             let map = try Tree([
                 "App/A.swift": "class A { var n = 0 }\nlet only = A()",
                 "App/Left.swift": "private let log = A()\nfunc f() { log.n = 1 }",
                 "App/Right.swift": "private let log = A()\nfunc g() { log.n = 1 }",
+                "App/B.swift": "class B { static let it = B(); var n = 0 }\nfunc h() { B.it.n = 1 }",
+                "Shop/B.swift": "class B { static let it = B(); var n = 0 }\nfunc h() { B.it.n = 1 }",
             ]).map()
             let text = TextReport(width: 100, isColoured: false, limit: 12).text(map)
-            for name in ["App.log@App/Left.swift", "App.log@App/Right.swift", "only"] {
+            for name in ["App.log@App/Left.swift", "App.log@App/Right.swift", "only", "B.it (App)", "B.it (Shop)"] {
                 #expect(text.contains("\n\(name) "), "\(text)")
             }
         }

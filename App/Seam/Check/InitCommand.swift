@@ -19,7 +19,7 @@
         @OptionGroup var tree: CheckedTree
 
         func run() throws {
-            let file = path + "/" + Configuration.fileName
+            let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName
             if !force, FileManager.default.fileExists(atPath: file) {
                 throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
             }

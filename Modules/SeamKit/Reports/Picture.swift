@@ -38,12 +38,13 @@
             hidden = max(0, used.count - limit)
             let shown = used.prefix(limit)
             var place: [String: Int] = [:]
+            let labels = TextReport.labels(shown.map(\.singleton))
             for entry in shown {
                 place[entry.singleton.id] = singletons.count
                 singletons.append(
                     SingletonNode(
                         id: entry.singleton.id,
-                        label: TextReport.label(entry.singleton),
+                        label: labels[entry.singleton.id] ?? "",
                         shape: entry.singleton.shape,
                         module: entry.singleton.module,
                         uses: entry.uses + entry.testUses,

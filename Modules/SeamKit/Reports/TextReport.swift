@@ -55,12 +55,11 @@
             let own = ranking.entries.filter { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
             let others = ranking.entries.filter { $0.singleton.shape == .framework || $0.singleton.shape == .elsewhere }
             let isNarrow = width < 72
-            let repeated = Dictionary(grouping: own.map { Self.label($0.singleton) }) { $0 }.filter { $1.count > 1 }
+            let labels = Self.labels(own.map(\.singleton))
             var rows: [[String]] = []
             for entry in own.prefix(limit) {
-                let label = Self.label(entry.singleton)
                 let row = [
-                    repeated[label] == nil ? label : entry.singleton.id, entry.singleton.shape.rawValue,
+                    labels[entry.singleton.id] ?? "", entry.singleton.shape.rawValue,
                     "\(entry.users.count)",
                     "\(entry.modules.count)", "\(entry.uses)", "\(entry.writes)", "\(entry.testUses)",
                 ]
@@ -163,6 +162,19 @@
 
         // MARK: Words
 
+        /// Labels by id: with the module where several have the same, else with all that tells them apart.
+        static func labels(_ singletons: [Singleton]) -> [String: String] {
+            var labels: [String: String] = [:]
+            for (label, same) in Dictionary(grouping: singletons, by: { Self.label($0) }) {
+                let hasOwnModule = Set(same.map(\.module)).count == same.count
+                for singleton in same {
+                    labels[singleton.id] =
+                        same.count == 1 ? label : hasOwnModule ? "\(label) (\(singleton.module))" : singleton.id
+                }
+            }
+            return labels
+        }
+
         static func label(_ singleton: Singleton) -> String {
             // The branches of an `#if` may each declare an accessor of one name.
             var names: [String] = []
@@ -195,8 +207,9 @@
     }
 
     /// Counts in words.
-    enum Count {
-        static func text(_ count: Int, _ noun: String) -> String {
+    package enum Count {
+        /// `1 file`, `2,000 files`.
+        package static func text(_ count: Int, _ noun: String) -> String {
             "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
         }
 

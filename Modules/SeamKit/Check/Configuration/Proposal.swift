@@ -54,12 +54,17 @@
                 if !extra.isEmpty { text += "  # not declared: \(extra.sorted().joined(separator: ", "))" }
                 text += "\n"
             }
-            guesses.append("each of \(modules.count) modules is a layer of its own that may import what it does today")
+            guesses.append(
+                "each of \(Count.text(modules.count, "module")) is a layer of its own that may import what it does today"
+            )
             if undeclared > 0 {
-                guesses.append("\(undeclared) imports are allowed that the manifests do not declare; see the comments")
+                let imports = Count.text(undeclared, "import")
+                guesses.append("allowed though no manifest declares it: \(imports); see the comments")
             }
             let loose = modules.filter { $0.origin == .folder }.count
-            if loose > 0 { guesses.append("\(loose) modules have no manifest: their folder was taken for them") }
+            if loose > 0 {
+                guesses.append("\(Count.text(loose, "module")) without a manifest: the folder was taken for it")
+            }
             return text
         }
 
@@ -137,7 +142,10 @@
                 allowed[subject, default: []].formUnion(modules)
             }
             guard !subjects.isEmpty else { return "" }
-            guesses.append("\(subjects.count) types may be touched only by the modules that use them today")
+            let types = Count.text(subjects.count, "type")
+            guesses.append(
+                "\(types) may be touched only by the modules that use \(subjects.count == 1 ? "it" : "them") today"
+            )
             let lines = subjects.map { subject in
                 let modules = (allowed[subject] ?? []).sorted().map(word).joined(separator: ", ")
                 return "  \(word(subject)):\n    only: [\(modules)]\n"
@@ -161,7 +169,7 @@
             let names = Set(ranked.prefix(5).map(\.name)).sorted()
             let uses = ranked.prefix(5).reduce(0) { $0 + $1.uses }
             guesses.append(
-                "nobody new may use \(names.joined(separator: ", ")); their \(uses) uses of today are for the baseline: "
+                "nobody new may use \(names.joined(separator: ", ")); the \(Count.text(uses, "use")) of today \(uses == 1 ? "is" : "are") for the baseline: "
                     + "`seam baseline update --accept-new`"
             )
             return "members:\n" + names.map { "  \(word($0 + ".*")): {}\n" }.joined()

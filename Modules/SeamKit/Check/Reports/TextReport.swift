@@ -58,7 +58,8 @@
                 lines.append("failed: with --strict nothing may be left over (see above)")
             case .violations: lines.append("failed: fix what is new, or allow it with `// seam:allow NAME: why`")
             case .unreadable:
-                lines.append("failed: \(problems.count) sources could not be read; no baseline excuses that")
+                let sources = Count.text(problems.count, "source")
+                lines.append("failed: \(sources) could not be read; no baseline excuses that")
             }
             return lines
         }

@@ -1,4 +1,6 @@
 #if Tool
+    import SeamKit
+
     extension BaselineUpdate {
         /// Whether nothing new was left out.
         public var isComplete: Bool { refused.isEmpty && notAcceptable.isEmpty }
@@ -15,16 +17,16 @@
             let total = baseline.total
             lines.append(
                 total == 0
-                    ? "\(file): \(change); nothing is left to excuse, so there is no file"
+                    ? "\(file): \(change); there is nothing to excuse, so there is no file"
                     : "\(file): \(change); it excuses \(total) now"
             )
             if !refused.isEmpty {
-                lines.append("\(refused.count) new were not added: fix them, or run again with --accept-new")
+                let new = Count.text(refused.count, "new violation")
+                lines.append("\(new) not added: fix what is new, or run again with --accept-new")
             }
             if !notAcceptable.isEmpty {
-                lines.append(
-                    "\(notAcceptable.count) new can not be added: their modules are strict or at zero, or a comment is wrong"
-                )
+                let new = Count.text(notAcceptable.count, "new violation")
+                lines.append("\(new) cannot be added: the module is strict or at zero, or a comment is wrong")
             }
             return lines.joined(separator: "\n") + "\n"
         }
