@@ -6,21 +6,18 @@
         /// Parses a file and collects its facts.
         ///
         /// - Parameter bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
-        init(parsing bytes: UnsafeBufferPointer<UInt8>) {
+        convenience init(parsing bytes: UnsafeBufferPointer<UInt8>) {
             let tree = Parser.parse(source: bytes)
             // Raw nodes live in memory that the tree owns.
-            self = withExtendedLifetime(tree) {
+            let (collector, errorLine) = withExtendedLifetime(tree) {
                 var collector = FactsCollector(bytes, root: tree.raw)
                 collector.walk(tree.raw)
-                var facts = collector.facts
-                facts.names = collector.names.names
-                if tree.hasError {
-                    let finder = ErrorFinder(viewMode: .all)
-                    finder.walk(tree)
-                    facts.errorLine = finder.position.map { collector.place(offset: $0.utf8Offset).line } ?? 1
-                }
-                return facts
+                guard tree.hasError else { return (collector, Int32(0)) }
+                let finder = ErrorFinder(viewMode: .all)
+                finder.walk(tree)
+                return (collector, finder.position.map { collector.place(offset: $0.utf8Offset).line } ?? 1)
             }
+            self.init(collector.facts, names: collector.names.names, errorLine: errorLine)
         }
     }
 
@@ -57,7 +54,7 @@
             var others: RawMultipleTrailingClosureElementListSyntax
         }
 
-        var facts = FileFacts()
+        var facts = FileFacts.Tables()
         var names = NameTable()
         let selfValue: Index
         let selfType: Index

@@ -2,8 +2,9 @@
     /// What one parsed file declares and reaches for, without any knowledge of other files.
     ///
     /// Depends on the file's content alone, so it can be kept by content. Names, chains and lists stand in flat tables
-    /// that refer to each other by index: a large tree has millions of them.
-    struct FileFacts: Sendable, Equatable {
+    /// that refer to each other by index: a large tree has millions of them. An object, because whoever follows a chain
+    /// takes hold of it at every step, and of a struct that would be eleven tables.
+    final class FileFacts: Sendable {
         /// An index that may be missing is -1.
         typealias Index = Int32
 
@@ -180,19 +181,48 @@
             }
         }
 
-        var names: [String] = []
-        var types: [TypeFact] = []
-        var members: [MemberFact] = []
-        var parameters: [ParameterFact] = []
-        var aliases: [AliasFact] = []
-        var scopes: [ScopeFact] = []
-        var bindings: [BindingFact] = []
-        var chains: [ChainFact] = []
-        var steps: [StepFact] = []
-        var flows: [FlowFact] = []
-        var lists: [Index] = []
+        let names: [String]
+        let types: [TypeFact]
+        let members: [MemberFact]
+        let parameters: [ParameterFact]
+        let aliases: [AliasFact]
+        let scopes: [ScopeFact]
+        let bindings: [BindingFact]
+        let chains: [ChainFact]
+        let steps: [StepFact]
+        let flows: [FlowFact]
+        let lists: [Index]
         /// Line of the first syntax error; 0 where there is none.
-        var errorLine: Int32 = 0
+        let errorLine: Int32
+
+        /// Tables that are still being filled.
+        struct Tables {
+            var types: [TypeFact] = []
+            var members: [MemberFact] = []
+            var parameters: [ParameterFact] = []
+            var aliases: [AliasFact] = []
+            var scopes: [ScopeFact] = []
+            var bindings: [BindingFact] = []
+            var chains: [ChainFact] = []
+            var steps: [StepFact] = []
+            var flows: [FlowFact] = []
+            var lists: [Index] = []
+        }
+
+        init(_ tables: Tables = Tables(), names: [String] = [], errorLine: Int32 = 0) {
+            self.names = names
+            types = tables.types
+            members = tables.members
+            parameters = tables.parameters
+            aliases = tables.aliases
+            scopes = tables.scopes
+            bindings = tables.bindings
+            chains = tables.chains
+            steps = tables.steps
+            flows = tables.flows
+            lists = tables.lists
+            self.errorLine = errorLine
+        }
 
         /// The name at `index`; nil for -1.
         func name(_ index: Index) -> String? {

@@ -334,6 +334,7 @@
 
         /// Members of a type by name: its own, then those of what it inherits.
         func members(_ name: String, of type: TypeID) -> [MemberID] {
+            if let own = types[type].members[name] { return own }
             var seen: Set<TypeID> = []
             var open = [type]
             while !open.isEmpty {

@@ -86,11 +86,17 @@
 
         let program: Program
         let decisions: Decisions
-        private var bindings: [Int64: Value] = [:]
-        private var members: [Program.MemberID: Value] = [:]
-        private var open: Set<Int64> = []
-        private var openMembers: Set<Program.MemberID> = []
+        private let memory = Memory()
         private var depth = 0
+
+        /// What was worked out and what is being worked out. An object: a table in the struct itself was copied, whole,
+        /// whenever a value was kept while something else held the struct.
+        private final class Memory {
+            var bindings: [Int64: Value] = [:]
+            var members: [Program.MemberID: Value] = [:]
+            var open: Set<Int64> = []
+            var openMembers: Set<Program.MemberID> = []
+        }
 
         init(program: Program, decisions: Decisions) {
             self.program = program
@@ -494,9 +500,9 @@
 
         private mutating func binding(_ index: Int, file: Int) -> Value {
             let key = Int64(file) << 32 | Int64(index)
-            if let known = bindings[key] { return known }
-            guard open.insert(key).inserted else { return Value() }
-            defer { open.remove(key) }
+            if let known = memory.bindings[key] { return known }
+            guard memory.open.insert(key).inserted else { return Value() }
+            defer { memory.open.remove(key) }
             let facts = program.files[file].facts
             let fact = facts.bindings[index]
             var value = joined(fact.values, file: file)
@@ -517,7 +523,7 @@
                     value.origin?.path = fact.isParameter ? .parameter : .alias
                 }
             }
-            bindings[key] = value
+            memory.bindings[key] = value
             return value
         }
 
@@ -552,15 +558,15 @@
         /// The value of a property: what it is declared to be, and whether it is a singleton under another name.
         mutating func property(_ found: [Program.MemberID], of type: Program.TypeID?) -> Value {
             guard let id = found.first else { return Value() }
-            if let known = members[id] { return known }
-            guard openMembers.insert(id).inserted else { return Value() }
-            defer { openMembers.remove(id) }
+            if let known = memory.members[id] { return known }
+            guard memory.openMembers.insert(id).inserted else { return Value() }
+            defer { memory.openMembers.remove(id) }
             let file = id.file
             let fact = program.member(id)
             let facts = program.files[file].facts
             if let name = facts.name(fact.type) {
                 // What is asked on the way, as for `property = .shared`, needs no more than the declared type.
-                members[id] = instance(of: name, file: file, around: facts.name(fact.owner))
+                memory.members[id] = instance(of: name, file: file, around: facts.name(fact.owner))
             }
             var value = joined(fact.values, file: file)
             if fact.flags.contains(.isComputed), fact.values.count != 1 { value.origin = nil }
@@ -579,7 +585,7 @@
                 let declared = instance(of: name, file: file, around: facts.name(fact.owner))
                 if !declared.isUnknown { value.kind = declared.kind }
             }
-            members[id] = value
+            memory.members[id] = value
             return value
         }
 
@@ -610,9 +616,9 @@
             else {
                 return Value()
             }
-            if let known = members[id] { return known }
-            guard openMembers.insert(id).inserted else { return Value() }
-            defer { openMembers.remove(id) }
+            if let known = memory.members[id] { return known }
+            guard memory.openMembers.insert(id).inserted else { return Value() }
+            defer { memory.openMembers.remove(id) }
             let fact = program.member(id)
             let facts = program.files[id.file].facts
             if fact.flags.contains(.isCase) {
@@ -625,7 +631,7 @@
                 if !declared.isUnknown { value.kind = declared.kind }
             }
             if value.origin?.path == .direct { value.origin?.path = .property }
-            members[id] = value
+            memory.members[id] = value
             return value
         }
 
