@@ -79,7 +79,7 @@
             if let first = missing.first {
                 Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
             }
-            try write(report(map))
+            try Output.write(report(map), to: output)
             let unread = map.problems.filter { $0.kind != .syntax }
             for problem in map.problems where format != .text {
                 let line = problem.line > 0 ? ":\(problem.line)" : ""
@@ -140,18 +140,6 @@
 
         private var title: String {
             URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent
-        }
-
-        private func write(_ text: String) throws {
-            guard let output else {
-                FileHandle.standardOutput.write(Data(text.utf8))
-                return
-            }
-            do {
-                try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-            } catch {
-                throw ToolFailure(message: "cannot write \(output)", exitCode: .usage)
-            }
         }
     }
 #endif

@@ -99,6 +99,21 @@
             #expect((document?["problems"] as? [Any])?.count == 1)
         }
 
+        @Test("What is there and is no file is written to, and stays what it is")
+        func device() throws {
+            let folder = try Folder(Self.files)
+            let path = folder.root.path + "/pipe"
+            #expect(mkfifo(path, 0o600) == 0)
+            // Open at both ends, so that nobody waits for the other.
+            let pipe = open(path, O_RDWR | O_NONBLOCK)
+            defer { close(pipe) }
+            let output = try folder.seam(["map", "--format", "mermaid", "--output", path])
+            #expect(output.code == 0, "\(output)")
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(pipe, &bytes, bytes.count)
+            #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).contains("flowchart LR"))
+        }
+
         @Test("What seam.yml leaves out is left out of the map too, and listed")
         func rules() throws {
             let folder = try Folder(Self.files.merging(["seam.yml": "exclude: [App]"]) { $1 })

@@ -217,7 +217,8 @@ struct ChartCommand: AsyncParsableCommand {
     func run() async throws {
         let chart = Chart(of: useCase.rawValue, in: try await source.entries(in: options.stateFolder))
         do {
-            try Data(chart.svg().utf8).write(to: URL(filePath: file), options: .atomic)
+            // Not by way of another file: what is there may be a pipe or a device, and stays.
+            try Data(chart.svg().utf8).write(to: URL(filePath: file))
         } catch {
             throw AccountFailure.file(file, error)
         }

@@ -44,7 +44,7 @@
             } catch {
                 throw ToolFailure(error)
             }
-            try write(text(report))
+            try Output.write(text(report), to: output)
             let outcome = report.outcome(isStrict: strict)
             if outcome != .clean { throw ExitCode(outcome.rawValue) }
         }
@@ -55,17 +55,6 @@
             case .json: try report.json(isStrict: strict)
             case .github: report.gitHub(isStrict: strict)
             case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
-            }
-        }
-
-        private func write(_ text: String) throws {
-            let data = Data(text.utf8)
-            if let output {
-                guard (try? data.write(to: URL(fileURLWithPath: output), options: .atomic)) != nil else {
-                    throw ToolFailure(CheckFailure.cannotWrite(output))
-                }
-            } else {
-                FileHandle.standardOutput.write(data)
             }
         }
 
