@@ -11,7 +11,7 @@ struct LiveSearchTests {
     @Test("A person types, sees results, none, a failure, tries again, and leaves")
     func wholeWay() async throws {
         let server = try await SandboxServer.start(SandboxConfiguration())
-        try await withTerminal(["--server", server.url.absoluteString]) { terminal, modes in
+        try await withTerminal(["--server", server.url.absoluteString, "--timeout", "120"]) { terminal, modes in
             try await terminal.expect("an invitation") { $0.contains("Please, search something") }
 
             for key in ["M", "e", "d"] { try await terminal.type(key) }

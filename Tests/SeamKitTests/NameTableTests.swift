@@ -3,7 +3,7 @@
 
     @testable import SeamKit
 
-    @Suite("Names by number")
+    @Suite("Names by number", .ownThread)
     struct NameTableTests {
         @Test("A name has one number however often it is said, also after the table grew")
         func numbers() {

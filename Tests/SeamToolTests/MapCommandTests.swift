@@ -5,7 +5,7 @@
     @testable import SeamTool
 
     /// `seam map` as a shell sees it: texts, streams and exit codes.
-    @Suite("seam map")
+    @Suite("seam map", .ownThread)
     struct MapCommandTests {
         struct Output {
             var code: Int32

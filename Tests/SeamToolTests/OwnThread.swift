@@ -1,0 +1,1 @@
+../SeamKitTests/OwnThread.swift
