@@ -26,7 +26,9 @@
                     "a static and a global of one type",
                     [
                         "App/A.swift": type + "extension A { static let it = A() }\nlet other = A()",
-                        "App/Use.swift": "func f() { A.it.n = 1; other.n = 2; other.n = 3 }",
+                        "App/Use.swift": "func f() { A.it.n = 1; other.n = 2 }",
+                // It says the global and not its type.
+                "App/Other.swift": "func g() { other.n = 3 }",
                     ],
                     ["App.A", "App.other"]
                 ),
@@ -80,7 +82,9 @@
         func names() throws {
             let tree = try Tree([
                 "App/A.swift": Self.type + "extension A { static let it = A() }\nlet other = A()",
-                "App/Use.swift": "func f() { A.it.n = 1; other.n = 2; other.n = 3 }",
+                "App/Use.swift": "func f() { A.it.n = 1; other.n = 2 }",
+                // It says the global and not its type.
+                "App/Other.swift": "func g() { other.n = 3 }",
             ])
             func uses(_ name: String) throws -> [Int] {
                 let map = try tree.map(.init(types: [name]))

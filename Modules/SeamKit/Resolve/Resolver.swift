@@ -650,7 +650,12 @@
                 }
             }
             for (name, globals) in program.globals {
-                guard let first = globals.first?.member, decisions.accessors[first] == nil else { continue }
+                guard let first = globals.first?.member else { continue }
+                // Who uses a global says its name, and need not say its type.
+                if globals.contains(where: { decisions.accessors[$0.member].map(singletons.contains) ?? false }) {
+                    result.append((nil, name))
+                }
+                guard decisions.accessors[first] == nil else { continue }
                 let isFunction = program.member(first).flags.contains(.isFunction)
                 let value = isFunction ? self.result(of: [first]) : property([first], of: nil)
                 if let origin = value.origin, singletons.contains(origin.singleton) { result.append((nil, name)) }

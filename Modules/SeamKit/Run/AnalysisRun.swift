@@ -349,15 +349,20 @@
             asked.isEmpty || asked.contains(Self.lastName(type))
         }
 
-        /// Files that declare what the asked types are made of and call: whether a static is a singleton depends on it.
+        /// Files that declare what the asked types are made of and call: whether a static is a singleton depends on it. What
+        /// some file adds to a type from outside the tree is no part of anything (ADR 60).
         private func aroundAsked(_ entries: inout [Entry], map: inout CodeMap) -> [Int] {
+            let own = Set(
+                entries.lazy.flatMap(\.sketch.declarations).filter { $0.kind != .extensionOf }.map(\.name)
+            )
             var names = asked
             for _ in 0..<2 {
                 let declaring = declaring(names, &entries, map: &map)
                 parse(declaring, &entries, map: &map)
                 for index in declaring {
                     for name in entries[index].facts?.names ?? [] where name.first?.isUppercase == true {
-                        names.insert(Self.lastName(name))
+                        let name = Self.lastName(name)
+                        if own.contains(name) { names.insert(name) }
                     }
                 }
             }
