@@ -27,8 +27,8 @@
                     [
                         "App/A.swift": type + "extension A { static let it = A() }\nlet other = A()",
                         "App/Use.swift": "func f() { A.it.n = 1; other.n = 2 }",
-                // It says the global and not its type.
-                "App/Other.swift": "func g() { other.n = 3 }",
+                        // It says the global and not its type.
+                        "App/Other.swift": "func g() { other.n = 3 }",
                     ],
                     ["App.A", "App.other"]
                 ),
