@@ -25,7 +25,7 @@ struct Composition: Sendable {
     let pendingChanges: @Sendable (UserID) -> (any SendPendingChanges)?
     /// The hand-overs behind orders and addresses; nil where nothing is handed over.
     let migration: Migration?
-    let flow: FlowModules
+    var flow: FlowModules
     /// Ends what was started for this composition.
     let stop: @Sendable () async -> Void
 }

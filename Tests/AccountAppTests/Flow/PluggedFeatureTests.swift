@@ -48,26 +48,14 @@ struct PluggedFeatureTests {
     )
 
     private func session() -> Session {
-        let mock = Composition.mock()
+        var composition = Composition.mock()
+        composition.flow = FlowModules(
+            reservations: composition.flow.reservations,
+            publish: DiagnosticsCentre(spool: spool, origin: 1),
+            finish: {}
+        )
         return Session(
-            Composition(
-                signedInUser: mock.signedInUser,
-                fetchUserOrder: mock.fetchUserOrder,
-                fetchUserAddresses: mock.fetchUserAddresses,
-                searchNames: mock.searchNames,
-                signIn: mock.signIn,
-                signOut: mock.signOut,
-                isSignedOut: mock.isSignedOut,
-                store: mock.store,
-                pendingChanges: mock.pendingChanges,
-                migration: mock.migration,
-                flow: FlowModules(
-                    reservations: mock.flow.reservations,
-                    publish: DiagnosticsCentre(spool: spool, origin: 1),
-                    finish: {}
-                ),
-                stop: {}
-            ),
+            composition,
             of: SampleAccount.ada,
             Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
         )
