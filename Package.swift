@@ -141,8 +141,7 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
             ],
-            path: "Modules/SeamKit",
-            exclude: ["Check"]
+            path: "Modules/Seam/Kit"
         ),
         .target(
             name: "SeamCheck",
@@ -152,7 +151,7 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
             ],
-            path: "Modules/SeamKit/Check"
+            path: "Modules/Seam/Check"
         ),
         .executableTarget(
             name: "SeamTool",

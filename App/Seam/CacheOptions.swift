@@ -1,37 +1,35 @@
-#if Tool
-    import ArgumentParser
-    import Foundation
-    import SeamKit
+import ArgumentParser
+import Foundation
+import SeamKit
 
-    /// Where results are kept from run to run.
-    struct CacheOptions: ParsableArguments {
-        @Option(
-            name: .customLong("cache"),
-            help: "Folder that keeps what a run found, by content; else the system's folder for caches.",
-            completion: .directory
-        )
-        var folder: String?
+/// Where results are kept from run to run.
+struct CacheOptions: ParsableArguments {
+    @Option(
+        name: .customLong("cache"),
+        help: "Folder that keeps what a run found, by content; else the system's folder for caches.",
+        completion: .directory
+    )
+    var folder: String?
 
-        @Flag(name: .customLong("no-cache"), help: "Keep nothing, and use nothing that was kept.")
-        var isOff = false
+    @Flag(name: .customLong("no-cache"), help: "Keep nothing, and use nothing that was kept.")
+    var isOff = false
 
-        func validate() throws {
-            if isOff, folder != nil { throw ValidationError("--cache and --no-cache are opposites.") }
-        }
-
-        /// The cache; none where it is off or the system has no place for it.
-        var cache: ResultCache? {
-            guard !isOff, let folder = folder ?? ResultCache.standardFolder() else { return nil }
-            return ResultCache(folder: folder, version: Self.version)
-        }
-
-        /// The tool's version and, as two builds can have one, when it was built.
-        private static var version: String {
-            let attributes = Bundle.main.executablePath.flatMap {
-                try? FileManager.default.attributesOfItem(atPath: $0)
-            }
-            let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-            return "\(SeamVersion.text) \(date)"
-        }
+    func validate() throws {
+        if isOff, folder != nil { throw ValidationError("--cache and --no-cache are opposites.") }
     }
-#endif
+
+    /// The cache; none where it is off or the system has no place for it.
+    var cache: ResultCache? {
+        guard !isOff, let folder = folder ?? ResultCache.standardFolder() else { return nil }
+        return ResultCache(folder: folder, version: Self.version)
+    }
+
+    /// The tool's version and, as two builds can have one, when it was built.
+    private static var version: String {
+        let attributes = Bundle.main.executablePath.flatMap {
+            try? FileManager.default.attributesOfItem(atPath: $0)
+        }
+        let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return "\(SeamVersion.text) \(date)"
+    }
+}

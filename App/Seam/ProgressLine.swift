@@ -1,55 +1,53 @@
-#if Tool
-    import Foundation
-    import Synchronization
+import Foundation
+import Synchronization
 
-    /// One line on standard error that says how far a run is, once it takes longer than a second.
-    final class ProgressLine: Sendable {
-        private struct State {
-            /// When the line was last written; nil before it is.
-            var shown: ContinuousClock.Instant?
-        }
+/// One line on standard error that says how far a run is, once it takes longer than a second.
+final class ProgressLine: Sendable {
+    private struct State {
+        /// When the line was last written; nil before it is.
+        var shown: ContinuousClock.Instant?
+    }
 
-        private let state = Mutex(State())
-        private let isWatched: Bool
-        private let now: @Sendable () -> ContinuousClock.Instant
-        private let write: @Sendable (String) -> Void
-        private let start: ContinuousClock.Instant
+    private let state = Mutex(State())
+    private let isWatched: Bool
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let write: @Sendable (String) -> Void
+    private let start: ContinuousClock.Instant
 
-        /// Begins to count.
-        ///
-        /// - Parameters:
-        ///   - isWatched: whether `write` goes to a terminal, where a line can move; a log gets one now and then.
-        ///   - now: tells the time.
-        ///   - write: writes a piece of text.
-        init(
-            isWatched: Bool = Terminal.isWatched,
-            now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-            write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
-        ) {
-            self.isWatched = isWatched
-            self.now = now
-            self.write = write
-            start = now()
-        }
+    /// Begins to count.
+    ///
+    /// - Parameters:
+    ///   - isWatched: whether `write` goes to a terminal, where a line can move; a log gets one now and then.
+    ///   - now: tells the time.
+    ///   - write: writes a piece of text.
+    init(
+        isWatched: Bool = Terminal.isWatched,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+    ) {
+        self.isWatched = isWatched
+        self.now = now
+        self.write = write
+        start = now()
+    }
 
-        /// Tells of `done` files of `total`; called from any thread.
-        func report(_ done: Int, of total: Int) {
-            let now = now()
-            guard now - start > .seconds(1) else { return }
-            let pause: Duration = isWatched ? .milliseconds(100) : .seconds(10)
-            state.withLock { state in
-                if let shown = state.shown, now - shown <= pause { return }
-                state.shown = now
-                let text = "read \(done) of \(total) files"
-                write(isWatched ? "\r\u{1B}[K\(text)" : "seam: \(text)\n")
-            }
-        }
-
-        /// Takes the line away.
-        func clear() {
-            state.withLock { state in
-                if state.shown != nil, isWatched { write("\r\u{1B}[K") }
-            }
+    /// Tells of `done` files of `total`; called from any thread.
+    func report(_ done: Int, of total: Int) {
+        let now = now()
+        guard now - start > .seconds(1) else { return }
+        let pause: Duration = isWatched ? .milliseconds(100) : .seconds(10)
+        state.withLock { state in
+            if let shown = state.shown, now - shown <= pause { return }
+            state.shown = now
+            let text = "read \(done) of \(total) files"
+            write(isWatched ? "\r\u{1B}[K\(text)" : "seam: \(text)\n")
         }
     }
-#endif
+
+    /// Takes the line away.
+    func clear() {
+        state.withLock { state in
+            if state.shown != nil, isWatched { write("\r\u{1B}[K") }
+        }
+    }
+}

@@ -1,51 +1,39 @@
-#if Tool
-    import ArgumentParser
-    import Foundation
+import ArgumentParser
+import Foundation
 
-    /// `seam`: shows what singletons hold a code base together, and never lets it grow.
-    struct SeamCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "seam",
-            abstract: "Maps the singletons of a Swift code base, and holds the rules about them.",
-            discussion: """
-                Reads sources only: no build, no index, no Mac. Exit codes: 0 all is well, 1 violations, 2 the \
-                command or its configuration is wrong, 3 some sources could not be read.
-                """,
-            version: SeamVersion.text,
-            subcommands: [MapCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self]
-        )
-    }
+/// `seam`: shows what singletons hold a code base together, and never lets it grow.
+struct SeamCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seam",
+        abstract: "Maps the singletons of a Swift code base, and holds the rules about them.",
+        discussion: """
+            Reads sources only: no build, no index, no Mac. Exit codes: 0 all is well, 1 violations, 2 the \
+            command or its configuration is wrong, 3 some sources could not be read.
+            """,
+        version: SeamVersion.text,
+        subcommands: [MapCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self]
+    )
+}
 
-    @main
-    enum SeamTool {
-        static func main() {
-            do {
-                var command = try SeamCommand.parseAsRoot()
-                try command.run()
-            } catch let failure as ToolFailure {
-                Terminal.error("seam: \(failure.message)")
-                Foundation.exit(failure.exitCode.rawValue)
-            } catch {
-                let code = SeamCommand.exitCode(for: error)
-                let message = SeamCommand.fullMessage(for: error)
-                if code == .success {
-                    print(message)
-                    Foundation.exit(0)
-                }
-                if !message.isEmpty { Terminal.error(message) }
-                // What cannot be parsed, and what cannot be carried out as it was asked for.
-                Foundation.exit(code == .validationFailure ? ToolExit.usage.rawValue : code.rawValue)
+@main
+enum SeamTool {
+    static func main() {
+        do {
+            var command = try SeamCommand.parseAsRoot()
+            try command.run()
+        } catch let failure as ToolFailure {
+            Terminal.error("seam: \(failure.message)")
+            Foundation.exit(failure.exitCode.rawValue)
+        } catch {
+            let code = SeamCommand.exitCode(for: error)
+            let message = SeamCommand.fullMessage(for: error)
+            if code == .success {
+                print(message)
+                Foundation.exit(0)
             }
+            if !message.isEmpty { Terminal.error(message) }
+            // What cannot be parsed, and what cannot be carried out as it was asked for.
+            Foundation.exit(code == .validationFailure ? ToolExit.usage.rawValue : code.rawValue)
         }
     }
-#else
-    import Foundation
-
-    @main
-    enum SeamTool {
-        static func main() {
-            FileHandle.standardError.write(Data("seam: built without the package trait Tool\n".utf8))
-            exit(2)
-        }
-    }
-#endif
+}

@@ -1,44 +1,42 @@
-#if Tool
-    import Foundation
+import Foundation
 
-    /// How `seam` ends.
-    enum ToolExit: Int32 {
-        case success = 0
-        case violations = 1
-        case usage = 2
-        case unreadable = 3
+/// How `seam` ends.
+enum ToolExit: Int32 {
+    case success = 0
+    case violations = 1
+    case usage = 2
+    case unreadable = 3
+}
+
+/// Why a command ends early.
+struct ToolFailure: Error {
+    var message: String
+    var exitCode: ToolExit
+}
+
+/// The terminal that the tool speaks to.
+enum Terminal {
+    /// Columns of standard output: its terminal's, `COLUMNS`, or 80.
+    static var width: Int {
+        var size = winsize()
+        if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return Int(size.ws_col)
+        }
+        return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
     }
 
-    /// Why a command ends early.
-    struct ToolFailure: Error {
-        var message: String
-        var exitCode: ToolExit
+    /// Whether colours are wanted on standard output: a terminal, and no `NO_COLOR`.
+    static var isColoured: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        guard environment["NO_COLOR"]?.isEmpty ?? true, environment["TERM"] != "dumb" else { return false }
+        return isatty(STDOUT_FILENO) == 1
     }
 
-    /// The terminal that the tool speaks to.
-    enum Terminal {
-        /// Columns of standard output: its terminal's, `COLUMNS`, or 80.
-        static var width: Int {
-            var size = winsize()
-            if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-                return Int(size.ws_col)
-            }
-            return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
-        }
+    /// Whether somebody watches standard error.
+    static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-        /// Whether colours are wanted on standard output: a terminal, and no `NO_COLOR`.
-        static var isColoured: Bool {
-            let environment = ProcessInfo.processInfo.environment
-            guard environment["NO_COLOR"]?.isEmpty ?? true, environment["TERM"] != "dumb" else { return false }
-            return isatty(STDOUT_FILENO) == 1
-        }
-
-        /// Whether somebody watches standard error.
-        static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
-
-        /// A line on standard error.
-        static func error(_ text: String) {
-            FileHandle.standardError.write(Data((text + "\n").utf8))
-        }
+    /// A line on standard error.
+    static func error(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
     }
-#endif
+}

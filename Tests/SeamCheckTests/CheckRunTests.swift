@@ -1,233 +1,230 @@
-#if Tool
-    import Foundation
-    import SeamKit
-    import Testing
+import Foundation
+import SeamKit
+import Testing
 
-    @testable import SeamCheck
+@testable import SeamCheck
 
-    /// Whole runs over trees on disk, with the analysis that a user gets.
-    @Suite("Runs over a tree", .ownThread)
-    struct CheckRunTests {
-        /// A folder for one test, which closes it.
-        struct Folder {
-            let path = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)").path
+/// Whole runs over trees on disk, with the analysis that a user gets.
+@Suite("Runs over a tree", .ownThread)
+struct CheckRunTests {
+    /// A folder for one test, which closes it.
+    struct Folder {
+        let path = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)").path
 
-            init(_ files: [String: String]) throws {
-                for (name, text) in files { try write(text, name) }
-            }
-
-            func close() {
-                try? FileManager.default.removeItem(atPath: path)
-            }
-
-            func write(_ text: String, _ name: String) throws {
-                let url = URL(fileURLWithPath: path + "/" + name)
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(),
-                    withIntermediateDirectories: true
-                )
-                try Data(text.utf8).write(to: url)
-            }
-
-            func remove(_ name: String) throws {
-                try FileManager.default.removeItem(atPath: path + "/" + name)
-            }
-
-            func has(_ name: String) -> Bool {
-                FileManager.default.fileExists(atPath: path + "/" + name)
-            }
+        init(_ files: [String: String]) throws {
+            for (name, text) in files { try write(text, name) }
         }
 
-        static let legacy = """
-            public final class Legacy {
-                public static let shared = Legacy()
-                public var name = ""
-                public func fetch() {}
-            }
-            """
+        func close() {
+            try? FileManager.default.removeItem(atPath: path)
+        }
 
-        private func shop(_ files: [String: String] = [:]) throws -> Folder {
-            try Folder(
-                [
-                    "Core/Legacy.swift": Self.legacy,
-                    "Data/Orders.swift": "import Core\nfunc load() { Legacy.shared.fetch() }",
-                    "App/Cart.swift": screen(), "seam.yml": Tree.restriction,
-                ]
-                .merging(files) { $1 }
+        func write(_ text: String, _ name: String) throws {
+            let url = URL(fileURLWithPath: path + "/" + name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
             )
+            try Data(text.utf8).write(to: url)
         }
 
-        @Test("From the first baseline to the last fix")
-        func wholeWay() throws {
-            let folder = try shop()
-            defer { folder.close() }
-            var run = try CheckRun(root: folder.path)
-            #expect(try run.report().new.map(\.violation.member) == ["Legacy.fetch"])
-
-            try run.write(run.update(from: run.report(), acceptsNew: true).baseline)
-            run = try CheckRun(root: folder.path)
-            #expect(try run.report().outcome(isStrict: true) == .clean)
-
-            try folder.write(screen(uses: 2), "App/Cart.swift")
-            run = try CheckRun(root: folder.path)
-            #expect(try run.report().outcome() == .violations)
-
-            try folder.remove("App/Cart.swift")
-            try folder.write("// Moved.\n" + screen(), "App/Shop/Cart.swift")
-            run = try CheckRun(root: folder.path)
-            #expect(try run.report().moves == [FileMove(from: "App/Cart.swift", to: "App/Shop/Cart.swift")])
-            #expect(try run.report().outcome() == .clean)
-
-            try folder.write("struct Cart {}", "App/Shop/Cart.swift")
-            run = try CheckRun(root: folder.path)
-            #expect(try run.report().outcome() == .clean)
-            try run.write(run.update(from: run.report(), acceptsNew: false).baseline)
-            #expect(!folder.has("seam-baseline.yml"))
+        func remove(_ name: String) throws {
+            try FileManager.default.removeItem(atPath: path + "/" + name)
         }
 
-        @Test("A use through a property counts where it is used, beside the property's type")
-        func throughProperty() throws {
-            let source = """
-                import Core
-                final class Screen {
-                    private let legacy: Legacy = .shared
-                    func show() { legacy.fetch() }
-                    func rename() { legacy.name = "a" }
-                }
-                """
-            let folder = try shop(["App/Cart.swift": source])
-            defer { folder.close() }
-            let report = try CheckRun(root: folder.path).report()
-            let members = Set(report.new.map { "\($0.violation.enclosing) \($0.violation.member)" })
-            #expect(
-                members.isSuperset(of: ["Screen Legacy", "Screen.show() Legacy.fetch", "Screen.rename() Legacy.name"])
-            )
-        }
-
-        @Test("Members are held where the whole app is one module")
-        func oneModule() throws {
-            let folder = try Folder(
-                [
-                    "App/Legacy.swift": Self.legacy, "App/Cart.swift": "func a() { Legacy.shared.fetch() }",
-                    "App/Name.swift": "func b() { Legacy.shared.name = \"\" }",
-                    "seam.yml": "members:\n  Legacy.fetch: {}",
-                ]
-            )
-            defer { folder.close() }
-            let found = try CheckRun(root: folder.path).report().new.map(\.violation)
-            #expect(found.map(\.file) == ["App/Cart.swift"])
-            #expect(found.map(\.rule) == [.restrictedMember])
-        }
-
-        @Test("A baseline that says the same is not written again")
-        func unchangedBaseline() throws {
-            let folder = try shop()
-            defer { folder.close() }
-            let run = try CheckRun(root: folder.path)
-            let baseline = try run.update(from: run.report(), acceptsNew: true).baseline
-            try run.write(baseline)
-            let file = folder.path + "/seam-baseline.yml"
-            let before = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
-            try run.write(baseline)
-            #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == before)
-        }
-
-        @Test("A check writes nothing")
-        func checkWritesNothing() throws {
-            let folder = try shop()
-            defer { folder.close() }
-            let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-            _ = try CheckRun(root: folder.path).report()
-            #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == before)
-        }
-
-        @Test("The nearest seam.yml above holds")
-        func nearest() throws {
-            let folder = try shop()
-            defer { folder.close() }
-            let root = try #require(CheckRun.root(above: folder.path + "/App/Cart.swift"))
-            #expect(root.hasSuffix(folder.path))
-            #expect(CheckRun.root(above: "/nowhere/at/all") == nil)
-        }
-
-        @Test(
-            "What keeps a check from being made is told",
-            arguments: [
-                (["seam.yml": "layers: {A: {modules: [Nobody], imports: []}}"], "no module is called `Nobody`"),
-                (["seam.yml": "version: 7"], "version"), (["seam-baseline.yml": "version: 2"], "newer"),
-                (["seam-baseline.yml": "<<<<<<< ours"], "merge markers"),
-            ]
-        )
-        func failures(files: [String: String], message: String) throws {
-            let folder = try shop(files)
-            defer { folder.close() }
-            let failure = try #require(throws: CheckFailure.self) { try CheckRun(root: folder.path) }
-            #expect(failure.description.contains(message))
-        }
-
-        @Test("A path that nobody knows is refused, one that only the baseline knows is not")
-        func scopes() throws {
-            let folder = try shop(["App/Gone.swift": screen("Gone")])
-            defer { folder.close() }
-            var run = try CheckRun(root: folder.path)
-            try run.write(run.update(from: run.report(), acceptsNew: true).baseline)
-            try folder.remove("App/Gone.swift")
-            run = try CheckRun(root: folder.path)
-            #expect(throws: CheckFailure.noSuchPath("App/Nobody.swift")) { try run.report(scope: ["App/Nobody.swift"]) }
-            #expect(try run.report(scope: ["App/Gone.swift"]).stale.count == 1)
-        }
-
-        @Test(
-            "What is not Swift, or not text, fails by its own code",
-            arguments: ["func f( { Legacy.shared.fetch()", "\u{0}"]
-        )
-        func unreadable(source: String) throws {
-            let folder = try shop()
-            defer { folder.close() }
-            if source == "\u{0}" {
-                try Data([0x4C, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder.path + "/App/Bad.swift"))
-            } else {
-                try folder.write(source, "App/Bad.swift")
-            }
-            #expect(try CheckRun(root: folder.path).report().outcome() == .unreadable)
-        }
-
-        private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().path
-
-        @Test("This repository keeps its own rules, and LegacyData alone uses its singleton")
-        func ownRules() throws {
-            let run = try CheckRun(root: Self.repository)
-            let report = try run.report()
-            #expect(report.outcome(isStrict: true) == .clean, "\(report.text())")
-            #expect(report.fileCount > 50)
-
-            let entry = try #require(
-                Ranking(run.map).entries.first { $0.singleton.id == "LegacyAccount.AccountService" }
-            )
-            #expect(entry.modules.map(\.name) == ["LegacyData"])
-            #expect(Set(entry.members.map(\.name)).isSuperset(of: ["fetchData", "signIn", "userID"]))
-        }
-
-        @Test("A use of the singleton that is planted elsewhere in this repository fails")
-        func planted() throws {
-            let folder = try Folder([:])
-            defer { folder.close() }
-            let files = FileManager.default
-            try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-            for name in ["App", "Modules", "Mocks", "Package.swift", "seam.yml"] {
-                try files.copyItem(atPath: Self.repository + "/" + name, toPath: folder.path + "/" + name)
-            }
-            for name in try files.contentsOfDirectory(atPath: Self.repository + "/Tests") where name.hasSuffix("Tests")
-            {
-                try folder.write("// Empty.", "Tests/\(name)/Empty.swift")
-            }
-            let place = "Modules/Presentation/Sources/Presentation/Planted.swift"
-            try folder.write("import LegacyAccount\n\nfunc planted() { AccountService.shared.logOut() }", place)
-            let found = try CheckRun(root: folder.path).report().new.map(\.violation)
-            #expect(Set(found.map(\.file)) == [place])
-            #expect(found.contains { $0.rule == .restrictedType && $0.line == 3 })
-            #expect(found.contains { $0.rule == .layerImport && $0.line == 1 })
+        func has(_ name: String) -> Bool {
+            FileManager.default.fileExists(atPath: path + "/" + name)
         }
     }
-#endif
+
+    static let legacy = """
+        public final class Legacy {
+            public static let shared = Legacy()
+            public var name = ""
+            public func fetch() {}
+        }
+        """
+
+    private func shop(_ files: [String: String] = [:]) throws -> Folder {
+        try Folder(
+            [
+                "Core/Legacy.swift": Self.legacy,
+                "Data/Orders.swift": "import Core\nfunc load() { Legacy.shared.fetch() }",
+                "App/Cart.swift": screen(), "seam.yml": Tree.restriction,
+            ]
+            .merging(files) { $1 }
+        )
+    }
+
+    @Test("From the first baseline to the last fix")
+    func wholeWay() throws {
+        let folder = try shop()
+        defer { folder.close() }
+        var run = try CheckRun(root: folder.path)
+        #expect(try run.report().new.map(\.violation.member) == ["Legacy.fetch"])
+
+        try run.write(run.update(from: run.report(), acceptsNew: true).baseline)
+        run = try CheckRun(root: folder.path)
+        #expect(try run.report().outcome(isStrict: true) == .clean)
+
+        try folder.write(screen(uses: 2), "App/Cart.swift")
+        run = try CheckRun(root: folder.path)
+        #expect(try run.report().outcome() == .violations)
+
+        try folder.remove("App/Cart.swift")
+        try folder.write("// Moved.\n" + screen(), "App/Shop/Cart.swift")
+        run = try CheckRun(root: folder.path)
+        #expect(try run.report().moves == [FileMove(from: "App/Cart.swift", to: "App/Shop/Cart.swift")])
+        #expect(try run.report().outcome() == .clean)
+
+        try folder.write("struct Cart {}", "App/Shop/Cart.swift")
+        run = try CheckRun(root: folder.path)
+        #expect(try run.report().outcome() == .clean)
+        try run.write(run.update(from: run.report(), acceptsNew: false).baseline)
+        #expect(!folder.has("seam-baseline.yml"))
+    }
+
+    @Test("A use through a property counts where it is used, beside the property's type")
+    func throughProperty() throws {
+        let source = """
+            import Core
+            final class Screen {
+                private let legacy: Legacy = .shared
+                func show() { legacy.fetch() }
+                func rename() { legacy.name = "a" }
+            }
+            """
+        let folder = try shop(["App/Cart.swift": source])
+        defer { folder.close() }
+        let report = try CheckRun(root: folder.path).report()
+        let members = Set(report.new.map { "\($0.violation.enclosing) \($0.violation.member)" })
+        #expect(
+            members.isSuperset(of: ["Screen Legacy", "Screen.show() Legacy.fetch", "Screen.rename() Legacy.name"])
+        )
+    }
+
+    @Test("Members are held where the whole app is one module")
+    func oneModule() throws {
+        let folder = try Folder(
+            [
+                "App/Legacy.swift": Self.legacy, "App/Cart.swift": "func a() { Legacy.shared.fetch() }",
+                "App/Name.swift": "func b() { Legacy.shared.name = \"\" }",
+                "seam.yml": "members:\n  Legacy.fetch: {}",
+            ]
+        )
+        defer { folder.close() }
+        let found = try CheckRun(root: folder.path).report().new.map(\.violation)
+        #expect(found.map(\.file) == ["App/Cart.swift"])
+        #expect(found.map(\.rule) == [.restrictedMember])
+    }
+
+    @Test("A baseline that says the same is not written again")
+    func unchangedBaseline() throws {
+        let folder = try shop()
+        defer { folder.close() }
+        let run = try CheckRun(root: folder.path)
+        let baseline = try run.update(from: run.report(), acceptsNew: true).baseline
+        try run.write(baseline)
+        let file = folder.path + "/seam-baseline.yml"
+        let before = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+        try run.write(baseline)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == before)
+    }
+
+    @Test("A check writes nothing")
+    func checkWritesNothing() throws {
+        let folder = try shop()
+        defer { folder.close() }
+        let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        _ = try CheckRun(root: folder.path).report()
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == before)
+    }
+
+    @Test("The nearest seam.yml above holds")
+    func nearest() throws {
+        let folder = try shop()
+        defer { folder.close() }
+        let root = try #require(CheckRun.root(above: folder.path + "/App/Cart.swift"))
+        #expect(root.hasSuffix(folder.path))
+        #expect(CheckRun.root(above: "/nowhere/at/all") == nil)
+    }
+
+    @Test(
+        "What keeps a check from being made is told",
+        arguments: [
+            (["seam.yml": "layers: {A: {modules: [Nobody], imports: []}}"], "no module is called `Nobody`"),
+            (["seam.yml": "version: 7"], "version"), (["seam-baseline.yml": "version: 2"], "newer"),
+            (["seam-baseline.yml": "<<<<<<< ours"], "merge markers"),
+        ]
+    )
+    func failures(files: [String: String], message: String) throws {
+        let folder = try shop(files)
+        defer { folder.close() }
+        let failure = try #require(throws: CheckFailure.self) { try CheckRun(root: folder.path) }
+        #expect(failure.description.contains(message))
+    }
+
+    @Test("A path that nobody knows is refused, one that only the baseline knows is not")
+    func scopes() throws {
+        let folder = try shop(["App/Gone.swift": screen("Gone")])
+        defer { folder.close() }
+        var run = try CheckRun(root: folder.path)
+        try run.write(run.update(from: run.report(), acceptsNew: true).baseline)
+        try folder.remove("App/Gone.swift")
+        run = try CheckRun(root: folder.path)
+        #expect(throws: CheckFailure.noSuchPath("App/Nobody.swift")) { try run.report(scope: ["App/Nobody.swift"]) }
+        #expect(try run.report(scope: ["App/Gone.swift"]).stale.count == 1)
+    }
+
+    @Test(
+        "What is not Swift, or not text, fails by its own code",
+        arguments: ["func f( { Legacy.shared.fetch()", "\u{0}"]
+    )
+    func unreadable(source: String) throws {
+        let folder = try shop()
+        defer { folder.close() }
+        if source == "\u{0}" {
+            try Data([0x4C, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder.path + "/App/Bad.swift"))
+        } else {
+            try folder.write(source, "App/Bad.swift")
+        }
+        #expect(try CheckRun(root: folder.path).report().outcome() == .unreadable)
+    }
+
+    private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    @Test("This repository keeps its own rules, and LegacyData alone uses its singleton")
+    func ownRules() throws {
+        let run = try CheckRun(root: Self.repository)
+        let report = try run.report()
+        #expect(report.outcome(isStrict: true) == .clean, "\(report.text())")
+        #expect(report.fileCount > 50)
+
+        let entry = try #require(
+            Ranking(run.map).entries.first { $0.singleton.id == "LegacyAccount.AccountService" }
+        )
+        #expect(entry.modules.map(\.name) == ["LegacyData"])
+        #expect(Set(entry.members.map(\.name)).isSuperset(of: ["fetchData", "signIn", "userID"]))
+    }
+
+    @Test("A use of the singleton that is planted elsewhere in this repository fails")
+    func planted() throws {
+        let folder = try Folder([:])
+        defer { folder.close() }
+        let files = FileManager.default
+        try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        for name in ["App", "Modules", "Mocks", "Package.swift", "seam.yml"] {
+            try files.copyItem(atPath: Self.repository + "/" + name, toPath: folder.path + "/" + name)
+        }
+        for name in try files.contentsOfDirectory(atPath: Self.repository + "/Tests") where name.hasSuffix("Tests") {
+            try folder.write("// Empty.", "Tests/\(name)/Empty.swift")
+        }
+        let place = "Modules/Presentation/Sources/Presentation/Planted.swift"
+        try folder.write("import LegacyAccount\n\nfunc planted() { AccountService.shared.logOut() }", place)
+        let found = try CheckRun(root: folder.path).report().new.map(\.violation)
+        #expect(Set(found.map(\.file)) == [place])
+        #expect(found.contains { $0.rule == .restrictedType && $0.line == 3 })
+        #expect(found.contains { $0.rule == .layerImport && $0.line == 1 })
+    }
+}

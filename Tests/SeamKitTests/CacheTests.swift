@@ -1,184 +1,182 @@
-#if Tool
-    import Foundation
-    import Testing
+import Foundation
+import Testing
 
-    @testable import SeamKit
+@testable import SeamKit
 
-    @Suite("Cache", .ownThread)
-    struct CacheTests {
-        private static let sources = [
-            "Core/Legacy.swift": """
-            // seam:allow Legacy: the last of them
-            import Foundation
-            final class Legacy { static let shared = Legacy(); var name = ""; func rename() { name += "x" } }
-            """,
-            "App/Screen.swift": "func show() { print(Legacy.shared.name); Legacy.shared.rename() }",
-            "App/Broken.swift": "func f( { Legacy.shared", "Vendor/A.swift": "let a = 1",
-        ]
+@Suite("Cache", .ownThread)
+struct CacheTests {
+    private static let sources = [
+        "Core/Legacy.swift": """
+        // seam:allow Legacy: the last of them
+        import Foundation
+        final class Legacy { static let shared = Legacy(); var name = ""; func rename() { name += "x" } }
+        """,
+        "App/Screen.swift": "func show() { print(Legacy.shared.name); Legacy.shared.rename() }",
+        "App/Broken.swift": "func f( { Legacy.shared", "Vendor/A.swift": "let a = 1",
+    ]
 
-        /// A folder for results, in a folder of its own.
-        private func cache(_ version: String = "1", in tree: Tree) -> ResultCache {
-            ResultCache(folder: tree.root.path + "-results/kept", version: version)
-        }
+    /// A folder for results, in a folder of its own.
+    private func cache(_ version: String = "1", in tree: Tree) -> ResultCache {
+        ResultCache(folder: tree.root.path + "-results/kept", version: version)
+    }
 
-        private func files(of cache: ResultCache) throws -> [URL] {
-            try FileManager.default.contentsOfDirectory(
-                at: URL(fileURLWithPath: cache.folder),
-                includingPropertiesForKeys: nil
-            )
-        }
-
-        private func withTree(_ body: (Tree) throws -> Void) throws {
-            let tree = try Tree(Self.sources)
-            defer { try? FileManager.default.removeItem(atPath: tree.root.path + "-results") }
-            try body(tree)
-        }
-
-        @Test("A second run finds what the first one kept, and it is the same")
-        func hit() throws {
-            try withTree { tree in
-                let options = Analysis.Options(cache: cache(in: tree))
-                let first = try tree.map(options)
-                let second = try tree.map(options)
-                #expect((first.statistics.cached, first.statistics.parsed > 0) == (0, true))
-                #expect((second.statistics.cached, second.statistics.parsed) == (first.files.count, 0))
-                #expect(second == first)
-                #expect(second.statistics.lines == first.statistics.lines)
-                #expect(!first.problems.isEmpty && !first.skipped.isEmpty && !first.uses.isEmpty)
-            }
-        }
-
-        struct Change: Sendable, CustomTestStringConvertible {
-            var testDescription: String
-            var version = "1"
-            var options = Analysis.Options()
-            var write: [String: String] = [:]
-            var remove: [String] = []
-        }
-
-        @Test(
-            "What anything else could come of is worked out anew",
-            arguments: [
-                Change(testDescription: "version", version: "2"),
-                Change(testDescription: "excluded", options: .init(exclude: ["App"])),
-                Change(testDescription: "included", options: .init(include: ["Vendor"])),
-                Change(testDescription: "types", options: .init(types: ["Legacy"])),
-                Change(testDescription: "frameworks", options: .init(frameworks: false)),
-                Change(testDescription: "files", options: .init(files: ["Core/Legacy.swift"])),
-                Change(testDescription: "content", write: ["App/Screen.swift": "func show() {}"]),
-                Change(testDescription: "new file", write: ["App/New.swift": "let b = Legacy.shared"]),
-                Change(testDescription: "file gone", remove: ["App/Screen.swift"]),
-                Change(testDescription: "manifest", write: ["Package.swift": "let package = Package(name: \"P\")"]),
-                Change(testDescription: "skipped", write: ["Pods/A.swift": "let a = 1"]),
-            ]
+    private func files(of cache: ResultCache) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: URL(fileURLWithPath: cache.folder),
+            includingPropertiesForKeys: nil
         )
-        func refused(_ change: Change) throws {
-            try withTree { tree in
-                _ = try tree.map(.init(cache: cache(in: tree)))
-                for (path, text) in change.write { try tree.write(path, Data(text.utf8)) }
-                for path in change.remove { try FileManager.default.removeItem(at: tree.root.appending(path: path)) }
-                var options = change.options
-                options.cache = cache(change.version, in: tree)
-                let map = try tree.map(options)
-                #expect(map.statistics.cached == 0)
-                #expect(try map == tree.map(change.options))
-                #expect(try tree.map(options).statistics.cached == map.files.count)
-            }
-        }
+    }
 
-        @Test(
-            "A damaged result is not used, and is replaced",
-            arguments: ["empty", "cut", "longer", "changed", "another's"]
-        )
-        func damaged(_ damage: String) throws {
-            try withTree { tree in
-                let cache = cache(in: tree)
-                let first = try tree.map(.init(cache: cache))
-                let file = try #require(try files(of: cache).first)
-                var data = try Data(contentsOf: file)
-                switch damage {
-                case "empty": data = Data()
-                case "cut": data.removeLast()
-                case "longer": data.append(0)
-                case "changed": data[data.count / 2] ^= 1
-                default: data = Data("#!/bin/sh\n".utf8)
-                }
-                try data.write(to: file)
-                let second = try tree.map(.init(cache: cache))
-                #expect(second.statistics.cached == 0)
-                #expect(second == first)
-                #expect(try tree.map(.init(cache: cache)).statistics.cached == first.files.count)
-            }
-        }
+    private func withTree(_ body: (Tree) throws -> Void) throws {
+        let tree = try Tree(Self.sources)
+        defer { try? FileManager.default.removeItem(atPath: tree.root.path + "-results") }
+        try body(tree)
+    }
 
-        @Test("Bytes of any kind are read or refused, never a crash", arguments: 0..<200)
-        func anyBytes(seed: Int) throws {
-            var map = try Tree(Self.sources).map()
-            map.skipped = [Skipped(path: "a", reason: .link)]
-            var writer = ArchiveWriter()
-            map.write(to: &writer)
-            var generator = Generator(state: UInt64(seed))
-            var bytes = writer.bytes
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
-            }
-            if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
-            bytes.withUnsafeBufferPointer { bytes in
-                var reader = ArchiveReader(bytes)
-                _ = try? CodeMap(from: &reader)
-            }
-        }
-
-        @Test("Results are their owner's alone and hold no text of the sources but names and comments to the tool")
-        func ownersAlone() throws {
-            try withTree { tree in
-                let secret = "hunter2-in-a-literal"
-                try tree.write("App/Secret.swift", Data("let a = Legacy.shared.name + \"\(secret)\" // \(secret)".utf8))
-                let cache = cache(in: tree)
-                _ = try tree.map(.init(cache: cache))
-                let files = try files(of: cache)
-                for path in files.map(\.path) + [cache.folder] {
-                    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-                    #expect(mode.map { $0 & 0o077 } == 0, "\(path)")
-                }
-                #expect(files.count == 1)
-                for file in files { #expect(try Data(contentsOf: file).range(of: Data(secret.utf8)) == nil) }
-            }
-        }
-
-        @Test("A folder that cannot be made or written costs a run nothing else")
-        func noFolder() throws {
-            try withTree { tree in
-                let cache = ResultCache(folder: tree.root.path + "/App/Screen.swift/kept", version: "1")
-                let map = try tree.map(.init(cache: cache))
-                let other = try tree.map()
-                #expect(map == other)
-            }
-        }
-
-        @Test("What nobody wrote for a month is taken away, and nothing else")
-        func old() throws {
-            try withTree { tree in
-                let cache = cache(in: tree)
-                _ = try tree.map(.init(cache: cache))
-                let stranger = URL(fileURLWithPath: cache.folder).appending(path: "notes.txt")
-                try Data("mine".utf8).write(to: stranger)
-                let name = ResultKey("other").hash
-                cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
-                #expect(try files(of: cache).count == 3)
-                cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
-                #expect(try files(of: cache).map(\.lastPathComponent) == ["notes.txt"])
-            }
-        }
-
-        @Test(
-            "The folder is where the system keeps such things",
-            arguments: [
-                (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/seam"), (["XDG_CACHE_HOME": "relative"], nil), ([:], nil),
-            ] as [([String: String], String?)]
-        )
-        func place(environment: [String: String], folder: String?) {
-            #expect(ResultCache.standardFolder(environment: environment) == folder)
+    @Test("A second run finds what the first one kept, and it is the same")
+    func hit() throws {
+        try withTree { tree in
+            let options = Analysis.Options(cache: cache(in: tree))
+            let first = try tree.map(options)
+            let second = try tree.map(options)
+            #expect((first.statistics.cached, first.statistics.parsed > 0) == (0, true))
+            #expect((second.statistics.cached, second.statistics.parsed) == (first.files.count, 0))
+            #expect(second == first)
+            #expect(second.statistics.lines == first.statistics.lines)
+            #expect(!first.problems.isEmpty && !first.skipped.isEmpty && !first.uses.isEmpty)
         }
     }
-#endif
+
+    struct Change: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var version = "1"
+        var options = Analysis.Options()
+        var write: [String: String] = [:]
+        var remove: [String] = []
+    }
+
+    @Test(
+        "What anything else could come of is worked out anew",
+        arguments: [
+            Change(testDescription: "version", version: "2"),
+            Change(testDescription: "excluded", options: .init(exclude: ["App"])),
+            Change(testDescription: "included", options: .init(include: ["Vendor"])),
+            Change(testDescription: "types", options: .init(types: ["Legacy"])),
+            Change(testDescription: "frameworks", options: .init(frameworks: false)),
+            Change(testDescription: "files", options: .init(files: ["Core/Legacy.swift"])),
+            Change(testDescription: "content", write: ["App/Screen.swift": "func show() {}"]),
+            Change(testDescription: "new file", write: ["App/New.swift": "let b = Legacy.shared"]),
+            Change(testDescription: "file gone", remove: ["App/Screen.swift"]),
+            Change(testDescription: "manifest", write: ["Package.swift": "let package = Package(name: \"P\")"]),
+            Change(testDescription: "skipped", write: ["Pods/A.swift": "let a = 1"]),
+        ]
+    )
+    func refused(_ change: Change) throws {
+        try withTree { tree in
+            _ = try tree.map(.init(cache: cache(in: tree)))
+            for (path, text) in change.write { try tree.write(path, Data(text.utf8)) }
+            for path in change.remove { try FileManager.default.removeItem(at: tree.root.appending(path: path)) }
+            var options = change.options
+            options.cache = cache(change.version, in: tree)
+            let map = try tree.map(options)
+            #expect(map.statistics.cached == 0)
+            #expect(try map == tree.map(change.options))
+            #expect(try tree.map(options).statistics.cached == map.files.count)
+        }
+    }
+
+    @Test(
+        "A damaged result is not used, and is replaced",
+        arguments: ["empty", "cut", "longer", "changed", "another's"]
+    )
+    func damaged(_ damage: String) throws {
+        try withTree { tree in
+            let cache = cache(in: tree)
+            let first = try tree.map(.init(cache: cache))
+            let file = try #require(try files(of: cache).first)
+            var data = try Data(contentsOf: file)
+            switch damage {
+            case "empty": data = Data()
+            case "cut": data.removeLast()
+            case "longer": data.append(0)
+            case "changed": data[data.count / 2] ^= 1
+            default: data = Data("#!/bin/sh\n".utf8)
+            }
+            try data.write(to: file)
+            let second = try tree.map(.init(cache: cache))
+            #expect(second.statistics.cached == 0)
+            #expect(second == first)
+            #expect(try tree.map(.init(cache: cache)).statistics.cached == first.files.count)
+        }
+    }
+
+    @Test("Bytes of any kind are read or refused, never a crash", arguments: 0..<200)
+    func anyBytes(seed: Int) throws {
+        var map = try Tree(Self.sources).map()
+        map.skipped = [Skipped(path: "a", reason: .link)]
+        var writer = ArchiveWriter()
+        map.write(to: &writer)
+        var generator = Generator(state: UInt64(seed))
+        var bytes = writer.bytes
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = ArchiveReader(bytes)
+            _ = try? CodeMap(from: &reader)
+        }
+    }
+
+    @Test("Results are their owner's alone and hold no text of the sources but names and comments to the tool")
+    func ownersAlone() throws {
+        try withTree { tree in
+            let secret = "hunter2-in-a-literal"
+            try tree.write("App/Secret.swift", Data("let a = Legacy.shared.name + \"\(secret)\" // \(secret)".utf8))
+            let cache = cache(in: tree)
+            _ = try tree.map(.init(cache: cache))
+            let files = try files(of: cache)
+            for path in files.map(\.path) + [cache.folder] {
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode.map { $0 & 0o077 } == 0, "\(path)")
+            }
+            #expect(files.count == 1)
+            for file in files { #expect(try Data(contentsOf: file).range(of: Data(secret.utf8)) == nil) }
+        }
+    }
+
+    @Test("A folder that cannot be made or written costs a run nothing else")
+    func noFolder() throws {
+        try withTree { tree in
+            let cache = ResultCache(folder: tree.root.path + "/App/Screen.swift/kept", version: "1")
+            let map = try tree.map(.init(cache: cache))
+            let other = try tree.map()
+            #expect(map == other)
+        }
+    }
+
+    @Test("What nobody wrote for a month is taken away, and nothing else")
+    func old() throws {
+        try withTree { tree in
+            let cache = cache(in: tree)
+            _ = try tree.map(.init(cache: cache))
+            let stranger = URL(fileURLWithPath: cache.folder).appending(path: "notes.txt")
+            try Data("mine".utf8).write(to: stranger)
+            let name = ResultKey("other").hash
+            cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
+            #expect(try files(of: cache).count == 3)
+            cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
+            #expect(try files(of: cache).map(\.lastPathComponent) == ["notes.txt"])
+        }
+    }
+
+    @Test(
+        "The folder is where the system keeps such things",
+        arguments: [
+            (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/seam"), (["XDG_CACHE_HOME": "relative"], nil), ([:], nil),
+        ] as [([String: String], String?)]
+    )
+    func place(environment: [String: String], folder: String?) {
+        #expect(ResultCache.standardFolder(environment: environment) == folder)
+    }
+}

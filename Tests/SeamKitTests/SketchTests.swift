@@ -1,147 +1,145 @@
-#if Tool
-    import Foundation
-    import Testing
+import Foundation
+import Testing
 
-    @testable import SeamKit
+@testable import SeamKit
 
-    @Suite("Sketches", .ownThread)
-    struct SketchTests {
-        static func sketch(_ text: String) -> Sketch {
-            var names = NameSet()
-            return Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch($0, names: &names) }
-        }
+@Suite("Sketches", .ownThread)
+struct SketchTests {
+    static func sketch(_ text: String) -> Sketch {
+        var names = NameSet()
+        return Array(text.utf8).withUnsafeBufferPointer { ByteScanner.sketch($0, names: &names) }
+    }
 
-        @Test(
-            "Imports are read with their place, in every form",
-            arguments: [
-                ("import UIKit", ["UIKit 1:1"]),
-                ("import class UIKit.UIView", ["UIKit 1:1"]),
-                ("@testable import App; import B", ["App 1:11", "B 1:23"]),
-                ("public import A\n  @_exported import B\n", ["A 1:8", "B 2:14"]),
-                ("#if canImport(X)\nimport X\n#endif", ["X 2:1"]),
-                ("// import A\n/* import B */ let s = \"import C\"", []),
-                ("\u{FEFF}import A", ["A 1:4"]),
-                ("import A\r\nimport B\r\n", ["A 1:1", "B 2:1"]),
-                ("x.import(y)", []),
+    @Test(
+        "Imports are read with their place, in every form",
+        arguments: [
+            ("import UIKit", ["UIKit 1:1"]),
+            ("import class UIKit.UIView", ["UIKit 1:1"]),
+            ("@testable import App; import B", ["App 1:11", "B 1:23"]),
+            ("public import A\n  @_exported import B\n", ["A 1:8", "B 2:14"]),
+            ("#if canImport(X)\nimport X\n#endif", ["X 2:1"]),
+            ("// import A\n/* import B */ let s = \"import C\"", []),
+            ("\u{FEFF}import A", ["A 1:4"]),
+            ("import A\r\nimport B\r\n", ["A 1:1", "B 2:1"]),
+            ("x.import(y)", []),
+        ]
+    )
+    func imports(_ row: (String, [String])) {
+        #expect(Self.sketch(row.0).imports.map { "\($0.module) \($0.line):\($0.column)" } == row.1)
+    }
+
+    @Test("Comments to the tool are read, wherever they stand on their line")
+    func directives() {
+        let sketch = Self.sketch(
+            "// seam:allow A: because\nlet x = 1  // seam:allow B: soon  \nlet s = \"// seam:no\""
+        )
+        #expect(
+            sketch.directives == [
+                Directive(text: "allow A: because", line: 1, followsCode: false),
+                Directive(text: "allow B: soon", line: 2, followsCode: true),
             ]
         )
-        func imports(_ row: (String, [String])) {
-            #expect(Self.sketch(row.0).imports.map { "\($0.module) \($0.line):\($0.column)" } == row.1)
-        }
+    }
 
-        @Test("Comments to the tool are read, wherever they stand on their line")
-        func directives() {
-            let sketch = Self.sketch(
-                "// seam:allow A: because\nlet x = 1  // seam:allow B: soon  \nlet s = \"// seam:no\""
-            )
-            #expect(
-                sketch.directives == [
-                    Directive(text: "allow A: because", line: 1, followsCode: false),
-                    Directive(text: "allow B: soon", line: 2, followsCode: true),
-                ]
-            )
-        }
-
-        @Test("Names in comments and strings are not in code, those in interpolations are")
-        func identifiers() {
-            let sketch = Self.sketch(
-                "#\"a \\(no) \\#(yes)\"# + \"\"\"\n\\(\"\\(deep)\") \"quoted\"\n\"\"\" // comment\n/* /* in */ out */ end"
-            )
-            #expect(["yes", "deep", "end"].allSatisfy { sketch.mentions(nameHash($0)) })
-            #expect(!["no", "a", "quoted", "comment", "in", "out"].contains { sketch.mentions(nameHash($0)) })
-        }
-
-        @Test("The words that the scanner knows have the hashes of their names")
-        func words() {
-            let words: [(UInt32, String)] = [
-                (Word.static, "static"), (Word.class, "class"), (Word.struct, "struct"), (Word.enum, "enum"),
-                (Word.actor, "actor"), (Word.protocol, "protocol"), (Word.extending, "extension"), (Word.let, "let"),
-                (Word.var, "var"), (Word.func, "func"), (Word.import, "import"), (Word.initializer, "init"),
-                (Word.deinitializer, "deinit"), (Word.subscript, "subscript"), (Word.case, "case"),
-                (Word.typealias, "typealias"), (Word.selfType, "Self"),
-            ]
-            for (hash, name) in words { #expect(hash == nameHash(name), "\(name)") }
-        }
-
-        @Test("An outline leaves out no declaration of a sketch, and counts the same lines", arguments: 0..<300)
-        func outline(seed: Int) {
-            var generator = Generator(state: UInt64(seed))
-            let declarations = [
-                "class A", "final class\tB: C", "struct `D` {", "extension E.F where", "enum G{", "}actor H", "class",
-                "protocol I", "/* struct J */", "// enum K", "class func f()", "extension\nL", "import M", "\r\n",
-                "// Generated by N\n", " ", "\n", "\"class O\"", "let x = 1 // a comment of some length\n",
-            ]
-            var text = seed.isMultiple(of: 7) ? "\u{FEFF}" : ""
-            for _ in 0..<Int.random(in: 0...30, using: &generator) {
-                text += declarations.randomElement(using: &generator) ?? ""
-                text += Bool.random(using: &generator) ? " " : "\n"
-            }
-            let sketch = Self.sketch(text)
-            var names = NameSet()
-            let outline = Array(text.utf8).withUnsafeBufferPointer { ByteScanner.outline($0, names: &names) }
-            let declared = Set(outline.declarations.map(\.name))
-            #expect(declared.isSuperset(of: sketch.declarations.map(\.name)), "\(text)")
-            #expect(outline.lines == sketch.lines, "\(text)")
-            #expect(outline.isGenerated == sketch.isGenerated, "\(text)")
-            #expect(outline.hash == sketch.hash)
-            #expect(outline.isOutline && !sketch.isOutline)
-        }
-
-        @Test("A word is found wherever it stands, whole, and nowhere else", arguments: [0, 1, 14, 15, 16, 17, 31, 40])
-        func search(distance: Int) {
-            func mentions(_ text: String) -> Bool {
-                Array(text.utf8).withUnsafeBufferPointer { ByteSearch.mentions(Array("Legacy".utf8), in: $0) }
-            }
-            let before = String(repeating: ".", count: distance)
-            for after in ["", ".", ".shared, and more text than one block has"] {
-                #expect(mentions(before + "Legacy" + after))
-                #expect(mentions(before + "LegacyX Legacy" + after))
-                #expect(!mentions(before + "LegacyX" + after))
-                #expect(!mentions(before + "_Legacy" + after))
-                #expect(!mentions(before + "Legac" + after))
-            }
-        }
-
-        @Test(
-            "Files that a program wrote say so in their head",
-            arguments: [
-                ("// Generated by X\nlet a = 1", true), ("/* @generated */", true), ("// DO NOT EDIT.\n", true),
-                ("//\n// Auto-generated\n//\nlet a", true), ("// Created by me\nlet generated = 1", false),
-                ("let a = 1\n// Generated by X", false),
-            ]
+    @Test("Names in comments and strings are not in code, those in interpolations are")
+    func identifiers() {
+        let sketch = Self.sketch(
+            "#\"a \\(no) \\#(yes)\"# + \"\"\"\n\\(\"\\(deep)\") \"quoted\"\n\"\"\" // comment\n/* /* in */ out */ end"
         )
-        func generated(_ row: (String, Bool)) {
-            #expect(Self.sketch(row.0).isGenerated == row.1)
-        }
+        #expect(["yes", "deep", "end"].allSatisfy { sketch.mentions(nameHash($0)) })
+        #expect(!["no", "a", "quoted", "comment", "in", "out"].contains { sketch.mentions(nameHash($0)) })
+    }
 
-        @Test("Lines are counted as editors do", arguments: [("", 0), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\n\n", 2)])
-        func lines(_ row: (String, Int)) {
-            #expect(Self.sketch(row.0).lines == row.1)
-        }
+    @Test("The words that the scanner knows have the hashes of their names")
+    func words() {
+        let words: [(UInt32, String)] = [
+            (Word.static, "static"), (Word.class, "class"), (Word.struct, "struct"), (Word.enum, "enum"),
+            (Word.actor, "actor"), (Word.protocol, "protocol"), (Word.extending, "extension"), (Word.let, "let"),
+            (Word.var, "var"), (Word.func, "func"), (Word.import, "import"), (Word.initializer, "init"),
+            (Word.deinitializer, "deinit"), (Word.subscript, "subscript"), (Word.case, "case"),
+            (Word.typealias, "typealias"), (Word.selfType, "Self"),
+        ]
+        for (hash, name) in words { #expect(hash == nameHash(name), "\(name)") }
+    }
 
-        @Test("Equal bytes have equal hashes, and a change anywhere changes them")
-        func hashes() {
-            let text = String(repeating: "let a = 1\n", count: 20)
-            let hash = Self.sketch(text).hash
-            #expect(Self.sketch(text).hash == hash)
-            for offset in [0, 7, 8, 15, 16, 100, text.utf8.count - 1] {
-                var bytes = Array(text.utf8)
-                bytes[offset] ^= 1
-                #expect(bytes.withUnsafeBufferPointer { ContentHash($0) } != hash)
-            }
-            #expect(Self.sketch(text + "\0").hash != hash)
-            #expect(hash.hexadecimal.count == 32)
+    @Test("An outline leaves out no declaration of a sketch, and counts the same lines", arguments: 0..<300)
+    func outline(seed: Int) {
+        var generator = Generator(state: UInt64(seed))
+        let declarations = [
+            "class A", "final class\tB: C", "struct `D` {", "extension E.F where", "enum G{", "}actor H", "class",
+            "protocol I", "/* struct J */", "// enum K", "class func f()", "extension\nL", "import M", "\r\n",
+            "// Generated by N\n", " ", "\n", "\"class O\"", "let x = 1 // a comment of some length\n",
+        ]
+        var text = seed.isMultiple(of: 7) ? "\u{FEFF}" : ""
+        for _ in 0..<Int.random(in: 0...30, using: &generator) {
+            text += declarations.randomElement(using: &generator) ?? ""
+            text += Bool.random(using: &generator) ? " " : "\n"
         }
+        let sketch = Self.sketch(text)
+        var names = NameSet()
+        let outline = Array(text.utf8).withUnsafeBufferPointer { ByteScanner.outline($0, names: &names) }
+        let declared = Set(outline.declarations.map(\.name))
+        #expect(declared.isSuperset(of: sketch.declarations.map(\.name)), "\(text)")
+        #expect(outline.lines == sketch.lines, "\(text)")
+        #expect(outline.isGenerated == sketch.isGenerated, "\(text)")
+        #expect(outline.hash == sketch.hash)
+        #expect(outline.isOutline && !sketch.isOutline)
+    }
 
-        @Test(
-            "Bytes that are not UTF-8 are told by their place",
-            arguments: [
-                ([0x61, 0xC3, 0xA9], nil), ([0xFF], 0), ([0x61, 0xC3], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0),
-                ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF0, 0x9F, 0x98, 0x80], nil), ([0xFE, 0xFF, 0x00, 0x61], 0),
-            ] as [([UInt8], Int?)]
-        )
-        func encoding(_ row: ([UInt8], Int?)) {
-            #expect(row.0.withUnsafeBufferPointer { UTF8Check.firstError(in: $0) } == row.1)
+    @Test("A word is found wherever it stands, whole, and nowhere else", arguments: [0, 1, 14, 15, 16, 17, 31, 40])
+    func search(distance: Int) {
+        func mentions(_ text: String) -> Bool {
+            Array(text.utf8).withUnsafeBufferPointer { ByteSearch.mentions(Array("Legacy".utf8), in: $0) }
+        }
+        let before = String(repeating: ".", count: distance)
+        for after in ["", ".", ".shared, and more text than one block has"] {
+            #expect(mentions(before + "Legacy" + after))
+            #expect(mentions(before + "LegacyX Legacy" + after))
+            #expect(!mentions(before + "LegacyX" + after))
+            #expect(!mentions(before + "_Legacy" + after))
+            #expect(!mentions(before + "Legac" + after))
         }
     }
-#endif
+
+    @Test(
+        "Files that a program wrote say so in their head",
+        arguments: [
+            ("// Generated by X\nlet a = 1", true), ("/* @generated */", true), ("// DO NOT EDIT.\n", true),
+            ("//\n// Auto-generated\n//\nlet a", true), ("// Created by me\nlet generated = 1", false),
+            ("let a = 1\n// Generated by X", false),
+        ]
+    )
+    func generated(_ row: (String, Bool)) {
+        #expect(Self.sketch(row.0).isGenerated == row.1)
+    }
+
+    @Test("Lines are counted as editors do", arguments: [("", 0), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\n\n", 2)])
+    func lines(_ row: (String, Int)) {
+        #expect(Self.sketch(row.0).lines == row.1)
+    }
+
+    @Test("Equal bytes have equal hashes, and a change anywhere changes them")
+    func hashes() {
+        let text = String(repeating: "let a = 1\n", count: 20)
+        let hash = Self.sketch(text).hash
+        #expect(Self.sketch(text).hash == hash)
+        for offset in [0, 7, 8, 15, 16, 100, text.utf8.count - 1] {
+            var bytes = Array(text.utf8)
+            bytes[offset] ^= 1
+            #expect(bytes.withUnsafeBufferPointer { ContentHash($0) } != hash)
+        }
+        #expect(Self.sketch(text + "\0").hash != hash)
+        #expect(hash.hexadecimal.count == 32)
+    }
+
+    @Test(
+        "Bytes that are not UTF-8 are told by their place",
+        arguments: [
+            ([0x61, 0xC3, 0xA9], nil), ([0xFF], 0), ([0x61, 0xC3], 1), ([0xC0, 0x80], 0), ([0xED, 0xA0, 0x80], 0),
+            ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF0, 0x9F, 0x98, 0x80], nil), ([0xFE, 0xFF, 0x00, 0x61], 0),
+        ] as [([UInt8], Int?)]
+    )
+    func encoding(_ row: ([UInt8], Int?)) {
+        #expect(row.0.withUnsafeBufferPointer { UTF8Check.firstError(in: $0) } == row.1)
+    }
+}

@@ -1,182 +1,180 @@
-#if Tool
-    import Testing
+import Testing
 
-    @testable import SeamKit
+@testable import SeamKit
 
-    @Suite("Uses", .ownThread)
-    struct UseTests {
-        struct Row: Sendable, CustomTestStringConvertible {
-            var testDescription: String
-            var source: String
-            var uses: [String]
+@Suite("Uses", .ownThread)
+struct UseTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var source: String
+        var uses: [String]
 
-            init(_ name: String, _ source: String, _ uses: [String]) {
-                testDescription = name
-                self.source = source
-                self.uses = uses
-            }
-        }
-
-        private static let legacy = """
-            final class L { static let it = L(); var name = ""; var list: [Int] = []; func go() -> L { self } \
-            subscript(n: Int) -> Int { get { n } set {} } }
-
-            """
-
-        @Test(
-            "Each member is found with what happens to it",
-            arguments: [
-                Row("call", "func f() { L.it.go() }", ["2 call L.go"]),
-                Row("read", "func f() { print(L.it.name) }", ["2 read L.name"]),
-                Row("write", "func f() { L.it.name = \"a\" }", ["2 write L.name"]),
-                Row("compound", "func f() { L.it.name += \"a\" }", ["2 write L.name"]),
-                Row("below the member", "func f() { L.it.list[0] = 1 }", ["2 write L.list"]),
-                Row("changed in place", "func f() { L.it.list.append(1) }", ["2 write L.list"]),
-                Row("inout", "func f() { g(&L.it.name) }", ["2 write L.name"]),
-                Row("subscript", "func f() { L.it[1] = 2 }", ["2 write L.subscript"]),
-                Row("first member only", "func f() { L.it.go().go() }", ["2 call L.go"]),
-                Row("instance", "func f() { g(L.it) }", ["2 read L.(instance)"]),
-                Row("method not called", "let g = L.it.go", ["2 read L.go"]),
-                Row("several lines", "func f() {\nL\n.it\n.go()\n}", ["3 call L.go"]),
-                Row("try await", "func f() async throws { try await L.it.go() }", ["2 call L.go"]),
-                Row("optional chain", "func f() { L.it?.go()?.name = \"a\" }", ["2 call L.go"]),
-                Row("trailing closure", "func f() { L.it.list.forEach { print($0) } }", ["2 read L.list"]),
-            ]
-        )
-        func kinds(_ row: Row) throws {
-            #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
-        }
-
-        @Test(
-            "A singleton is followed under other names",
-            arguments: [
-                Row("local", "func f() { let l = L.it; l.go() }", ["2 read L.(instance)", "2 call L.go"]),
-                Row("if let", "func f() { if let l = L.it { l.go() } }", ["2 read L.(instance)", "2 call L.go"]),
-                Row(
-                    "capture",
-                    "func f() { let g = { [l = L.it] in l.go() } }",
-                    ["2 read L.(instance)", "2 call L.go"]
-                ),
-                Row(
-                    "property",
-                    "struct S { let l = L.it\nfunc f() { l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row(
-                    "lazy",
-                    "class S { lazy var l = L.it\nfunc f() { self.l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row(
-                    "computed",
-                    "struct S { var l: L { .it }\nfunc f() { l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row(
-                    "assigned",
-                    "struct S { let l: L; init() { l = .it }\nfunc f() { l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row(
-                    "extension",
-                    "struct S { let l = L.it }\nextension S { func f() { l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row(
-                    "subclass",
-                    "class S { let l = L.it }\nclass T: S { func f() { l.go() } }",
-                    ["2 read L.(instance)", "3 call L.go"]
-                ),
-                Row("type alias", "typealias M = L\nfunc f() { M.it.go() }", ["3 call L.go"]),
-                Row("metatype", "func f() { let t = L.self; t.it.go() }", ["2 call L.go"]),
-                Row("Self", "extension L { func f() { Self.it.go() } }", ["2 call L.go"]),
-                Row("interpolation", "func f() { print(\"a \\(L.it.name)\") }", ["2 read L.name"]),
-                Row("nested interpolation", "func f() { print(\"\\(\"\\(L.it.name)\")\") }", ["2 read L.name"]),
-                Row("macro", "func f() { #expect(L.it.name == \"a\") }", ["2 read L.name"]),
-                Row("attribute", "@Test(.enabled(if: L.it.name == \"a\")) func f() {}", ["2 read L.name"]),
-                Row(
-                    "every branch",
-                    "func f() {\n#if false\nL.it.go()\n#else\nL.it.go()\n#endif\n}",
-                    ["4 call L.go", "6 call L.go"]
-                ),
-                Row("key path", "let g = L.it[keyPath: \\.name]", ["2 read L.name"]),
-                Row("default argument", "func f(l: L = .it) { l.go() }", ["2 read L.(instance)", "2 call L.go?"]),
-                Row("implicit argument", "func g(_ l: L) {}\nfunc f() { g(.it) }", ["3 read L.(instance)"]),
-                Row("implicit result", "func f() -> L { .it }", ["2 read L.(instance)"]),
-                Row(
-                    "projected",
-                    "struct S { @ObservedObject var l = L.it\nfunc f() { g($l.name) } }",
-                    ["2 read L.(instance)", "3 write L.name"]
-                ),
-                Row("one of two", "func f(o: L?) { (o ?? L.it).go() }", ["2 call L.go?"]),
-            ]
-        )
-        func aliases(_ row: Row) throws {
-            #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
-        }
-
-        @Test(
-            "What has the same name and is something else is no use",
-            arguments: [
-                Row("parameter", "func f(it: Int) { print(it) }", []),
-                Row(
-                    "local hides alias",
-                    "struct S { let l = L.it; func f() { let l = 1; print(l) } }",
-                    ["2 read L.(instance)"]
-                ),
-                Row("an instance of its own", "func f() { L().go() }", []),
-                Row("parameter without default", "func f(l: L) { l.go() }", []),
-                Row(
-                    "nested type hides",
-                    "enum E { enum L { static let it = \"\" }; static func f() { print(L.it.count) } }",
-                    []
-                ),
-                Row("generic parameter hides", "func f<L: P>(_ l: L) { L.it.go() }", []),
-                Row("another accessor", "func f() { L.other.go() }", []),
-                Row("own code", "extension L { func f() { self.go(); go() } }", []),
-                Row("comment", "func f() { /* L.it.go() */ }", []),
-            ]
-        )
-        func lookAlikes(_ row: Row) throws {
-            #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
-        }
-
-        @Test("The place of a use is told: file, module, type and function")
-        func places() throws {
-            let tree = try Tree([
-                "App/L.swift": Self.legacy,
-                "Home/Screen.swift":
-                    "import App\nclass Screen { struct Row {\nfunc show(_ n: Int, at m: Int) { L.it.go() } } }",
-            ])
-            let use = try #require(try tree.map().uses.first)
-            #expect(use.file == "Home/Screen.swift")
-            #expect(use.module == "Home")
-            #expect(use.singleton == "App.L")
-            #expect(use.enclosingType == "Screen.Row")
-            #expect(use.enclosingFunction == "show(_:at:)")
-            #expect(use.line == 3)
-            #expect(use.column == 34)
-        }
-
-        @Test("With two types of one name, the import decides; without one it is by name")
-        func modules() throws {
-            let one = "public final class L { public static let it = L(); public var n = 0 }"
-            let tree = try Tree([
-                "A/L.swift": one, "B/L.swift": one,
-                "C/Use.swift": "import B\nfunc f() { print(L.it.n) }",
-                "D/Use.swift": "func f() { print(L.it.n) }",
-                "A/Use.swift": "import B\nfunc f() { print(L.it.n) }",
-            ])
-            let uses = try tree.map().uses.map { "\($0.file) \($0.singleton) \($0.certainty.rawValue)" }
-            #expect(uses == ["A/Use.swift A.L resolved", "C/Use.swift B.L resolved", "D/Use.swift A.L by name"])
-        }
-
-        @Test("Uses in test modules are marked")
-        func tests() throws {
-            let tree = try Tree([
-                "App/L.swift": Self.legacy, "AppTests/T.swift": "@testable import App\nfunc f() { L.it.go() }",
-            ])
-            #expect(try tree.map().uses.map(\.isTest) == [true])
+        init(_ name: String, _ source: String, _ uses: [String]) {
+            testDescription = name
+            self.source = source
+            self.uses = uses
         }
     }
-#endif
+
+    private static let legacy = """
+        final class L { static let it = L(); var name = ""; var list: [Int] = []; func go() -> L { self } \
+        subscript(n: Int) -> Int { get { n } set {} } }
+
+        """
+
+    @Test(
+        "Each member is found with what happens to it",
+        arguments: [
+            Row("call", "func f() { L.it.go() }", ["2 call L.go"]),
+            Row("read", "func f() { print(L.it.name) }", ["2 read L.name"]),
+            Row("write", "func f() { L.it.name = \"a\" }", ["2 write L.name"]),
+            Row("compound", "func f() { L.it.name += \"a\" }", ["2 write L.name"]),
+            Row("below the member", "func f() { L.it.list[0] = 1 }", ["2 write L.list"]),
+            Row("changed in place", "func f() { L.it.list.append(1) }", ["2 write L.list"]),
+            Row("inout", "func f() { g(&L.it.name) }", ["2 write L.name"]),
+            Row("subscript", "func f() { L.it[1] = 2 }", ["2 write L.subscript"]),
+            Row("first member only", "func f() { L.it.go().go() }", ["2 call L.go"]),
+            Row("instance", "func f() { g(L.it) }", ["2 read L.(instance)"]),
+            Row("method not called", "let g = L.it.go", ["2 read L.go"]),
+            Row("several lines", "func f() {\nL\n.it\n.go()\n}", ["3 call L.go"]),
+            Row("try await", "func f() async throws { try await L.it.go() }", ["2 call L.go"]),
+            Row("optional chain", "func f() { L.it?.go()?.name = \"a\" }", ["2 call L.go"]),
+            Row("trailing closure", "func f() { L.it.list.forEach { print($0) } }", ["2 read L.list"]),
+        ]
+    )
+    func kinds(_ row: Row) throws {
+        #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
+    }
+
+    @Test(
+        "A singleton is followed under other names",
+        arguments: [
+            Row("local", "func f() { let l = L.it; l.go() }", ["2 read L.(instance)", "2 call L.go"]),
+            Row("if let", "func f() { if let l = L.it { l.go() } }", ["2 read L.(instance)", "2 call L.go"]),
+            Row(
+                "capture",
+                "func f() { let g = { [l = L.it] in l.go() } }",
+                ["2 read L.(instance)", "2 call L.go"]
+            ),
+            Row(
+                "property",
+                "struct S { let l = L.it\nfunc f() { l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row(
+                "lazy",
+                "class S { lazy var l = L.it\nfunc f() { self.l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row(
+                "computed",
+                "struct S { var l: L { .it }\nfunc f() { l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row(
+                "assigned",
+                "struct S { let l: L; init() { l = .it }\nfunc f() { l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row(
+                "extension",
+                "struct S { let l = L.it }\nextension S { func f() { l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row(
+                "subclass",
+                "class S { let l = L.it }\nclass T: S { func f() { l.go() } }",
+                ["2 read L.(instance)", "3 call L.go"]
+            ),
+            Row("type alias", "typealias M = L\nfunc f() { M.it.go() }", ["3 call L.go"]),
+            Row("metatype", "func f() { let t = L.self; t.it.go() }", ["2 call L.go"]),
+            Row("Self", "extension L { func f() { Self.it.go() } }", ["2 call L.go"]),
+            Row("interpolation", "func f() { print(\"a \\(L.it.name)\") }", ["2 read L.name"]),
+            Row("nested interpolation", "func f() { print(\"\\(\"\\(L.it.name)\")\") }", ["2 read L.name"]),
+            Row("macro", "func f() { #expect(L.it.name == \"a\") }", ["2 read L.name"]),
+            Row("attribute", "@Test(.enabled(if: L.it.name == \"a\")) func f() {}", ["2 read L.name"]),
+            Row(
+                "every branch",
+                "func f() {\n#if false\nL.it.go()\n#else\nL.it.go()\n#endif\n}",
+                ["4 call L.go", "6 call L.go"]
+            ),
+            Row("key path", "let g = L.it[keyPath: \\.name]", ["2 read L.name"]),
+            Row("default argument", "func f(l: L = .it) { l.go() }", ["2 read L.(instance)", "2 call L.go?"]),
+            Row("implicit argument", "func g(_ l: L) {}\nfunc f() { g(.it) }", ["3 read L.(instance)"]),
+            Row("implicit result", "func f() -> L { .it }", ["2 read L.(instance)"]),
+            Row(
+                "projected",
+                "struct S { @ObservedObject var l = L.it\nfunc f() { g($l.name) } }",
+                ["2 read L.(instance)", "3 write L.name"]
+            ),
+            Row("one of two", "func f(o: L?) { (o ?? L.it).go() }", ["2 call L.go?"]),
+        ]
+    )
+    func aliases(_ row: Row) throws {
+        #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
+    }
+
+    @Test(
+        "What has the same name and is something else is no use",
+        arguments: [
+            Row("parameter", "func f(it: Int) { print(it) }", []),
+            Row(
+                "local hides alias",
+                "struct S { let l = L.it; func f() { let l = 1; print(l) } }",
+                ["2 read L.(instance)"]
+            ),
+            Row("an instance of its own", "func f() { L().go() }", []),
+            Row("parameter without default", "func f(l: L) { l.go() }", []),
+            Row(
+                "nested type hides",
+                "enum E { enum L { static let it = \"\" }; static func f() { print(L.it.count) } }",
+                []
+            ),
+            Row("generic parameter hides", "func f<L: P>(_ l: L) { L.it.go() }", []),
+            Row("another accessor", "func f() { L.other.go() }", []),
+            Row("own code", "extension L { func f() { self.go(); go() } }", []),
+            Row("comment", "func f() { /* L.it.go() */ }", []),
+        ]
+    )
+    func lookAlikes(_ row: Row) throws {
+        #expect(try Tree.map(Self.legacy + row.source).list == row.uses)
+    }
+
+    @Test("The place of a use is told: file, module, type and function")
+    func places() throws {
+        let tree = try Tree([
+            "App/L.swift": Self.legacy,
+            "Home/Screen.swift":
+                "import App\nclass Screen { struct Row {\nfunc show(_ n: Int, at m: Int) { L.it.go() } } }",
+        ])
+        let use = try #require(try tree.map().uses.first)
+        #expect(use.file == "Home/Screen.swift")
+        #expect(use.module == "Home")
+        #expect(use.singleton == "App.L")
+        #expect(use.enclosingType == "Screen.Row")
+        #expect(use.enclosingFunction == "show(_:at:)")
+        #expect(use.line == 3)
+        #expect(use.column == 34)
+    }
+
+    @Test("With two types of one name, the import decides; without one it is by name")
+    func modules() throws {
+        let one = "public final class L { public static let it = L(); public var n = 0 }"
+        let tree = try Tree([
+            "A/L.swift": one, "B/L.swift": one,
+            "C/Use.swift": "import B\nfunc f() { print(L.it.n) }",
+            "D/Use.swift": "func f() { print(L.it.n) }",
+            "A/Use.swift": "import B\nfunc f() { print(L.it.n) }",
+        ])
+        let uses = try tree.map().uses.map { "\($0.file) \($0.singleton) \($0.certainty.rawValue)" }
+        #expect(uses == ["A/Use.swift A.L resolved", "C/Use.swift B.L resolved", "D/Use.swift A.L by name"])
+    }
+
+    @Test("Uses in test modules are marked")
+    func tests() throws {
+        let tree = try Tree([
+            "App/L.swift": Self.legacy, "AppTests/T.swift": "@testable import App\nfunc f() { L.it.go() }",
+        ])
+        #expect(try tree.map().uses.map(\.isTest) == [true])
+    }
+}

@@ -1,74 +1,72 @@
-#if Tool
-    import ArgumentParser
-    import Foundation
-    import SeamCheck
+import ArgumentParser
+import Foundation
+import SeamCheck
 
-    /// `seam check`: holds the rules of `seam.yml`.
-    struct CheckCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "check",
-            abstract: "Holds the rules of seam.yml against the sources and the baseline.",
-            discussion: "Reads the seam.yml that is nearest above the first path. Writes nothing to the tree."
-        )
+/// `seam check`: holds the rules of `seam.yml`.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Holds the rules of seam.yml against the sources and the baseline.",
+        discussion: "Reads the seam.yml that is nearest above the first path. Writes nothing to the tree."
+    )
 
-        enum Format: String, ExpressibleByArgument, CaseIterable {
-            case text
-            case json
-            case github
-            case sarif
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+        case github
+        case sarif
+    }
+
+    @Argument(help: "Folders and files to report on.")
+    var paths: [String] = ["."]
+
+    @Option(name: [.short, .long], help: "text, json, github or sarif.")
+    var format = Format.text
+
+    @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
+    var output: String?
+
+    @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
+    var strict = false
+
+    @Flag(help: "List what the baseline and comments excuse.")
+    var showKnown = false
+
+    @OptionGroup var tree: CheckedTree
+
+    func run() throws {
+        let run = try tree.run(above: paths.first ?? ".")
+        let scope = try scope(run.root)
+        let report: CheckReport
+        do {
+            report = try run.report(scope: scope)
+        } catch {
+            throw ToolFailure(error)
         }
+        try Output.write(text(report), to: output)
+        let outcome = report.outcome(isStrict: strict)
+        if outcome != .clean { throw ExitCode(outcome.rawValue) }
+    }
 
-        @Argument(help: "Folders and files to report on.")
-        var paths: [String] = ["."]
-
-        @Option(name: [.short, .long], help: "text, json, github or sarif.")
-        var format = Format.text
-
-        @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
-        var output: String?
-
-        @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
-        var strict = false
-
-        @Flag(help: "List what the baseline and comments excuse.")
-        var showKnown = false
-
-        @OptionGroup var tree: CheckedTree
-
-        func run() throws {
-            let run = try tree.run(above: paths.first ?? ".")
-            let scope = try scope(run.root)
-            let report: CheckReport
-            do {
-                report = try run.report(scope: scope)
-            } catch {
-                throw ToolFailure(error)
-            }
-            try Output.write(text(report), to: output)
-            let outcome = report.outcome(isStrict: strict)
-            if outcome != .clean { throw ExitCode(outcome.rawValue) }
-        }
-
-        private func text(_ report: CheckReport) throws -> String {
-            switch format {
-            case .text: report.text(showsKnown: showKnown, isStrict: strict)
-            case .json: try report.json(isStrict: strict)
-            case .github: report.gitHub(isStrict: strict)
-            case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
-            }
-        }
-
-        /// The given paths relative to the root; nil where the whole tree is meant.
-        private func scope(_ root: String) throws -> [String]? {
-            let base = URL(fileURLWithPath: root).standardizedFileURL.path
-            let relative = try paths.map { path in
-                let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-                if absolute == base { return "" }
-                let prefix = base == "/" ? base : base + "/"
-                guard absolute.hasPrefix(prefix) else { throw ValidationError("\(path) is not below \(root).") }
-                return String(absolute.dropFirst(prefix.count))
-            }
-            return relative.contains("") ? nil : relative
+    private func text(_ report: CheckReport) throws -> String {
+        switch format {
+        case .text: report.text(showsKnown: showKnown, isStrict: strict)
+        case .json: try report.json(isStrict: strict)
+        case .github: report.gitHub(isStrict: strict)
+        case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
         }
     }
-#endif
+
+    /// The given paths relative to the root; nil where the whole tree is meant.
+    private func scope(_ root: String) throws -> [String]? {
+        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        let relative = try paths.map { path in
+            let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+            if absolute == base { return "" }
+            let prefix = base == "/" ? base : base + "/"
+            guard absolute.hasPrefix(prefix) else { throw ValidationError("\(path) is not below \(root).") }
+            return String(absolute.dropFirst(prefix.count))
+        }
+        return relative.contains("") ? nil : relative
+    }
+}

@@ -1,48 +1,46 @@
-#if Tool
-    import ArgumentParser
-    import Foundation
-    import SeamCheck
-    import SeamKit
+import ArgumentParser
+import Foundation
+import SeamCheck
+import SeamKit
 
-    /// Where a check reads, and what it keeps.
-    struct CheckedTree: ParsableArguments {
-        @OptionGroup var results: CacheOptions
+/// Where a check reads, and what it keeps.
+struct CheckedTree: ParsableArguments {
+    @OptionGroup var results: CacheOptions
 
-        /// Reads the tree of the `seam.yml` that is nearest to `path`.
-        func run(above path: String) throws(ToolFailure) -> CheckRun {
-            do {
-                guard let root = CheckRun.root(above: path) else { throw CheckFailure.noConfiguration(path) }
-                return try progressing { progress in try CheckRun(root: root, cache: results.cache, progress: progress)
-                }
-            } catch {
-                throw ToolFailure(error)
+    /// Reads the tree of the `seam.yml` that is nearest to `path`.
+    func run(above path: String) throws(ToolFailure) -> CheckRun {
+        do {
+            guard let root = CheckRun.root(above: path) else { throw CheckFailure.noConfiguration(path) }
+            return try progressing { progress in try CheckRun(root: root, cache: results.cache, progress: progress)
             }
-        }
-
-        /// Maps the tree at `path`, which has no `seam.yml`.
-        func map(of path: String) throws(ToolFailure) -> CodeMap {
-            do {
-                let options = Analysis.Options(cache: results.cache)
-                return try progressing { progress in try Analysis.run(root: path, options: options, progress: progress)
-                }
-            } catch {
-                throw ToolFailure(error)
-            }
-        }
-
-        private func progressing<Value>(_ body: (@escaping Analysis.Progress) throws -> Value) rethrows -> Value {
-            let line = ProgressLine()
-            defer { line.clear() }
-            return try body { line.report($0, of: $1) }
+        } catch {
+            throw ToolFailure(error)
         }
     }
 
-    extension ToolFailure {
-        /// What a check failed with, as the tool ends.
-        init(_ error: any Error) {
-            let failure = (error as? AnalysisError).map(CheckFailure.analysis) ?? error as? CheckFailure
-            let isUnreadable = failure?.isUnreadable ?? false
-            self.init(message: failure?.description ?? "\(error)", exitCode: isUnreadable ? .unreadable : .usage)
+    /// Maps the tree at `path`, which has no `seam.yml`.
+    func map(of path: String) throws(ToolFailure) -> CodeMap {
+        do {
+            let options = Analysis.Options(cache: results.cache)
+            return try progressing { progress in try Analysis.run(root: path, options: options, progress: progress)
+            }
+        } catch {
+            throw ToolFailure(error)
         }
     }
-#endif
+
+    private func progressing<Value>(_ body: (@escaping Analysis.Progress) throws -> Value) rethrows -> Value {
+        let line = ProgressLine()
+        defer { line.clear() }
+        return try body { line.report($0, of: $1) }
+    }
+}
+
+extension ToolFailure {
+    /// What a check failed with, as the tool ends.
+    init(_ error: any Error) {
+        let failure = (error as? AnalysisError).map(CheckFailure.analysis) ?? error as? CheckFailure
+        let isUnreadable = failure?.isUnreadable ?? false
+        self.init(message: failure?.description ?? "\(error)", exitCode: isUnreadable ? .unreadable : .usage)
+    }
+}

@@ -1,41 +1,39 @@
-#if Tool
-    import ArgumentParser
-    import Foundation
-    import SeamCheck
+import ArgumentParser
+import Foundation
+import SeamCheck
 
-    /// `seam init`: writes a first `seam.yml`.
-    struct InitCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "init",
-            abstract: "Writes a seam.yml from the modules as they stand, and says what it guessed."
-        )
+/// `seam init`: writes a first `seam.yml`.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Writes a seam.yml from the modules as they stand, and says what it guessed."
+    )
 
-        @Argument(help: "Folder of the tree.")
-        var path = "."
+    @Argument(help: "Folder of the tree.")
+    var path = "."
 
-        @Flag(help: "Replace a seam.yml that is there.")
-        var force = false
+    @Flag(help: "Replace a seam.yml that is there.")
+    var force = false
 
-        @OptionGroup var tree: CheckedTree
+    @OptionGroup var tree: CheckedTree
 
-        func run() throws {
-            let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName
-            if !force, FileManager.default.fileExists(atPath: file) {
-                throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
-            }
-            let map = try tree.map(of: path)
-            let inspections = FileInspection.inspect(map, root: path, types: Proposal.inspectedTypes(map))
-            let proposal = Proposal(map, inspections: inspections)
-            do {
-                // Nothing is lost to a file that came into being meanwhile.
-                let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting
-                try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: options)
-            } catch {
-                throw ToolFailure(CheckFailure.cannotWrite(file))
-            }
-            print("wrote \(file); these are guesses, so read it before you keep it:")
-            for guess in proposal.guesses { print("- \(guess)") }
-            if proposal.guesses.isEmpty { print("- nothing: no modules that import each other, no singletons") }
+    func run() throws {
+        let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName
+        if !force, FileManager.default.fileExists(atPath: file) {
+            throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
         }
+        let map = try tree.map(of: path)
+        let inspections = FileInspection.inspect(map, root: path, types: Proposal.inspectedTypes(map))
+        let proposal = Proposal(map, inspections: inspections)
+        do {
+            // Nothing is lost to a file that came into being meanwhile.
+            let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting
+            try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: options)
+        } catch {
+            throw ToolFailure(CheckFailure.cannotWrite(file))
+        }
+        print("wrote \(file); these are guesses, so read it before you keep it:")
+        for guess in proposal.guesses { print("- \(guess)") }
+        if proposal.guesses.isEmpty { print("- nothing: no modules that import each other, no singletons") }
     }
-#endif
+}

@@ -1,6 +1,4 @@
-#if Tool
-    /// The version of the tool.
-    enum SeamVersion {
-        static let text = "0.1.0"
-    }
-#endif
+/// The version of the tool.
+enum SeamVersion {
+    static let text = "0.1.0"
+}

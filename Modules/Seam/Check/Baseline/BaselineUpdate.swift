@@ -1,0 +1,71 @@
+/// What `seam baseline update` would write, and what it refuses to.
+public struct BaselineUpdate: Sendable, Equatable {
+    /// The baseline to write.
+    public var baseline: Baseline
+    /// Violations that were added.
+    public var added: [Violation] = []
+    /// New violations that were not added, because nobody accepted them.
+    public var refused: [Violation] = []
+    /// New violations that cannot be added: their module is strict or at zero, or their rule has no baseline.
+    public var notAcceptable: [Violation] = []
+    /// How many excused violations were taken out.
+    public var removedCount = 0
+    /// Files whose entries follow them.
+    public var moves: [FileMove] = []
+
+    /// Makes the update of a whole run.
+    ///
+    /// - Parameters:
+    ///   - old: the baseline as it stands.
+    ///   - report: a report over the whole tree, made with that baseline.
+    ///   - rules: the rules of that report.
+    ///   - contents: hashes of the tree's files by path.
+    ///   - acceptsNew: whether new violations are added.
+    public init(
+        _ old: Baseline,
+        report: CheckReport,
+        rules: Rules,
+        contents: [String: String],
+        acceptsNew: Bool
+    ) {
+        let newPaths = Dictionary(report.moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+        var counts: [ViolationKey: Int] = [:]
+        for (key, count) in old.counts {
+            var key = key
+            key.file = newPaths[key.file] ?? key.file
+            counts[key, default: 0] += count
+        }
+        for stale in report.stale {
+            var key = stale.key
+            key.file = newPaths[key.file] ?? key.file
+            counts[key, default: 0] -= stale.count
+            removedCount += stale.count
+        }
+        for finding in report.new {
+            let violation = finding.violation
+            let stage = rules.stage(of: violation.module)
+            if !violation.rule.isBaselinable || stage == .strict || stage == .zero {
+                notAcceptable.append(violation)
+            } else if acceptsNew {
+                added.append(violation)
+                counts[violation.key, default: 0] += 1
+            } else {
+                refused.append(violation)
+            }
+        }
+        moves = report.moves
+        // A hash is renewed only where entries change, so that other edits leave the file as it is.
+        let before = Dictionary(grouping: old.counts, by: \.key.file)
+        let after = Dictionary(grouping: counts.filter { $0.value > 0 }, by: \.key.file)
+        var hashes: [String: String] = [:]
+        for (file, entries) in after {
+            let isSame = Self.counts(entries) == Self.counts(before[file] ?? [])
+            hashes[file] = isSame ? old.contents[file] : contents[file] ?? old.contents[file]
+        }
+        baseline = Baseline(counts: counts, contents: hashes)
+    }
+
+    private static func counts(_ entries: [(key: ViolationKey, value: Int)]) -> [ViolationKey: Int] {
+        Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
+    }
+}

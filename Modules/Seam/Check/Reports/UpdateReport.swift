@@ -1,0 +1,36 @@
+import SeamKit
+
+extension BaselineUpdate {
+    /// Whether nothing new was left out.
+    public var isComplete: Bool { refused.isEmpty && notAcceptable.isEmpty }
+
+    /// What was written, in plain words.
+    ///
+    /// - Parameter file: path of the baseline.
+    public func text(file: String) -> String {
+        var lines: [String] = []
+        for move in moves { lines.append("moved: \(move.from) -> \(move.to)") }
+        for violation in notAcceptable { lines.append(line(violation, "not added")) }
+        for violation in refused { lines.append(line(violation, "not added")) }
+        let change = "\(added.count) added, \(removedCount) taken out, \(moves.count) moved"
+        let total = baseline.total
+        lines.append(
+            total == 0
+                ? "\(file): \(change); there is nothing to excuse, so there is no file"
+                : "\(file): \(change); it excuses \(total) now"
+        )
+        if !refused.isEmpty {
+            let new = Count.text(refused.count, "new violation")
+            lines.append("\(new) not added: fix what is new, or run again with --accept-new")
+        }
+        if !notAcceptable.isEmpty {
+            let new = Count.text(notAcceptable.count, "new violation")
+            lines.append("\(new) cannot be added: the module is strict or at zero, or a comment is wrong")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func line(_ violation: Violation, _ word: String) -> String {
+        "\(violation.file):\(violation.line):\(violation.column): \(word): \(violation.message) [\(violation.rule.rawValue)]"
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+public import SeamKit
+
+/// A tree with its `seam.yml` and baseline, read from disk and ready to report on. Reading blocks the caller.
+public struct CheckRun: Sendable {
+    /// Path of the tree.
+    public let root: String
+    /// What its `seam.yml` says.
+    public let configuration: Configuration
+    /// That, resolved against the map.
+    public let rules: Rules
+    /// What was found in the tree.
+    public let map: CodeMap
+    /// What else was found in its files.
+    public let inspections: [String: FileInspection]
+    /// What is known; empty where there is no file.
+    public let baseline: Baseline
+
+    /// Reads the tree at `root`.
+    ///
+    /// - Parameters:
+    ///   - root: path of the folder with `seam.yml`.
+    ///   - cache: keeps what runs found; none without.
+    ///   - progress: told how far the analysis is.
+    /// - Throws: `CheckFailure`.
+    public init(root: String, cache: ResultCache? = nil, progress: Analysis.Progress? = nil) throws(CheckFailure) {
+        self.root = root
+        guard let configuration = try Self.configuration(at: root) else { throw .noConfiguration(root) }
+        self.configuration = configuration
+        let file = configuration.baseline
+        let known = try Self.text(at: root, file) ?? ""
+        baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: known, file: file) }
+        let options = Analysis.Options(include: configuration.include, exclude: configuration.exclude, cache: cache)
+        do {
+            map = try Analysis.run(root: root, options: options, progress: progress)
+        } catch {
+            throw .analysis(error)
+        }
+        let map = map
+        rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
+        inspections = FileInspection.inspect(map, root: root, types: rules.inspectedTypes, cache: cache)
+    }
+
+    /// Compares the tree with its baseline.
+    ///
+    /// - Parameter scope: files and folders to report on, relative to the root; nil for all.
+    /// - Throws: `CheckFailure.noSuchPath` for a path that is neither on disk nor in the baseline.
+    public func report(scope: [String]? = nil) throws(CheckFailure) -> CheckReport {
+        for path in scope ?? [] where !exists(path) && !baseline.files.contains(path) { throw .noSuchPath(path) }
+        return Check.report(
+            rules,
+            map: map,
+            inspections: inspections,
+            baseline: baseline,
+            scope: scope,
+            exists: exists
+        )
+    }
+
+    /// What an update of the baseline would write.
+    ///
+    /// - Parameters:
+    ///   - report: a report on the whole tree.
+    ///   - acceptsNew: whether new violations are added.
+    public func update(from report: CheckReport, acceptsNew: Bool) -> BaselineUpdate {
+        BaselineUpdate(
+            baseline,
+            report: report,
+            rules: rules,
+            contents: Dictionary(
+                map.files.map { ($0.path, $0.contentHash) },
+                uniquingKeysWith: { first, _ in first }
+            ),
+            acceptsNew: acceptsNew
+        )
+    }
+
+    /// Writes a baseline at once or not at all; takes the file away where nothing is left to excuse.
+    public func write(_ baseline: Baseline) throws(CheckFailure) {
+        let path = root + "/" + configuration.baseline
+        do {
+            if baseline.counts.isEmpty {
+                if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+            } else if FileManager.default.contents(atPath: path) != Data(baseline.yaml.utf8) {
+                try Data(baseline.yaml.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            }
+        } catch {
+            throw .cannotWrite(path)
+        }
+    }
+
+    /// What the `seam.yml` in the folder `root` says; nil where there is none.
+    public static func configuration(at root: String) throws(CheckFailure) -> Configuration? {
+        guard let yaml = try text(at: root, Configuration.fileName) else { return nil }
+        return try converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
+    }
+
+    /// The nearest folder at or above `path` that holds a `seam.yml`; nil where there is none.
+    public static func root(above path: String) -> String? {
+        var folder = URL(fileURLWithPath: path).standardizedFileURL
+        while true {
+            let file = folder.appending(path: Configuration.fileName).path(percentEncoded: false)
+            if FileManager.default.fileExists(atPath: file) {
+                let path = folder.path(percentEncoded: false)
+                return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+            }
+            let parent = folder.deletingLastPathComponent().standardizedFileURL
+            guard parent.path != folder.path, folder.path != "/" else { return nil }
+            folder = parent
+        }
+    }
+
+    private func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root + "/" + path)
+    }
+
+    /// The text of a file of the tree; nil where there is none.
+    private static func text(at root: String, _ name: String) throws(CheckFailure) -> String? {
+        let path = root + "/" + name
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let bytes = FileManager.default.contents(atPath: path) else { throw .cannotRead(path) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
+        }
+        return text
+    }
+
+    private static func converting<Value>(
+        _ body: () throws(ConfigurationError) -> Value
+    ) throws(CheckFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .configuration(error)
+        }
+    }
+}
+
+/// Why a check cannot be made at all.
+public enum CheckFailure: Error, Equatable, CustomStringConvertible {
+    /// There is no `seam.yml` at this folder or above it.
+    case noConfiguration(String)
+    /// `seam.yml` or the baseline is wrong.
+    case configuration(ConfigurationError)
+    /// The tree cannot be analysed.
+    case analysis(AnalysisError)
+    /// There is nothing at this path, and the baseline knows nothing of it.
+    case noSuchPath(String)
+    /// The file at this path cannot be read.
+    case cannotRead(String)
+    /// The file at this path cannot be written.
+    case cannotWrite(String)
+
+    /// For people.
+    public var description: String {
+        switch self {
+        case .noConfiguration(let path): "no seam.yml in \(path) or above it; `seam init` writes one"
+        case .configuration(let error): "\(error.file) cannot be used\n\(error.description)"
+        case .analysis(.noSuchFolder(let path)): "there is no folder \(path)"
+        case .analysis(.unreadable(let path)): "\(path) cannot be read"
+        case .noSuchPath(let path): "there is no \(path), and the baseline does not know it"
+        case .cannotRead(let path): "\(path) cannot be read"
+        case .cannotWrite(let path): "\(path) cannot be written"
+        }
+    }
+
+    /// Whether sources, and not the configuration or the command line, are the reason.
+    public var isUnreadable: Bool {
+        if case .analysis(.unreadable) = self { true } else { false }
+    }
+}

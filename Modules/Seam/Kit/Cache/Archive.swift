@@ -1,0 +1,122 @@
+/// A value that can be kept in a file and read back.
+package protocol Archived {
+    func write(to writer: inout ArchiveWriter)
+    init(from reader: inout ArchiveReader) throws(ArchiveDamage)
+}
+
+/// What was read is no archive of such a value.
+package struct ArchiveDamage: Error {
+    package init() {}
+}
+
+/// Writes values one after the other: numbers seven bits a byte, lowest first; each text once, then by its number.
+package struct ArchiveWriter {
+    package var bytes: [UInt8] = []
+    private var texts: [String: Int] = [:]
+
+    package init() {}
+
+    /// A number that is not negative.
+    package mutating func write(_ number: Int) {
+        var rest = UInt(bitPattern: number)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    package mutating func write(_ flag: Bool) { write(flag ? 1 : 0) }
+
+    package mutating func write(_ text: String) {
+        if let number = texts[text] {
+            write(number)
+        } else {
+            write(texts.count)
+            texts[text] = texts.count
+            let utf8 = Array(text.utf8)
+            write(utf8.count)
+            bytes += utf8
+        }
+    }
+
+    package mutating func write(_ list: [String]) {
+        write(list.count)
+        for text in list { write(text) }
+    }
+
+    package mutating func write(_ list: [some Archived]) {
+        write(list.count)
+        for value in list { value.write(to: &self) }
+    }
+}
+
+/// Reads what an `ArchiveWriter` wrote, and nothing beyond its end.
+package struct ArchiveReader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var known: [String] = []
+
+    /// - Parameter bytes: valid as long as the reader is used.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    package var isAtEnd: Bool { position == bytes.count }
+
+    package mutating func number() throws(ArchiveDamage) -> Int {
+        var number: UInt = 0
+        var shift: UInt = 0
+        while position < bytes.count, shift < 63 {
+            let byte = bytes[position]
+            position += 1
+            number |= UInt(byte & 0x7F) << shift
+            if byte < 0x80 { return Int(bitPattern: number) }
+            shift += 7
+        }
+        throw ArchiveDamage()
+    }
+
+    package mutating func flag() throws(ArchiveDamage) -> Bool { try number() != 0 }
+
+    package mutating func text() throws(ArchiveDamage) -> String {
+        let index = try number()
+        if index < known.count { return known[index] }
+        let count = try count()
+        guard index == known.count else { throw ArchiveDamage() }
+        let text = String(decoding: bytes[position..<(position + count)], as: UTF8.self)
+        position += count
+        known.append(text)
+        return text
+    }
+
+    /// How many things follow; each takes a byte at least.
+    package mutating func count() throws(ArchiveDamage) -> Int {
+        let count = try number()
+        guard count <= bytes.count - position else { throw ArchiveDamage() }
+        return count
+    }
+
+    package mutating func texts() throws(ArchiveDamage) -> [String] {
+        let count = try count()
+        var list: [String] = []
+        list.reserveCapacity(count)
+        for _ in 0..<count { list.append(try text()) }
+        return list
+    }
+
+    package mutating func values<Value: Archived>(_: Value.Type = Value.self) throws(ArchiveDamage) -> [Value] {
+        let count = try count()
+        var list: [Value] = []
+        list.reserveCapacity(count)
+        for _ in 0..<count { list.append(try Value(from: &self)) }
+        return list
+    }
+
+    package mutating func choice<Value: RawRepresentable<String>>(
+        _: Value.Type = Value.self
+    ) throws(ArchiveDamage) -> Value {
+        guard let value = Value(rawValue: try text()) else { throw ArchiveDamage() }
+        return value
+    }
+}

@@ -1,0 +1,123 @@
+public import Foundation
+
+/// Keeps what runs found in files of its own, each under a key made from everything that the result depends on.
+///
+/// A result that cannot be read back, for whatever reason, was never kept. What is kept are names, places and
+/// comments that speak to this tool, never other text of the sources; the folder and its files are their owner's
+/// alone.
+public struct ResultCache: Sendable, Equatable {
+    /// Path of the folder. It is made when something is kept.
+    public var folder: String
+    /// The version of whoever makes the results; those of any other are not used.
+    public var version: String
+    /// Results that were written longer ago are taken away.
+    static let lifetime: TimeInterval = 30 * 24 * 3600
+
+    /// Makes a cache.
+    public init(folder: String, version: String) {
+        self.folder = folder
+        self.version = version
+    }
+
+    /// The folder that this system has for caches: `XDG_CACHE_HOME`, else `Library/Caches` or `.cache` in the
+    /// home folder; nil where there is none.
+    public static func standardFolder(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder + "/seam" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        #if canImport(Darwin)
+            return home + "/Library/Caches/seam"
+        #else
+            return home + "/.cache/seam"
+        #endif
+    }
+
+    /// Whether there may be a result under this name.
+    package func knows(_ name: ContentHash) -> Bool {
+        access(path(name), R_OK) == 0
+    }
+
+    /// The result under this name, if it was made under this key and is whole.
+    package func value<Value: Archived>(_ name: ContentHash, key: ContentHash) -> Value? {
+        // The bytes are the reader's.
+        let file = FileReader()
+        return withExtendedLifetime(file) { file.read(path(name)).flatMap { Self.value(in: $0, key: key) } }
+    }
+
+    private static func value<Value: Archived>(in bytes: UnsafeBufferPointer<UInt8>, key: ContentHash) -> Value? {
+        let head = head(key)
+        guard bytes.count >= head.count + 16, bytes.prefix(head.count).elementsEqual(head) else { return nil }
+        let payload = UnsafeBufferPointer(rebasing: bytes[head.count..<(bytes.count - 16)])
+        guard bytes.suffix(16).elementsEqual(ContentHash(payload).bytes) else { return nil }
+        var reader = ArchiveReader(payload)
+        guard let value = try? Value(from: &reader), reader.isAtEnd else { return nil }
+        return value
+    }
+
+    /// Keeps a result at once or not at all; that it could not be kept is no failure.
+    package func keep(_ value: some Archived, _ name: ContentHash, key: ContentHash, now: Date = Date()) {
+        var writer = ArchiveWriter()
+        value.write(to: &writer)
+        let sum = writer.bytes.withUnsafeBufferPointer { ContentHash($0) }
+        let bytes = Self.head(key) + writer.bytes + sum.bytes
+        try? FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let draft = "\(folder)/\(UUID().uuidString)\(Self.ending)"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: bytes)
+            try handle.close()
+            guard rename(draft, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            unlink(draft)
+        }
+        prune(now: now)
+    }
+
+    private func prune(now: Date) {
+        let url = URL(fileURLWithPath: folder)
+        let keys: [URLResourceKey] = [.contentModificationDateKey]
+        let files = try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: keys)
+        for file in files ?? [] where file.lastPathComponent.hasSuffix(Self.ending) {
+            let values = try? file.resourceValues(forKeys: Set(keys))
+            guard let date = values?.contentModificationDate, now.timeIntervalSince(date) > Self.lifetime else {
+                continue
+            }
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    private static let ending = ".seam-result"
+    /// Changes with the form of the archives.
+    private static let form = Array("seam result 1\n".utf8)
+
+    private static func head(_ key: ContentHash) -> [UInt8] { form + key.bytes }
+
+    private func path(_ name: ContentHash) -> String { "\(folder)/\(name.hexadecimal)\(Self.ending)" }
+}
+
+/// Gathers what a result depends on.
+package struct ResultKey {
+    private var writer = ArchiveWriter()
+
+    package init(_ parts: String...) {
+        for part in parts { add(part) }
+    }
+
+    package mutating func add(_ text: String) { writer.write(text) }
+
+    package mutating func add(_ texts: [String]?) {
+        writer.write(texts == nil ? 0 : 1)
+        writer.write(texts ?? [])
+    }
+
+    package mutating func add(_ hash: ContentHash) { writer.bytes += hash.bytes }
+
+    package var hash: ContentHash { writer.bytes.withUnsafeBufferPointer { ContentHash($0) } }
+}

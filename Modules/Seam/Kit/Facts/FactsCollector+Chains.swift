@@ -1,0 +1,225 @@
+@_spi(RawSyntax) import SwiftSyntax
+
+/// Chains: a root, and the members and calls behind it.
+extension FactsCollector {
+    /// Reads a postfix expression from its end to its root, in a loop: chains may be longer than the stack is deep.
+    mutating func chain(
+        _ expression: RawSyntax,
+        ending: FileFacts.ChainFact.Ending,
+        _ expected: Expected
+    ) -> Index {
+        let firstStep = openSteps.count
+        let firstCall = openCalls.count
+        var root = Self.unwrapped(expression)
+        while let base = openStep(root) { root = Self.unwrapped(base) }
+        let steps = openSteps.count - firstStep
+        for call in firstCall..<openCalls.count {
+            openCalls[call].step = steps - 1 - (openCalls[call].step - firstStep)
+        }
+        let index = close(root, stepsFrom: firstStep, ending: ending, expected)
+        followCalls(from: firstCall, of: index)
+        return index
+    }
+
+    /// Opens the last step of an expression; gives what it is a step from, nil for a root.
+    private mutating func openStep(_ expression: RawSyntax) -> RawSyntax? {
+        switch expression.kind {
+        case .memberAccessExpr:
+            guard let access = RawMemberAccessExprSyntax(expression) else { return nil }
+            let name = index(access.declName.baseName)
+            openSteps.append(FileFacts.StepFact(kind: .member, name: name))
+            return access.base?.raw
+        case .functionCallExpr:
+            guard let call = RawFunctionCallExprSyntax(expression) else { return nil }
+            if let value = Self.typeOf(call) {
+                openSteps.append(FileFacts.StepFact(kind: .metatype, name: -1))
+                return value
+            }
+            openCalls.append(
+                OpenCall(
+                    step: openSteps.count,
+                    arguments: call.arguments,
+                    trailing: call.trailingClosure,
+                    others: call.additionalTrailingClosures
+                )
+            )
+            let count = (call.arguments.layoutView.children.count) + (call.trailingClosure == nil ? 0 : 1)
+            openSteps.append(FileFacts.StepFact(kind: .call, name: -1, arguments: Int16(clamping: count)))
+            return call.calledExpression.raw
+        case .subscriptCallExpr:
+            guard let call = RawSubscriptCallExprSyntax(expression) else { return nil }
+            openCalls.append(
+                OpenCall(
+                    step: openSteps.count,
+                    arguments: call.arguments,
+                    trailing: call.trailingClosure,
+                    others: call.additionalTrailingClosures
+                )
+            )
+            var arguments = Children<RawLabeledExprSyntax>(call.arguments)
+            let label = arguments.next()?.label.map { index($0) } ?? -1
+            openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: label))
+            return call.calledExpression.raw
+        case .optionalChainingExpr: return RawOptionalChainingExprSyntax(expression)?.expression.raw
+        case .forceUnwrapExpr: return RawForceUnwrapExprSyntax(expression)?.expression.raw
+        case .genericSpecializationExpr: return RawGenericSpecializationExprSyntax(expression)?.expression.raw
+        case .postfixIfConfigExpr:
+            // What its branches add comes after the base, whose first member is all that counts.
+            return RawPostfixIfConfigExprSyntax(expression)?.base?.raw
+        default: return nil
+        }
+    }
+
+    /// `x` of `type(of: x)`.
+    private static func typeOf(_ call: RawFunctionCallExprSyntax) -> RawSyntax? {
+        guard RawDeclReferenceExprSyntax(call.calledExpression)?.baseName.tokenText == "type" else { return nil }
+        var arguments = Children<RawLabeledExprSyntax>(call.arguments)
+        guard let only = arguments.next(), arguments.next() == nil, only.label?.tokenText == "of" else {
+            return nil
+        }
+        return only.expression.raw
+    }
+
+    /// Ends a chain at its root.
+    private mutating func close(
+        _ root: RawSyntax,
+        stepsFrom first: Int,
+        ending: FileFacts.ChainFact.Ending,
+        _ expected: Expected
+    ) -> Index {
+        var alternatives: [Index] = []
+        switch root.kind {
+        case .declReferenceExpr:
+            guard let name = RawDeclReferenceExprSyntax(root)?.baseName else { break }
+            return chain(root: index(name), at: place(root), stepsFrom: first, ending: ending)
+        case .typeExpr:
+            let name = index(ofType: RawTypeExprSyntax(root)?.type)
+            if name >= 0 { return chain(root: name, at: place(root), stepsFrom: first, ending: ending) }
+            walk(root)
+        case .memberAccessExpr:
+            let at = place(root)
+            let base = expected.type
+            return append(
+                root: .implicit,
+                base: base,
+                stepsFrom: first,
+                ending: ending,
+                at: at,
+                expected: expected
+            )
+        case .superExpr:
+            return append(
+                root: .superValue,
+                stepsFrom: first,
+                ending: ending,
+                at: place(root),
+                expected: expected
+            )
+        case .sequenceExpr: alternatives = RawSequenceExprSyntax(root).map { values($0, .nothing) } ?? []
+        case .closureExpr: alternatives = RawClosureExprSyntax(root).map { closure($0, type: -1) } ?? []
+        // Without a base it has nothing that counts.
+        case .postfixIfConfigExpr: break
+        default: walk(root)
+        }
+        let at = place(root)
+        guard !alternatives.isEmpty else {
+            return append(root: .unknown, stepsFrom: first, ending: ending, at: at, expected: expected)
+        }
+        let slice = list(alternatives)
+        for inner in alternatives { facts.chains[Int(inner)].ending = .base }
+        let index = append(root: .alternatives, base: slice.start, stepsFrom: first, ending: ending, at: at)
+        facts.chains[Int(index)].contextPosition = slice.count
+        return index
+    }
+
+    /// A chain whose root is a name.
+    mutating func chain(
+        root name: Index,
+        at place: FileFacts.Place,
+        stepsFrom first: Int? = nil,
+        ending: FileFacts.ChainFact.Ending
+    ) -> Index {
+        var name = name
+        var ending = ending
+        let text = names.names[Int(name)]
+        if text.utf8.first == Byte.dollar, let second = text.utf8.dropFirst().first, second < 48 || second > 57 {
+            // A projected value hands on a binding to whatever follows.
+            name = index(String(text.dropFirst()))
+            if openSteps.count > first ?? openSteps.count { ending = .write }
+        }
+        let kind: FileFacts.ChainFact.Root
+        var base: Index = -1
+        if name == selfValue {
+            kind = .selfValue
+        } else if name == selfType {
+            kind = .selfType
+        } else if name == superValue {
+            kind = .superValue
+        } else if let found = binding(name) {
+            kind = .binding
+            base = found
+        } else if let bound = generics[name] {
+            kind = .generic
+            base = bound
+        } else {
+            kind = .name
+            base = localTypes[name] ?? name
+        }
+        return append(root: kind, base: base, stepsFrom: first, ending: ending, at: place)
+    }
+
+    /// Writes a chain down, with the open steps from `first` on; they are no longer open then.
+    mutating func append(
+        root: FileFacts.ChainFact.Root,
+        base: Index = -1,
+        stepsFrom first: Int? = nil,
+        ending: FileFacts.ChainFact.Ending,
+        at place: FileFacts.Place,
+        expected: Expected = .nothing
+    ) -> Index {
+        let start = Index(facts.steps.count)
+        if let first, first < openSteps.count {
+            facts.steps.append(contentsOf: openSteps[first...].reversed())
+            openSteps.removeLast(openSteps.count - first)
+        }
+        var chain = FileFacts.ChainFact(
+            root: root,
+            base: base,
+            steps: FileFacts.Slice(start: start, count: Index(facts.steps.count) - start),
+            scope: scopes.last ?? 0,
+            ending: ending,
+            place: place
+        )
+        switch expected {
+        case .nothing, .type: break
+        case .argument(let outer, let step, let label, let position):
+            chain.contextChain = outer
+            chain.contextStep = step
+            chain.contextLabel = label
+            chain.contextPosition = position
+        case .chain(let outer):
+            chain.contextChain = outer
+        }
+        facts.chains.append(chain)
+        return Index(facts.chains.count - 1)
+    }
+
+    /// Walks the arguments of a chain's calls, now that the chain has an index.
+    private mutating func followCalls(from first: Int, of chain: Index) {
+        for open in stride(from: openCalls.count - 1, through: first, by: -1) {
+            let call = openCalls[open]
+            var position: Index = 0
+            for argument in Children<RawLabeledExprSyntax>(call.arguments) {
+                let label = argument.label.map { index($0) } ?? -1
+                read(
+                    argument.expression.raw,
+                    .argument(chain: chain, step: Index(call.step), label: label, position: position)
+                )
+                position += 1
+            }
+            walk(call.trailing)
+            for other in Children<RawMultipleTrailingClosureElementSyntax>(call.others) { walk(other.closure) }
+        }
+        openCalls.removeLast(openCalls.count - first)
+    }
+}

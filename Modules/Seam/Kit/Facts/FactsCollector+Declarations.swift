@@ -1,0 +1,382 @@
+@_spi(RawSyntax) import SwiftSyntax
+
+/// Types, members and what stands between `(` and `)` of a declaration.
+extension FactsCollector {
+    mutating func readDeclaration(_ node: RawSyntax) {
+        switch node.kind {
+        case .variableDecl: RawVariableDeclSyntax(node).map { readVariable($0) }
+        case .functionDecl: RawFunctionDeclSyntax(node).map { readFunction($0) }
+        case .initializerDecl: RawInitializerDeclSyntax(node).map { readInitializer($0) }
+        case .deinitializerDecl: RawDeinitializerDeclSyntax(node).map { readDeinitializer($0) }
+        case .subscriptDecl: RawSubscriptDeclSyntax(node).map { readSubscript($0) }
+        case .enumCaseDecl: RawEnumCaseDeclSyntax(node).map { readCases($0) }
+        case .typeAliasDecl: RawTypeAliasDeclSyntax(node).map { readAlias($0) }
+        case .extensionDecl: RawExtensionDeclSyntax(node).map { readExtension($0) }
+        default: TypeDeclaration(node).map { readType($0) }
+        }
+    }
+
+    // MARK: Types
+
+    /// What the declarations of types have in common.
+    private struct TypeDeclaration {
+        var kind: TypeKind
+        var name: RawTokenSyntax
+        var attributes: RawAttributeListSyntax
+        var modifiers: RawDeclModifierListSyntax
+        var generics: RawGenericParameterClauseSyntax?
+        var requirements: RawGenericWhereClauseSyntax?
+        var inheritance: RawInheritanceClauseSyntax?
+        var members: RawMemberBlockSyntax
+
+        init?(_ node: RawSyntax) {
+            if let node = RawClassDeclSyntax(node) {
+                (kind, name, attributes, modifiers) = (.classType, node.name, node.attributes, node.modifiers)
+                (generics, requirements) = (node.genericParameterClause, node.genericWhereClause)
+                (inheritance, members) = (node.inheritanceClause, node.memberBlock)
+            } else if let node = RawStructDeclSyntax(node) {
+                (kind, name, attributes, modifiers) = (.structType, node.name, node.attributes, node.modifiers)
+                (generics, requirements) = (node.genericParameterClause, node.genericWhereClause)
+                (inheritance, members) = (node.inheritanceClause, node.memberBlock)
+            } else if let node = RawEnumDeclSyntax(node) {
+                (kind, name, attributes, modifiers) = (.enumType, node.name, node.attributes, node.modifiers)
+                (generics, requirements) = (node.genericParameterClause, node.genericWhereClause)
+                (inheritance, members) = (node.inheritanceClause, node.memberBlock)
+            } else if let node = RawActorDeclSyntax(node) {
+                (kind, name, attributes, modifiers) = (.actorType, node.name, node.attributes, node.modifiers)
+                (generics, requirements) = (node.genericParameterClause, node.genericWhereClause)
+                (inheritance, members) = (node.inheritanceClause, node.memberBlock)
+            } else if let node = RawProtocolDeclSyntax(node) {
+                (kind, name, attributes, modifiers) = (.protocolType, node.name, node.attributes, node.modifiers)
+                (inheritance, members) = (node.inheritanceClause, node.memberBlock)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private mutating func readType(_ node: TypeDeclaration) {
+        walk(node.attributes)
+        let name = index(node.name)
+        let outer = generics.mark
+        declareBounds(node.generics, node.requirements)
+        var path = path(name)
+        if bodies > 0 {
+            path = index("\(names.names[Int(path)])#\(facts.types.count)")
+            localTypes.declare(name, as: path)
+        }
+        enterType(path, node.kind, at: place(node.name), node.modifiers, node.inheritance, node.members)
+        generics.leave(outer)
+    }
+
+    private mutating func readExtension(_ node: RawExtensionDeclSyntax) {
+        walk(node.attributes)
+        var path = index(ofType: node.extendedType)
+        if path < 0 { path = index(text(node.extendedType)) }
+        let at = place(node.extendedType)
+        enterType(path, .extensionOf, at: at, node.modifiers, node.inheritanceClause, node.memberBlock)
+    }
+
+    /// What a node says, without what stands around it.
+    private func text(_ node: some RawSyntaxNodeProtocol) -> String {
+        let raw = node.raw
+        let length = raw.byteLength - raw.leadingTriviaByteLength - raw.trailingTriviaByteLength
+        guard let start = raw.firstToken?.rawText.baseAddress, length > 0 else { return "" }
+        return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    }
+
+    private mutating func enterType(
+        _ path: Index,
+        _ kind: TypeKind,
+        at place: FileFacts.Place,
+        _ modifiers: RawDeclModifierListSyntax,
+        _ inheritance: RawInheritanceClauseSyntax?,
+        _ members: RawMemberBlockSyntax
+    ) {
+        var flags: FileFacts.TypeFact.Flags = []
+        let words = Words(modifiers)
+        if words.isPrivate { flags.insert(.isPrivate) }
+        if words.isPublic { flags.insert(.isPublic) }
+        if bodies > 0 { flags.insert(.isLocal) }
+        if Children<RawMemberBlockItemSyntax>(members.members).contains(where: {
+            $0.decl.is(RawEnumCaseDeclSyntax.self)
+        }) {
+            flags.insert(.hasCases)
+        }
+        var inherits: [Index] = []
+        for inherited in Children<RawInheritedTypeSyntax>(inheritance?.inheritedTypes) {
+            let name = index(ofType: inherited.type)
+            if name >= 0 { inherits.append(name) }
+        }
+        let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(inherits), flags: flags, place: place)
+        facts.types.append(fact)
+        types.append(path)
+        scopes.append(scope(function: -1, isStatic: true))
+        let outer = (bodies, firstLocal, locals.mark)
+        (bodies, firstLocal) = (0, Index(facts.bindings.count))
+        walk(members)
+        locals.leave(outer.2)
+        (bodies, firstLocal) = (outer.0, outer.1)
+        scopes.removeLast()
+        types.removeLast()
+    }
+
+    private mutating func readAlias(_ node: RawTypeAliasDeclSyntax) {
+        let target = index(ofType: node.initializer.value)
+        guard target >= 0 else { return }
+        facts.aliases.append(FileFacts.AliasFact(path: path(index(node.name)), target: target))
+    }
+
+    private mutating func readCases(_ node: RawEnumCaseDeclSyntax) {
+        for element in Children<RawEnumCaseElementSyntax>(node.elements) {
+            var parameters: [FileFacts.ParameterFact] = []
+            for parameter in Children<RawEnumCaseParameterSyntax>(element.parameterClause?.parameters) {
+                let label = parameter.firstName.map { index($0) } ?? -1
+                parameters.append(FileFacts.ParameterFact(label: label, type: index(ofType: parameter.type)))
+                if let value = parameter.defaultValue?.value { read(value.raw, .nothing) }
+            }
+            member(
+                index(element.name),
+                flags: parameters.isEmpty ? [.isCase, .isStatic] : [.isCase, .isStatic, .isFunction],
+                type: types.last ?? -1,
+                parameters: parameters,
+                at: place(element.name)
+            )
+        }
+    }
+
+    // MARK: Members
+
+    private mutating func member(
+        _ name: Index,
+        flags: FileFacts.MemberFact.Flags,
+        type: Index,
+        values: [Index] = [],
+        parameters: [FileFacts.ParameterFact] = [],
+        at place: FileFacts.Place
+    ) {
+        let start = Index(facts.parameters.count)
+        facts.parameters.append(contentsOf: parameters)
+        facts.members.append(
+            FileFacts.MemberFact(
+                owner: types.last ?? -1,
+                name: name,
+                flags: flags,
+                type: type,
+                values: list(values),
+                parameters: FileFacts.Slice(start: start, count: Index(parameters.count)),
+                place: place
+            )
+        )
+    }
+
+    /// The modifiers that count.
+    private struct Words {
+        var flags: FileFacts.MemberFact.Flags = []
+
+        init(_ modifiers: RawDeclModifierListSyntax) {
+            for modifier in Children<RawDeclModifierSyntax>(modifiers) {
+                switch modifier.name.tokenText {
+                case "static", "class": flags.insert(.isStatic)
+                case "private", "fileprivate":
+                    flags.insert(modifier.detail == nil ? .isPrivate : .isPrivateSetter)
+                case "public", "open", "package": flags.insert(.isPublic)
+                case "mutating": flags.insert(.isMutating)
+                case "weak": flags.insert(.isWeak)
+                default: break
+                }
+            }
+        }
+
+        var isStatic: Bool { flags.contains(.isStatic) }
+        var isPrivate: Bool { flags.contains(.isPrivate) }
+        var isPublic: Bool { flags.contains(.isPublic) }
+    }
+
+    private mutating func readVariable(_ node: RawVariableDeclSyntax) {
+        walk(node.attributes)
+        let isVariable = node.bindingSpecifier.tokenText == "var"
+        guard bodies == 0 else {
+            for binding in Children<RawPatternBindingSyntax>(node.bindings) {
+                declareLocal(binding, isVariable: isVariable)
+            }
+            return
+        }
+        var flags = Words(node.modifiers).flags
+        if isVariable { flags.insert(.isVariable) }
+        if Children<RawAttributeSyntax>(node.attributes).contains(where: {
+            TypeName.of($0.attributeName) == "TaskLocal"
+        }) {
+            flags.insert(.isTaskLocal)
+        }
+        for binding in Children<RawPatternBindingSyntax>(node.bindings) { declareProperty(binding, flags: flags) }
+    }
+
+    private mutating func declareProperty(
+        _ binding: RawPatternBindingSyntax,
+        flags modifiers: FileFacts.MemberFact.Flags
+    ) {
+        guard let pattern = RawIdentifierPatternSyntax(binding.pattern) else {
+            if let value = binding.initializer?.value { read(value.raw, .nothing) }
+            return
+        }
+        let name = index(pattern.identifier)
+        let type = index(ofType: binding.typeAnnotation?.type)
+        var flags = modifiers
+        let isStatic = flags.contains(.isStatic) || types.isEmpty
+        scopes.append(scope(function: -1, isStatic: isStatic))
+        var values: [Index] = []
+        if let value = binding.initializer?.value {
+            flags.insert(.hasValue)
+            if Self.isLiteral(value.raw) { flags.insert(.hasLiteral) }
+            values = self.values(value.raw, Expected(type: type))
+        }
+        if let accessors = binding.accessorBlock {
+            scopes[scopes.count - 1] = scope(function: name, isStatic: isStatic)
+            flags.formUnion(Self.flags(accessors))
+            let returned = body(accessors, type: type)
+            if flags.contains(.isComputed) { values = returned }
+        }
+        scopes.removeLast()
+        member(name, flags: flags, type: type, values: values, at: place(pattern.identifier))
+    }
+
+    private static func flags(_ block: RawAccessorBlockSyntax) -> FileFacts.MemberFact.Flags {
+        guard let accessors = RawAccessorDeclListSyntax(block.accessors) else { return [.isComputed] }
+        var flags: FileFacts.MemberFact.Flags = []
+        for accessor in Children<RawAccessorDeclSyntax>(accessors) {
+            switch accessor.accessorSpecifier.tokenText {
+            case "willSet", "didSet": break
+            case "set", "_modify": flags.formUnion([.isComputed, .hasSetter])
+            default: flags.insert(.isComputed)
+            }
+        }
+        return flags
+    }
+
+    private mutating func readFunction(_ node: RawFunctionDeclSyntax) {
+        let name = index(node.name)
+        var flags = Words(node.modifiers).flags
+        let isLocal = bodies > 0
+        if isLocal { declare(name, type: -1, values: []) }
+        let type = index(ofType: node.signature.returnClause?.type)
+        let parameters = node.signature.parameterClause.parameters
+        let signature = index(names.names[Int(name)] + Self.labels(parameters))
+        let isStatic = flags.contains(.isStatic) || (types.isEmpty && !isLocal)
+        scopes.append(scope(function: signature, isStatic: isStatic))
+        walk(node.attributes)
+        let outer = (locals.mark, generics.mark)
+        declareBounds(node.genericParameterClause, node.genericWhereClause)
+        let declared = declareParameters(parameters)
+        let returned = node.body.map { function($0.statements, returns: type) } ?? []
+        locals.leave(outer.0)
+        generics.leave(outer.1)
+        scopes.removeLast()
+        guard !isLocal else { return }
+        flags.insert(.isFunction)
+        member(name, flags: flags, type: type, values: returned, parameters: declared, at: place(node.name))
+    }
+
+    private mutating func readInitializer(_ node: RawInitializerDeclSyntax) {
+        walk(node.attributes)
+        let list = node.signature.parameterClause.parameters
+        scopes.append(scope(function: index("init" + Self.labels(list)), isStatic: false))
+        let outer = (locals.mark, generics.mark)
+        declareBounds(node.genericParameterClause, node.genericWhereClause)
+        let parameters = declareParameters(list)
+        if let body = node.body { _ = function(body.statements, returns: -1) }
+        locals.leave(outer.0)
+        scopes.removeLast()
+        let flags = Words(node.modifiers).flags.union([.isInitializer, .isFunction, .isStatic])
+        let type = types.last ?? -1
+        member(index("init"), flags: flags, type: type, parameters: parameters, at: place(node.initKeyword))
+        generics.leave(outer.1)
+    }
+
+    private mutating func readDeinitializer(_ node: RawDeinitializerDeclSyntax) {
+        walk(node.attributes)
+        scopes.append(scope(function: index("deinit"), isStatic: false))
+        if let body = node.body { _ = function(body.statements, returns: -1) }
+        scopes.removeLast()
+    }
+
+    private mutating func readSubscript(_ node: RawSubscriptDeclSyntax) {
+        walk(node.attributes)
+        let flags = Words(node.modifiers).flags
+        let type = index(ofType: node.returnClause.type)
+        let list = node.parameterClause.parameters
+        let signature = index("subscript" + Self.labels(list, areSubscripts: true))
+        scopes.append(scope(function: signature, isStatic: flags.contains(.isStatic)))
+        let outer = locals.mark
+        let parameters = declareParameters(list)
+        if let accessors = node.accessorBlock { _ = body(accessors, type: type) }
+        locals.leave(outer)
+        scopes.removeLast()
+        member(
+            index("subscript"),
+            flags: flags.union(.isSubscript),
+            type: type,
+            parameters: parameters,
+            at: place(node.subscriptKeyword)
+        )
+    }
+
+    // MARK: Parameters
+
+    private static func labels(_ parameters: RawFunctionParameterListSyntax, areSubscripts: Bool = false) -> String {
+        var text = "("
+        for parameter in Children<RawFunctionParameterSyntax>(parameters) {
+            if areSubscripts, parameter.secondName == nil {
+                text += "_:"
+            } else {
+                text += String(decoding: parameter.firstName.name, as: UTF8.self)
+                text += ":"
+            }
+        }
+        text += ")"
+        return text
+    }
+
+    private mutating func declareParameters(_ list: RawFunctionParameterListSyntax) -> [FileFacts.ParameterFact] {
+        var result: [FileFacts.ParameterFact] = []
+        for parameter in Children<RawFunctionParameterSyntax>(list) {
+            walk(parameter.attributes)
+            let type = bounded(index(ofType: parameter.type))
+            let label = parameter.firstName.tokenText == "_" ? -1 : index(parameter.firstName)
+            result.append(FileFacts.ParameterFact(label: label, type: type))
+            let values = parameter.defaultValue.map { self.values($0.value.raw, Expected(type: type)) } ?? []
+            let name = index(parameter.secondName ?? parameter.firstName)
+            declare(name, type: type, values: values, isParameter: true)
+        }
+        return result
+    }
+
+    /// Declares generic parameters with the types that bound them.
+    private mutating func declareBounds(
+        _ parameters: RawGenericParameterClauseSyntax?,
+        _ clause: RawGenericWhereClauseSyntax?
+    ) {
+        guard let parameters else { return }
+        var unbounded: Set<Index> = []
+        for parameter in Children<RawGenericParameterSyntax>(parameters.parameters) {
+            let name = index(parameter.name)
+            let bound = index(ofType: parameter.inheritedType)
+            generics.declare(name, as: bound)
+            if bound < 0 { unbounded.insert(name) } else { unbounded.remove(name) }
+        }
+        for requirement in Children<RawGenericRequirementSyntax>(clause?.requirements) {
+            guard let conformance = RawConformanceRequirementSyntax(requirement.requirement) else { continue }
+            let name = index(ofType: conformance.leftType)
+            let bound = index(ofType: conformance.rightType)
+            guard bound >= 0, unbounded.remove(name) != nil else { continue }
+            generics.declare(name, as: bound)
+        }
+    }
+
+    /// `T.Type` as the metatype of what bounds `T`.
+    private mutating func bounded(_ type: Index) -> Index {
+        guard let text = name(type), text.hasSuffix(".Type") else { return type }
+        guard let bound = generics[index(String(text.dropLast(5)))], let name = name(bound) else { return type }
+        return index(name + ".Type")
+    }
+}

@@ -1,0 +1,261 @@
+@_spi(RawSyntax) import SwiftSyntax
+
+/// Expressions: which chains are in them, which are written, and where their values go.
+extension FactsCollector {
+    mutating func read(_ expression: RawSyntax, _ expected: Expected) {
+        let expression = Self.unwrapped(expression)
+        if Self.isPostfix(expression) {
+            _ = chain(expression, ending: .read, expected)
+        } else if let sequence = RawSequenceExprSyntax(expression) {
+            readSequence(sequence, expected)
+        } else if let path = RawKeyPathExprSyntax(expression) {
+            readKeyPath(path, expected)
+        } else if let array = RawArrayExprSyntax(expression) {
+            readElements(array, expected)
+        } else {
+            walk(expression)
+        }
+    }
+
+    /// Reads a list, whose elements have the type that its own says.
+    private mutating func readElements(_ array: RawArrayExprSyntax, _ expected: Expected) {
+        var element = Expected.nothing
+        if let name = name(expected.type), name.hasPrefix("["), name.hasSuffix("]"), !name.hasPrefix("[:") {
+            element = .type(index(String(name.dropFirst().dropLast())))
+        }
+        for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, element) }
+    }
+
+    mutating func write(_ expression: (some RawSyntaxNodeProtocol)?) {
+        guard let expression = expression.map({ Self.unwrapped($0.raw) }) else { return }
+        if let tuple = RawTupleExprSyntax(expression) {
+            for element in Children<RawLabeledExprSyntax>(tuple.elements) { write(element.expression) }
+        } else if Self.isPostfix(expression) {
+            _ = chain(expression, ending: .write, .nothing)
+        } else {
+            walk(expression)
+        }
+    }
+
+    /// Reads an expression whose value gets a name; gives the chains that the value may come from.
+    mutating func values(_ expression: RawSyntax, _ expected: Expected, isStatement: Bool = false) -> [Index] {
+        let expression = Self.unwrapped(expression)
+        if let call = RawFunctionCallExprSyntax(expression),
+            let closure = RawClosureExprSyntax(call.calledExpression)
+        {
+            for argument in Children<RawLabeledExprSyntax>(call.arguments) {
+                read(argument.expression.raw, .nothing)
+            }
+            return self.closure(closure, type: expected.type)
+        }
+        if Self.isPostfix(expression) {
+            return [chain(expression, ending: isStatement ? .read : .alias, expected)]
+        }
+        if let sequence = RawSequenceExprSyntax(expression) { return values(sequence, expected) }
+        if let closure = RawClosureExprSyntax(expression) {
+            var type: Index = -1
+            if let name = name(expected.type), name.hasPrefix("->") { type = index(String(name.dropFirst(2))) }
+            _ = self.closure(closure, type: type)
+            return []
+        }
+        read(expression, expected)
+        return []
+    }
+
+    // MARK: Sequences
+
+    mutating func values(_ sequence: RawSequenceExprSyntax, _ expected: Expected) -> [Index] {
+        let elements = Self.elements(sequence)
+        if elements.contains(where: { Self.isAssignment($0) }) {
+            readSequence(elements, expected)
+            return []
+        }
+        if let last = elements.last.flatMap({ RawTypeExprSyntax($0) }), elements.count >= 3,
+            elements[elements.count - 2].kind == .unresolvedAsExpr
+        {
+            return cast(elements, to: last)
+        }
+        if elements.count == 3, let ternary = RawUnresolvedTernaryExprSyntax(elements[1]) {
+            read(elements[0], .nothing)
+            return values(ternary.thenExpression.raw, expected) + values(elements[2], expected)
+        }
+        let operators = elements.compactMap { RawBinaryOperatorExprSyntax($0) }
+        if !operators.isEmpty, operators.allSatisfy({ $0.operator.tokenText == "??" }) {
+            var found: [Index] = []
+            for (offset, element) in elements.enumerated() where offset % 2 == 0 {
+                found += values(element, offset > 0 ? fallback(expected, found) : expected)
+            }
+            return found
+        }
+        readSequence(elements, expected)
+        return []
+    }
+
+    /// A cast keeps what it casts: `legacy as Service` is the same object.
+    private mutating func cast(_ elements: [RawSyntax], to type: RawTypeExprSyntax) -> [Index] {
+        var found: [Index] = []
+        let casts = stride(from: 1, to: elements.count, by: 2)
+        if casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) {
+            found = values(elements[0], .nothing)
+            if facts.chains.indices.contains(found.first.map { Int($0) } ?? -1) { return found }
+        } else {
+            for element in elements.dropLast(2) { readElement(element, .nothing) }
+        }
+        let base = index(ofType: type.type)
+        if base >= 0 { found.append(append(root: .typed, base: base, ending: .alias, at: place(type))) }
+        return found
+    }
+
+    private func fallback(_ expected: Expected, _ found: [Index]) -> Expected {
+        if case .nothing = expected, let first = found.first { return .chain(first) }
+        return expected
+    }
+
+    private static func elements(_ sequence: RawSequenceExprSyntax) -> [RawSyntax] {
+        Array(Children<RawSyntax>(sequence.elements))
+    }
+
+    private mutating func readSequence(_ sequence: RawSequenceExprSyntax, _ expected: Expected) {
+        readSequence(Self.elements(sequence), expected)
+    }
+
+    private mutating func readSequence(_ elements: [RawSyntax], _ expected: Expected) {
+        if let assignment = elements.firstIndex(where: { Self.isAssignment($0) }) {
+            readAssignment(elements, at: assignment)
+            return
+        }
+        guard let first = elements.first else { return }
+        var others = expected
+        if case .nothing = expected, Self.isPostfix(Self.unwrapped(first)) {
+            others = .chain(chain(Self.unwrapped(first), ending: .read, .nothing))
+        } else if elements.contains(where: { $0.kind == .unresolvedTernaryExpr }) {
+            readElement(first, .nothing)
+        } else {
+            if !elements.contains(where: { RawBinaryOperatorExprSyntax($0)?.operator.tokenText == "??" }) {
+                others = .nothing
+            }
+            readElement(first, others)
+        }
+        for element in elements.dropFirst() { readElement(element, others) }
+    }
+
+    private mutating func readAssignment(_ elements: [RawSyntax], at assignment: Int) {
+        var targetChain: Index?
+        if assignment == 1 {
+            let only = Self.unwrapped(elements[0])
+            if Self.isPostfix(only) {
+                let target = chain(only, ending: .write, .nothing)
+                let fact = facts.chains[Int(target)]
+                if fact.root == .binding, fact.steps.count == 0 {
+                    facts.bindings[Int(fact.base)].isReassigned = true
+                }
+                targetChain = target
+            } else {
+                write(only)
+            }
+        } else {
+            for element in elements[..<assignment] { readElement(element, .nothing) }
+        }
+        let rest = Array(elements[(assignment + 1)...])
+        guard let targetChain, elements[assignment].kind == .assignmentExpr else {
+            for element in rest { readElement(element, .nothing) }
+            return
+        }
+        var found: [Index] = []
+        if rest.count == 1 {
+            found = values(rest[0], .chain(targetChain))
+        } else if rest.count == 3, RawBinaryOperatorExprSyntax(rest[1])?.operator.tokenText == "??" {
+            found = values(rest[0], .chain(targetChain)) + values(rest[2], .chain(targetChain))
+        } else if rest.count == 3, let ternary = RawUnresolvedTernaryExprSyntax(rest[1]) {
+            readElement(rest[0], .nothing)
+            found = values(ternary.thenExpression.raw, .chain(targetChain)) + values(rest[2], .chain(targetChain))
+        } else {
+            for element in rest { readElement(element, .nothing) }
+        }
+        if !found.isEmpty { facts.flows.append(FileFacts.FlowFact(chain: targetChain, values: list(found))) }
+    }
+
+    private mutating func readElement(_ element: RawSyntax, _ expected: Expected) {
+        switch element.kind {
+        case .binaryOperatorExpr, .assignmentExpr, .typeExpr, .unresolvedAsExpr, .unresolvedIsExpr: break
+        case .unresolvedTernaryExpr:
+            if let ternary = RawUnresolvedTernaryExprSyntax(element) { read(ternary.thenExpression.raw, expected) }
+        default: read(element, expected)
+        }
+    }
+
+    private static func isAssignment(_ element: RawSyntax) -> Bool {
+        if element.kind == .assignmentExpr { return true }
+        guard let text = RawBinaryOperatorExprSyntax(element)?.operator.tokenText, text.hasSuffix("=") else {
+            return false
+        }
+        switch text {
+        case "==", "!=", "<=", ">=", "===", "!==", "~=": return false
+        default: return true
+        }
+    }
+
+    // MARK: Key paths
+
+    private mutating func readKeyPath(_ path: RawKeyPathExprSyntax, _ expected: Expected) {
+        let first = openSteps.count
+        for component in Children<RawKeyPathComponentSyntax>(path.components) {
+            if let property = RawKeyPathPropertyComponentSyntax(component.component) {
+                let name = index(property.declName.baseName)
+                openSteps.append(FileFacts.StepFact(kind: .keyPathMember, name: name))
+            } else if let call = RawKeyPathSubscriptComponentSyntax(component.component) {
+                for argument in Children<RawLabeledExprSyntax>(call.arguments) {
+                    read(argument.expression.raw, .nothing)
+                }
+                openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: -1))
+            }
+        }
+        guard openSteps.count > first else { return }
+        openSteps[first...].reverse()
+        let base = index(ofType: path.root)
+        let at = place(path)
+        _ = append(root: .keyPath, base: base, stepsFrom: first, ending: .read, at: at, expected: expected)
+    }
+
+    // MARK: Kinds
+
+    /// What is left without `try`, `await` and parentheses.
+    static func unwrapped(_ expression: RawSyntax) -> RawSyntax {
+        var current = expression
+        while let inner = inner(current) { current = inner }
+        return current
+    }
+
+    private static func inner(_ expression: RawSyntax) -> RawSyntax? {
+        switch expression.kind {
+        case .tryExpr: return RawTryExprSyntax(expression)?.expression.raw
+        case .awaitExpr: return RawAwaitExprSyntax(expression)?.expression.raw
+        case .unsafeExpr: return RawUnsafeExprSyntax(expression)?.expression.raw
+        case .consumeExpr: return RawConsumeExprSyntax(expression)?.expression.raw
+        case .copyExpr: return RawCopyExprSyntax(expression)?.expression.raw
+        case .tupleExpr:
+            var elements = Children<RawLabeledExprSyntax>(RawTupleExprSyntax(expression)?.elements)
+            guard let only = elements.next(), elements.next() == nil, only.label == nil else { return nil }
+            return only.expression.raw
+        default: return nil
+        }
+    }
+
+    static func isPostfix(_ expression: RawSyntax) -> Bool {
+        switch expression.kind {
+        case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .optionalChainingExpr, .forceUnwrapExpr,
+            .genericSpecializationExpr, .declReferenceExpr, .postfixIfConfigExpr:
+            true
+        default: false
+        }
+    }
+
+    static func isLiteral(_ expression: RawSyntax) -> Bool {
+        switch unwrapped(expression).kind {
+        case .arrayExpr, .dictionaryExpr, .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr,
+            .booleanLiteralExpr, .tupleExpr, .prefixOperatorExpr:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,260 @@
+@_spi(RawSyntax) import SwiftSyntax
+
+/// Bodies, statements and the names that are known in them only.
+extension FactsCollector {
+    // MARK: Bodies
+
+    /// Walks accessors; gives the chains that the getter returns.
+    mutating func body(_ block: RawAccessorBlockSyntax, type: Index) -> [Index] {
+        if let statements = RawCodeBlockItemListSyntax(block.accessors) {
+            return function(statements, returns: type)
+        }
+        var returned: [Index] = []
+        for accessor in Children<RawAccessorDeclSyntax>(RawAccessorDeclListSyntax(block.accessors)) {
+            guard let body = accessor.body else { continue }
+            let kind = accessor.accessorSpecifier.tokenText
+            let outer = locals.mark
+            if let parameter = accessor.parameters?.name {
+                declare(index(parameter), type: type, values: [], isParameter: true)
+            } else if kind == "set" || kind == "willSet" {
+                declare(index("newValue"), type: type, values: [], isParameter: true)
+            } else if kind == "didSet" {
+                declare(index("oldValue"), type: type, values: [], isParameter: true)
+            }
+            let isGetter = kind == "get"
+            let found = function(body.statements, returns: isGetter ? type : -1)
+            if isGetter { returned = found }
+            locals.leave(outer)
+        }
+        return returned
+    }
+
+    /// Walks a body; gives the chains that it returns.
+    mutating func function(_ statements: RawCodeBlockItemListSyntax, returns type: Index) -> [Index] {
+        returns.append([])
+        returnTypes.append(type)
+        within {
+            var items = Children<RawCodeBlockItemSyntax>(statements)
+            if let only = items.next(), items.next() == nil, only.item.is(RawExprSyntax.self) {
+                let found = $0.values(only.item, Expected(type: type), isStatement: type < 0)
+                $0.returns[$0.returns.count - 1].append(contentsOf: found)
+            } else {
+                $0.walk(statements)
+            }
+        }
+        returnTypes.removeLast()
+        return returns.removeLast()
+    }
+
+    private mutating func within(_ work: (inout FactsCollector) -> Void) {
+        let outer = (locals.mark, localTypes.mark)
+        bodies += 1
+        work(&self)
+        bodies -= 1
+        locals.leave(outer.0)
+        localTypes.leave(outer.1)
+    }
+
+    /// Walks a closure; gives the chains that it returns.
+    mutating func closure(_ node: RawClosureExprSyntax, type: Index) -> [Index] {
+        var captured: [(Index, [Index])] = []
+        if let signature = node.signature {
+            walk(signature.attributes)
+            for capture in Children<RawClosureCaptureSyntax>(signature.capture?.items) {
+                let name = index(capture.name)
+                guard name != selfValue else { continue }
+                if let value = capture.initializer?.value {
+                    captured.append((name, values(value.raw, .nothing)))
+                } else if capture.specifier == nil {
+                    _ = chain(root: name, at: place(capture.name), ending: .read)
+                }
+            }
+        }
+        let outer = locals.mark
+        for (name, values) in captured { declare(name, type: -1, values: values) }
+        let parameters = node.signature?.parameterClause
+        if let names = parameters.flatMap({ RawClosureShorthandParameterListSyntax($0) }) {
+            for parameter in Children<RawClosureShorthandParameterSyntax>(names) {
+                declare(index(parameter.name), type: -1, values: [], isParameter: true)
+            }
+        } else if let clause = parameters.flatMap({ RawClosureParameterClauseSyntax($0) }) {
+            for parameter in Children<RawClosureParameterSyntax>(clause.parameters) {
+                let type = index(ofType: parameter.type)
+                let name = index(parameter.secondName ?? parameter.firstName)
+                declare(name, type: type, values: [], isParameter: true)
+            }
+        }
+        let returned = index(ofType: node.signature?.returnClause?.type)
+        let found = function(node.statements, returns: returned >= 0 ? returned : type)
+        locals.leave(outer)
+        return found
+    }
+
+    // MARK: Local names
+
+    mutating func declare(
+        _ name: Index,
+        type: Index,
+        values: [Index],
+        isParameter: Bool = false,
+        isVariable: Bool = false
+    ) {
+        guard names.names[Int(name)] != "_" else { return }
+        facts.bindings.append(
+            FileFacts.BindingFact(
+                name: name,
+                type: type,
+                values: list(values),
+                isParameter: isParameter,
+                isVariable: isVariable
+            )
+        )
+        locals.declare(name, as: Index(facts.bindings.count - 1))
+    }
+
+    func binding(_ name: Index) -> Index? { locals[name].flatMap { $0 >= firstLocal ? $0 : nil } }
+
+    mutating func declareLocal(_ binding: RawPatternBindingSyntax, isVariable: Bool) {
+        let type = index(ofType: binding.typeAnnotation?.type)
+        let value = binding.initializer?.value.raw
+        if let name = RawIdentifierPatternSyntax(binding.pattern) {
+            let values = value.map { self.values($0, Expected(type: type)) } ?? []
+            if let accessors = binding.accessorBlock { _ = body(accessors, type: type) }
+            declare(index(name.identifier), type: type, values: values, isVariable: isVariable)
+        } else if let names = RawTuplePatternSyntax(binding.pattern),
+            let parts = value.flatMap({ RawTupleExprSyntax($0) })
+        {
+            let patterns = Array(Children<RawTuplePatternElementSyntax>(names.elements))
+            let values = Array(Children<RawLabeledExprSyntax>(parts.elements))
+            guard patterns.count == values.count else {
+                read(parts.raw, Expected(type: type))
+                declareNames(binding.pattern)
+                return
+            }
+            let found = values.map { self.values($0.expression.raw, .nothing) }
+            for (element, values) in zip(patterns, found) {
+                if let name = RawIdentifierPatternSyntax(element.pattern) {
+                    declare(index(name.identifier), type: -1, values: values)
+                } else {
+                    declareNames(element.pattern)
+                }
+            }
+        } else {
+            if let value { read(value, Expected(type: type)) }
+            declareNames(binding.pattern)
+        }
+    }
+
+    /// Declares the names in a pattern, of which nothing more is known, and reads the expressions in it.
+    private mutating func declareNames(_ pattern: (some RawSyntaxNodeProtocol)?) {
+        guard let pattern = pattern?.raw else { return }
+        switch pattern.kind {
+        case .token: break
+        case .identifierPattern:
+            if let name = RawIdentifierPatternSyntax(pattern) {
+                declare(index(name.identifier), type: -1, values: [])
+            }
+        case .memberAccessExpr, .declReferenceExpr, .closureExpr:
+            read(pattern, .nothing)
+        default:
+            // `let` around a whole pattern puts its names into a pattern expression.
+            guard let children = pattern.layoutView?.children.makeIterator() else { break }
+            for child in IteratorSequence(children) { declareNames(child) }
+        }
+    }
+
+    // MARK: Statements
+
+    mutating func readStatement(_ node: RawSyntax) {
+        switch node.kind {
+        case .codeBlock: RawCodeBlockSyntax(node).map { block in within { $0.walk(block.statements) } }
+        case .ifExpr: readIf(node)
+        case .whileStmt:
+            RawWhileStmtSyntax(node).map { loop in
+                within {
+                    $0.walk(loop.conditions)
+                    $0.walk(loop.body)
+                }
+            }
+        case .guardStmt:
+            // What it binds is known behind it.
+            walk(RawGuardStmtSyntax(node)?.conditions)
+            walk(RawGuardStmtSyntax(node)?.body)
+        case .optionalBindingCondition: RawOptionalBindingConditionSyntax(node).map { readBinding($0) }
+        case .matchingPatternCondition:
+            guard let condition = RawMatchingPatternConditionSyntax(node) else { break }
+            read(condition.initializer.value.raw, .nothing)
+            declareNames(condition.pattern)
+        case .forStmt: RawForStmtSyntax(node).map { readLoop($0) }
+        case .switchCase: RawSwitchCaseSyntax(node).map { readCase($0) }
+        case .catchClause: RawCatchClauseSyntax(node).map { readCatch($0) }
+        case .returnStmt:
+            guard let value = RawReturnStmtSyntax(node)?.expression else { break }
+            let found = values(value.raw, Expected(type: returnTypes.last ?? -1))
+            if !returns.isEmpty { returns[returns.count - 1].append(contentsOf: found) }
+        default: break
+        }
+    }
+
+    /// A long row of `else if` is a loop here, not a recursion.
+    private mutating func readIf(_ node: RawSyntax) {
+        var current = RawIfExprSyntax(node)
+        while let step = current {
+            within {
+                $0.walk(step.conditions)
+                $0.walk(step.body)
+            }
+            current = step.elseBody.flatMap { RawIfExprSyntax($0) }
+            if current == nil { walk(step.elseBody) }
+        }
+    }
+
+    private mutating func readBinding(_ node: RawOptionalBindingConditionSyntax) {
+        let type = index(ofType: node.typeAnnotation?.type)
+        guard let pattern = RawIdentifierPatternSyntax(node.pattern) else {
+            if let value = node.initializer?.value { read(value.raw, .nothing) }
+            declareNames(node.pattern)
+            return
+        }
+        let name = index(pattern.identifier)
+        if let value = node.initializer?.value {
+            declare(name, type: type, values: values(value.raw, .nothing))
+        } else if name != selfValue {
+            // `if let service`: the same name, from outside.
+            let outer = chain(root: name, at: place(pattern.identifier), ending: .alias)
+            declare(name, type: type, values: [outer])
+        }
+    }
+
+    private mutating func readLoop(_ node: RawForStmtSyntax) {
+        read(node.sequence.raw, .nothing)
+        within {
+            $0.declareNames(node.pattern)
+            if let condition = node.whereClause?.condition { $0.read(condition.raw, .nothing) }
+            $0.walk(node.body)
+        }
+    }
+
+    private mutating func readCase(_ node: RawSwitchCaseSyntax) {
+        within {
+            for item in Children<RawSwitchCaseItemSyntax>(RawSwitchCaseLabelSyntax(node.label)?.caseItems) {
+                $0.declareNames(item.pattern)
+                if let condition = item.whereClause?.condition { $0.read(condition.raw, .nothing) }
+            }
+            $0.walk(node.statements)
+        }
+    }
+
+    private mutating func readCatch(_ node: RawCatchClauseSyntax) {
+        within {
+            var hasItems = false
+            for item in Children<RawCatchItemSyntax>(node.catchItems) {
+                hasItems = true
+                $0.declareNames(item.pattern)
+                if let condition = item.whereClause?.condition { $0.read(condition.raw, .nothing) }
+            }
+            if !hasItems { $0.declare($0.index("error"), type: -1, values: []) }
+            $0.walk(node.body)
+        }
+    }
+}

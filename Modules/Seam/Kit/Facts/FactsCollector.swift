@@ -1,0 +1,191 @@
+import SwiftParser
+@_spi(RawSyntax) import SwiftSyntax
+
+extension FileFacts {
+    /// Parses a file and collects its facts.
+    ///
+    /// - Parameter bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
+    convenience init(parsing bytes: UnsafeBufferPointer<UInt8>) {
+        let tree = Parser.parse(source: bytes)
+        // Raw nodes live in memory that the tree owns.
+        let (collector, errorLine) = withExtendedLifetime(tree) {
+            var collector = FactsCollector(bytes, root: tree.raw)
+            collector.walk(tree.raw)
+            guard tree.hasError else { return (collector, Int32(0)) }
+            let finder = ErrorFinder(viewMode: .all)
+            finder.walk(tree)
+            return (collector, finder.position.map { collector.place(offset: $0.utf8Offset).line } ?? 1)
+        }
+        self.init(collector.facts, names: collector.names.names, errorLine: errorLine)
+    }
+}
+
+/// Walks a syntax tree once and writes down declarations and chains.
+///
+/// Names that are known inside a body only are looked up here; everything else is left to whoever knows all files.
+///
+/// It reads raw nodes: those of a syntax tree that is made for editing know their parents and places, and finding
+/// that out took longer than parsing.
+struct FactsCollector {
+    typealias Index = FileFacts.Index
+
+    /// What gives an implicit member its type.
+    enum Expected {
+        case nothing
+        case type(Index)
+        case argument(chain: Index, step: Index, label: Index, position: Index)
+        case chain(Index)
+
+        /// -1 stands for no type.
+        init(type: Index) { self = type >= 0 ? .type(type) : .nothing }
+
+        var type: Index {
+            if case .type(let type) = self { return type }
+            return -1
+        }
+    }
+
+    /// A stretch of a chain that is being read, from its end to its root.
+    struct OpenCall {
+        var step: Int
+        var arguments: RawLabeledExprListSyntax
+        var trailing: RawClosureExprSyntax?
+        var others: RawMultipleTrailingClosureElementListSyntax
+    }
+
+    var facts = FileFacts.Tables()
+    var names = NameTable()
+    let selfValue: Index
+    let selfType: Index
+    let superValue: Index
+
+    /// Paths of the types around the current place.
+    var types: [Index] = []
+    var scopes: [Index] = []
+    /// Bodies around the current place, within the innermost type.
+    var bodies = 0
+    /// Local names, as bindings.
+    var locals = ScopedNames()
+    /// The first binding of the innermost type: those before it cannot be seen from there.
+    var firstLocal: Index = 0
+    /// Types that are declared in bodies, with the paths that tell them from others of the name.
+    var localTypes = ScopedNames()
+    /// Generic parameters, with the types that bound them, -1 where there is none.
+    var generics = ScopedNames()
+    /// For each function or closure around the current place, the chains it returns.
+    var returns: [[Index]] = []
+    var returnTypes: [Index] = []
+
+    /// Steps and calls of the chains that are being read, last first.
+    var openSteps: [FileFacts.StepFact] = []
+    var openCalls: [OpenCall] = []
+
+    private let lineStarts: [Int32]
+    private let source: UnsafeRawPointer?
+    private let length: Int
+
+    /// - Parameters:
+    ///   - bytes: what was parsed.
+    ///   - root: the whole tree, whose tokens point into a copy of the bytes.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, root: RawSyntax) {
+        var starts: [Int32] = [0]
+        var end = ByteSearch.first(Byte.newline, in: bytes, from: 0)
+        while end < bytes.count {
+            starts.append(Int32(end + 1))
+            end = ByteSearch.first(Byte.newline, in: bytes, from: end + 1)
+        }
+        lineStarts = starts
+        source = root.firstToken.flatMap { token in
+            token.rawText.baseAddress.map { UnsafeRawPointer($0) - token.leadingTriviaByteLength }
+        }
+        length = bytes.count
+        selfValue = names.index("self")
+        selfType = names.index("Self")
+        superValue = names.index("super")
+        scopes.append(scope(function: -1, isStatic: false))
+    }
+
+    // MARK: Places
+
+    func place(offset: Int) -> FileFacts.Place {
+        let offset = Int32(offset)
+        var low = 0
+        var high = lineStarts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return FileFacts.Place(line: Int32(low + 1), column: offset - lineStarts[low] + 1)
+    }
+
+    /// Where a node starts; the start of the file for one that the parser made up.
+    func place(_ node: some RawSyntaxNodeProtocol) -> FileFacts.Place {
+        guard let source, let start = node.raw.firstToken?.rawText.baseAddress else { return place(offset: 0) }
+        let offset = UnsafeRawPointer(start) - source
+        return place(offset: (0...length).contains(offset) ? offset : 0)
+    }
+
+    // MARK: Tables
+
+    mutating func index(_ name: String) -> Index { names.index(name) }
+
+    mutating func index(_ token: RawTokenSyntax) -> Index { names.index(token.name) }
+
+    /// The name of a type; -1 for one without and for none.
+    mutating func index(ofType type: RawTypeSyntax?) -> Index {
+        guard let type else { return -1 }
+        if let plain = RawIdentifierTypeSyntax(type), plain.genericArgumentClause == nil {
+            return index(plain.name)
+        }
+        return TypeName.of(type).map { index($0) } ?? -1
+    }
+
+    /// The name with this number; nil for -1.
+    func name(_ index: Index) -> String? { index >= 0 ? names.names[Int(index)] : nil }
+
+    mutating func list(_ items: [Index]) -> FileFacts.Slice {
+        guard !items.isEmpty else { return FileFacts.Slice() }
+        let start = Index(facts.lists.count)
+        facts.lists.append(contentsOf: items)
+        return FileFacts.Slice(start: start, count: Index(items.count))
+    }
+
+    mutating func scope(function: Index, isStatic: Bool) -> Index {
+        facts.scopes.append(FileFacts.ScopeFact(type: types.last ?? -1, function: function, isStatic: isStatic))
+        return Index(facts.scopes.count - 1)
+    }
+
+    /// The path of something in the innermost type.
+    mutating func path(_ name: Index) -> Index {
+        guard let type = types.last else { return name }
+        return index("\(names.names[Int(type)]).\(names.names[Int(name)])")
+    }
+
+    // MARK: Walking
+
+    mutating func walk(_ node: (some RawSyntaxNodeProtocol)?) {
+        if let raw = node?.raw { walk(raw) }
+    }
+
+    mutating func walk(_ node: RawSyntax) {
+        switch node.kind {
+        case .token: break
+        case .classDecl, .actorDecl, .structDecl, .enumDecl, .protocolDecl, .extensionDecl, .typeAliasDecl,
+            .enumCaseDecl, .variableDecl, .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl:
+            readDeclaration(node)
+        case .codeBlock, .ifExpr, .whileStmt, .guardStmt, .optionalBindingCondition, .matchingPatternCondition,
+            .forStmt, .switchCase, .catchClause, .returnStmt:
+            readStatement(node)
+        case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .declReferenceExpr, .sequenceExpr,
+            .keyPathExpr, .optionalChainingExpr, .forceUnwrapExpr, .postfixIfConfigExpr, .genericSpecializationExpr:
+            read(node, .nothing)
+        case .inOutExpr: write(RawInOutExprSyntax(node)?.expression)
+        case .closureExpr: _ = RawClosureExprSyntax(node).map { closure($0, type: -1) }
+        default:
+            guard let children = node.layoutView?.children.makeIterator() else { break }
+            for child in IteratorSequence(children) {
+                if let child { walk(child) }
+            }
+        }
+    }
+}

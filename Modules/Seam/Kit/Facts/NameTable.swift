@@ -1,0 +1,79 @@
+/// Names by number: each is kept once, and is found by its bytes without a string being made of them.
+struct NameTable {
+    private(set) var names: [String] = []
+    private var hashes: [UInt32] = []
+    /// Numbers by hash, -1 where there is none; a power of two of them, at most half in use.
+    private var slots = [Int32](repeating: -1, count: 128)
+
+    /// The number of a name, which is a new one where the table has none.
+    mutating func index(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let hash = Self.hash(name)
+        var slot = Int(hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let known = Int(slots[slot])
+            if hashes[known] == hash, Self.isSame(names[known], name) { return slots[slot] }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        let new = Int32(names.count)
+        names.append(String(decoding: name, as: UTF8.self))
+        hashes.append(hash)
+        slots[slot] = new
+        if names.count * 2 > slots.count { grow() }
+        return new
+    }
+
+    mutating func index(_ name: String) -> Int32 {
+        var name = name
+        return name.withUTF8 { index($0) }
+    }
+
+    private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        var hash: UInt32 = 2_166_136_261
+        for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return hash
+    }
+
+    private static func isSame(_ known: String, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        var known = known
+        return known.withUTF8 { $0.count == name.count && $0.elementsEqual(name) }
+    }
+
+    private mutating func grow() {
+        slots = [Int32](repeating: -1, count: slots.count * 2)
+        for (index, hash) in hashes.enumerated() {
+            var slot = Int(hash) & (slots.count - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(index)
+        }
+    }
+}
+
+/// What names mean at a place: the innermost declaration wins, and ends with its scope.
+///
+/// Looking up takes one step however many scopes are open.
+struct ScopedNames {
+    private var meanings: [Int32] = []
+    private var undo: [(name: Int32, meaning: Int32)] = []
+    private static let none = Int32.min
+
+    /// Where a scope starts: what `leave` goes back to.
+    var mark: Int { undo.count }
+
+    subscript(name: Int32) -> Int32? {
+        guard Int(name) < meanings.count, meanings[Int(name)] != Self.none else { return nil }
+        return meanings[Int(name)]
+    }
+
+    mutating func declare(_ name: Int32, as meaning: Int32) {
+        while meanings.count <= Int(name) { meanings.append(Self.none) }
+        undo.append((name, meanings[Int(name)]))
+        meanings[Int(name)] = meaning
+    }
+
+    mutating func leave(_ mark: Int) {
+        while undo.count > mark {
+            let last = undo.removeLast()
+            meanings[Int(last.name)] = last.meaning
+        }
+    }
+}

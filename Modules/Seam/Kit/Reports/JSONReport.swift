@@ -1,0 +1,231 @@
+import Foundation
+
+/// A map for programs. `docs/seam-map.schema.json` describes its fields.
+public struct JSONReport: Sendable {
+    /// Version of the format: grows when a field changes its meaning or goes, not when one is added.
+    public static let version = 2
+
+    /// Makes a report.
+    public init() {}
+
+    /// The text, with a newline at its end. The same map gives the same text.
+    public func text(_ map: CodeMap) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers only: there is nothing in a document that cannot be encoded.
+        guard let data = try? encoder.encode(Document(map)) else { return "{}\n" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+}
+
+private struct Document: Encodable {
+    var format = "seam-map"
+    var version = JSONReport.version
+    var summary: Summary
+    var modules: [ModulePart]
+    var singletons: [SingletonPart]
+    var cuts: [CutPart]
+    var uses: [UsePart]
+    var skipped: [SkippedPart]
+    var problems: [ProblemPart]
+
+    init(_ map: CodeMap) {
+        let ranking = Ranking(map)
+        summary = Summary(
+            files: map.files.count,
+            lines: map.statistics.lines,
+            bytes: map.statistics.bytes,
+            parsed: map.statistics.parsed,
+            cached: map.statistics.cached,
+            singletons: map.singletons.count,
+            uses: map.uses.count,
+            byName: map.uses.count { $0.certainty == .byName }
+        )
+        modules = map.modules.map(ModulePart.init)
+        singletons = ranking.entries.map(SingletonPart.init)
+        cuts = ranking.cuts.map(CutPart.init)
+        uses = map.uses.map(UsePart.init)
+        skipped = map.skipped.map { SkippedPart(path: $0.path, reason: $0.reason.rawValue) }
+        problems = map.problems.map {
+            ProblemPart(
+                path: $0.path,
+                line: $0.line > 0 ? $0.line : nil,
+                kind: $0.kind.rawValue,
+                message: $0.message
+            )
+        }
+    }
+}
+
+private struct Summary: Encodable {
+    var files: Int
+    var lines: Int
+    var bytes: Int
+    var parsed: Int
+    var cached: Int
+    var singletons: Int
+    var uses: Int
+    var byName: Int
+}
+
+private struct ModulePart: Encodable {
+    var name: String
+    var origin: String
+    var manifest: String?
+    var folders: [String]
+    var isTest: Bool
+    var dependencies: [String]
+
+    init(_ module: Module) {
+        name = module.name
+        origin = module.origin.rawValue
+        manifest = module.manifest.isEmpty ? nil : module.manifest
+        folders = module.folders
+        isTest = module.isTest
+        dependencies = module.dependencies
+    }
+}
+
+private struct SingletonPart: Encodable {
+    struct AccessorPart: Encodable {
+        var name: String
+        var isMutable: Bool
+        var isFunction: Bool
+        var file: String?
+        var line: Int?
+    }
+
+    struct FanIn: Encodable {
+        var module: String
+        var uses: Int
+    }
+
+    var id: String
+    var type: String
+    var module: String?
+    var shape: String
+    var file: String?
+    var line: Int?
+    var accessors: [AccessorPart]
+    var uses: Int
+    var testUses: Int
+    var byName: Int
+    var writes: Int
+    var users: [UserPart]
+    var modules: [FanIn]
+    var members: [MemberPart]
+
+    init(_ entry: Ranking.Entry) {
+        let singleton = entry.singleton
+        id = singleton.id
+        type = singleton.name
+        module = singleton.module.isEmpty ? nil : singleton.module
+        shape = singleton.shape.rawValue
+        file = singleton.file.isEmpty ? nil : singleton.file
+        line = singleton.file.isEmpty ? nil : singleton.line
+        accessors = singleton.accessors.map {
+            AccessorPart(
+                name: $0.name,
+                isMutable: $0.isMutable,
+                isFunction: $0.isFunction,
+                file: $0.file.isEmpty ? nil : $0.file,
+                line: $0.file.isEmpty ? nil : $0.line
+            )
+        }
+        uses = entry.uses
+        testUses = entry.testUses
+        byName = entry.byName
+        writes = entry.writes
+        users = entry.users.map(UserPart.init)
+        modules = entry.modules.map { FanIn(module: $0.name, uses: $0.uses) }
+        members = entry.members.map(MemberPart.init)
+    }
+}
+
+private struct UserPart: Encodable {
+    var name: String
+    var module: String
+
+    init(_ user: Ranking.User) {
+        name = user.name
+        module = user.module
+    }
+}
+
+private struct MemberPart: Encodable {
+    var name: String
+    var calls: Int
+    var reads: Int
+    var writes: Int
+    var users: [UserPart]
+
+    init(_ member: Ranking.Member) {
+        name = member.name
+        calls = member.calls
+        reads = member.reads
+        writes = member.writes
+        users = member.users.map(UserPart.init)
+    }
+}
+
+private struct CutPart: Encodable {
+    var singleton: String
+    var proposedName: String
+    var members: [MemberPart]
+    var callers: [UserPart]
+    var uses: Int
+    var sharedState: [String]
+    var cost: Int
+
+    init(_ cluster: Ranking.Cluster) {
+        singleton = cluster.singleton
+        proposedName = cluster.name
+        members = cluster.members.map(MemberPart.init)
+        callers = cluster.callers.map(UserPart.init)
+        uses = cluster.uses
+        sharedState = cluster.sharedState
+        cost = cluster.cost
+    }
+}
+
+private struct UsePart: Encodable {
+    var singleton: String
+    var member: String
+    var kind: String
+    var certainty: String
+    var path: String
+    var file: String
+    var line: Int
+    var column: Int
+    var module: String
+    var enclosingType: String?
+    var enclosingFunction: String?
+    var isTest: Bool
+
+    init(_ use: Use) {
+        singleton = use.singleton
+        member = use.member
+        kind = use.kind.rawValue
+        certainty = use.certainty.rawValue
+        path = use.path.rawValue
+        file = use.file
+        line = use.line
+        column = use.column
+        module = use.module
+        enclosingType = use.enclosingType.isEmpty ? nil : use.enclosingType
+        enclosingFunction = use.enclosingFunction.isEmpty ? nil : use.enclosingFunction
+        isTest = use.isTest
+    }
+}
+
+private struct SkippedPart: Encodable {
+    var path: String
+    var reason: String
+}
+
+private struct ProblemPart: Encodable {
+    var path: String
+    var line: Int?
+    var kind: String
+    var message: String
+}

@@ -1,0 +1,33 @@
+/// Modules and the singletons they use, as a Mermaid flowchart.
+public struct MermaidReport: Sendable {
+    /// Singletons that are drawn at most.
+    public var limit: Int
+
+    /// Makes a report.
+    public init(limit: Int = 20) {
+        self.limit = limit
+    }
+
+    /// The text, with a newline at its end.
+    public func text(_ map: CodeMap) -> String {
+        let picture = Picture(map, limit: limit)
+        var lines = ["flowchart LR"]
+        for (index, module) in picture.modules.enumerated() {
+            lines.append("    m\(index)[\"\(Self.escaped(module.name))\"]")
+        }
+        for (index, singleton) in picture.singletons.enumerated() {
+            lines.append("    s\(index)([\"\(Self.escaped(singleton.label))\"])")
+        }
+        for edge in picture.edges {
+            let arrow = edge.writes > 0 ? "==>" : "-->"
+            lines.append("    m\(edge.module) \(arrow)|\(edge.uses)| s\(edge.singleton)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Mermaid writes entities with `#` in place of `&`, so that one comes first.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("#", with: "#35;").replacing("&", with: "#amp;").replacing("\"", with: "#quot;")
+            .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
+    }
+}

@@ -1,0 +1,213 @@
+/// The picture of modules and singletons, as one SVG without scripts or references.
+public struct SVGReport: Sendable {
+    /// Singletons that are drawn at most.
+    public var limit: Int
+
+    /// Makes a report.
+    public init(limit: Int = 30) {
+        self.limit = limit
+    }
+
+    /// The document, with a newline at its end.
+    public func text(_ map: CodeMap) -> String {
+        drawing(Picture(map, limit: limit), isAlone: true)
+    }
+
+    private static let row = 38
+    private static let top = 58
+    private static let nodeHeight = 28
+
+    /// The picture; within a page it takes the page's colours.
+    func drawing(_ picture: Picture, isAlone: Bool) -> String {
+        let rows = max(picture.modules.count, picture.singletons.count, 1)
+        let left =
+            picture.modules.map { Self.textWidth("\($0.name)  \($0.uses)") }.max().map { max(150, min(360, $0)) }
+            ?? 150
+        let right =
+            picture.singletons.map { Self.textWidth("\($0.label)  \($0.uses)") }.max().map {
+                max(210, min(420, $0))
+            }
+            ?? 210
+        let gap = 260
+        let width = 24 + left + gap + right + 24
+        let height = Self.top + rows * Self.row + 40
+        var parts: [String] = []
+        parts.append(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
+                + (isAlone
+                    ? "width=\"\(width)\" height=\"\(height)\" role=\"img\" "
+                    // What is in an image is hidden from screen readers; here there are buttons in it.
+                    : "role=\"group\" style=\"max-width:\(width * 5 / 4)px\" ")
+                + "aria-label=\"Modules and the singletons they use\" class=\"seam-picture\">"
+        )
+        if isAlone {
+            parts.append("<style>\(Self.plainStyle)</style>")
+            parts.append("<rect class=\"ground\" width=\"\(width)\" height=\"\(height)\"/>")
+        }
+        let leftEdge = 24 + left
+        let rightEdge = leftEdge + gap
+        parts.append("<text class=\"title\" x=\"24\" y=\"30\">Modules</text>")
+        parts.append("<text class=\"title\" x=\"\(rightEdge)\" y=\"30\">Singletons, most users first</text>")
+        let moduleTop = Self.top + (rows - picture.modules.count) * Self.row / 2
+        let singletonTop = Self.top + (rows - picture.singletons.count) * Self.row / 2
+        func moduleMiddle(_ index: Int) -> Int { moduleTop + index * Self.row + Self.nodeHeight / 2 }
+        func singletonMiddle(_ index: Int) -> Int { singletonTop + index * Self.row + Self.nodeHeight / 2 }
+        let most = Double(picture.edges.map(\.uses).max() ?? 1)
+        parts.append("<g class=\"edges\">")
+        for edge in picture.edges.sorted(by: { $0.uses < $1.uses }) {
+            let thickness = 1.2 + 6.8 * (Double(edge.uses) / max(1, most)).squareRoot()
+            let from = moduleMiddle(edge.module)
+            let to = singletonMiddle(edge.singleton)
+            let bend = gap / 2
+            parts.append(
+                "<path class=\"edge\(edge.writes > 0 ? " writes" : "")"
+                    + "\(picture.modules[edge.module].isTest ? " test" : "")\" data-m=\"\(edge.module)\" "
+                    + "data-s=\"\(edge.singleton)\" stroke-width=\"\(Self.rounded(thickness))\" d=\"M\(leftEdge) \(from) "
+                    + "C\(leftEdge + bend) \(from) \(rightEdge - bend) \(to) \(rightEdge) \(to)\">"
+                    + "<title>\(Self.escaped(picture.modules[edge.module].name)) to "
+                    + "\(Self.escaped(picture.singletons[edge.singleton].label)): \(Count.text(edge.uses, "use"))"
+                    + "\(edge.writes > 0 ? ", \(Count.text(edge.writes, "write"))" : "")</title></path>"
+            )
+        }
+        parts.append("</g>")
+        for (index, module) in picture.modules.enumerated() {
+            parts.append(
+                node(
+                    kind: "module\(module.isTest ? " test" : "")",
+                    data: "data-m=\"\(index)\"",
+                    x: 24,
+                    y: moduleMiddle(index) - Self.nodeHeight / 2,
+                    width: left,
+                    radius: 4,
+                    label: module.name,
+                    count: module.uses,
+                    isAlone: isAlone
+                )
+            )
+        }
+        for (index, singleton) in picture.singletons.enumerated() {
+            parts.append(
+                node(
+                    kind: "singleton \(singleton.shape.rawValue)",
+                    data: "data-s=\"\(index)\"",
+                    x: rightEdge,
+                    y: singletonMiddle(index) - Self.nodeHeight / 2,
+                    width: right,
+                    radius: 14,
+                    label: singleton.label,
+                    count: singleton.uses,
+                    isAlone: isAlone
+                )
+            )
+        }
+        let more = picture.hidden > 0 ? "  \(Count.text(picture.hidden, "more singleton")) not drawn." : ""
+        parts.append(
+            "<text class=\"note\" x=\"24\" y=\"\(height - 14)\">Thicker: more uses. Orange: written to. "
+                + "Dashed: tests.\(more)</text>"
+        )
+        parts.append("</svg>")
+        return parts.joined(separator: "\n") + "\n"
+    }
+
+    private func node(
+        kind: String,
+        data: String,
+        x: Int,
+        y: Int,
+        width: Int,
+        radius: Int,
+        label: String,
+        count: Int,
+        isAlone: Bool
+    ) -> String {
+        let room = (width - 24 - 8 * (String(count).count + 2)) / 7
+        let text = Self.escaped(Columns.cut(label, to: max(4, room)))
+        let name = Self.escaped(label)
+        return "<g class=\"node \(kind)\" \(data)"
+            + (isAlone
+                ? ""
+                : " tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
+                    + "aria-label=\"\(name), \(Count.text(count, "use"))\"")
+            + ">"
+            + "<title>\(name): \(Count.text(count, "use"))</title>"
+            + "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(Self.nodeHeight)\" rx=\"\(radius)\"/>"
+            + "<text x=\"\(x + 12)\" y=\"\(y + 19)\">\(text)</text>"
+            + "<text class=\"count\" x=\"\(x + width - 12)\" y=\"\(y + 19)\" text-anchor=\"end\">\(count)</text></g>"
+    }
+
+    /// Room for a text of the picture's size; fonts differ, so with something to spare.
+    private static func textWidth(_ text: String) -> Int { text.count * 7 + 36 }
+
+    private static func rounded(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\n", "\r", "\t": result += " "
+            default:
+                // Control characters are not allowed in XML, not even escaped.
+                if character.value >= 32, character.value != 0xFFFE, character.value != 0xFFFF {
+                    result.unicodeScalars.append(character)
+                }
+            }
+        }
+        return result
+    }
+
+    private static let light = [
+        "ground": "#fff", "ink": "#1b1f24", "soft": "#59636e", "line": "#d1d9e0", "module": "#eef1f4",
+        "own": "#dbeafe", "own-line": "#3b82f6", "foreign": "#f0f0f0", "edge": "#6b8fc4", "write": "#d9730d",
+        "link": "#1d5fd0", "written": "#a84f08",
+    ]
+    private static let dark = [
+        "ground": "#14171b", "ink": "#e6e9ed", "soft": "#9aa4af", "line": "#3a424c", "module": "#232930",
+        "own": "#1b3150", "own-line": "#5b9bf8", "foreign": "#24272b", "edge": "#5d7fae", "write": "#f0913a",
+        "link": "#7db2ff", "written": "#f0913a",
+    ]
+    private static let paper = [
+        "ground": "#fff", "ink": "#000", "soft": "#444", "line": "#999", "module": "#f4f4f4", "own": "#e6f0ff",
+        "own-line": "#3b82f6", "foreign": "#f4f4f4", "edge": "#6b8fc4", "write": "#b95f05", "link": "#1d5fd0",
+        "written": "#a84f08",
+    ]
+
+    /// The colours of a page, for each way it is looked at.
+    static let palette = """
+        :root{color-scheme:light dark;\(variables(light))}
+        @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
+        @media print{:root{\(variables(paper))}}
+
+        """
+
+    private static func variables(_ colours: [String: String]) -> String {
+        colours.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
+    }
+
+    /// The style of a picture that stands alone, without variables: not every program that draws SVG knows them.
+    private static let plainStyle =
+        coloured(light) + "@media (prefers-color-scheme:dark){\n\(coloured(dark))}\n"
+
+    private static func coloured(_ colours: [String: String]) -> String {
+        colours.reduce(style) { $0.replacing("var(--\($1.key))", with: $1.value) }
+    }
+
+    static let style = """
+        .ground{fill:var(--ground)}
+        .seam-picture text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:var(--ink)}
+        .seam-picture .title{font-weight:600}.seam-picture .note,.seam-picture .count{fill:var(--soft);font-size:12px}
+        .node rect{fill:var(--module);stroke:var(--line)}.singleton rect{fill:var(--own);stroke:var(--own-line)}
+        .framework rect,.elsewhere rect{fill:var(--foreign);stroke:var(--line)}
+        .node.test rect{stroke-dasharray:4 3}
+        .edge{fill:none;stroke:var(--edge);stroke-opacity:.55;stroke-linecap:butt}
+        .edge.writes{stroke:var(--write);stroke-opacity:.7}.edge.test{stroke-dasharray:5 4;stroke-opacity:.4}
+
+        """
+}

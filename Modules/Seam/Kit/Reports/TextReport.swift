@@ -1,0 +1,267 @@
+/// A screenful for people: what holds the code together, and where to start.
+public struct TextReport: Sendable {
+    /// Columns of the terminal; lines are cut to fit. 40 or more.
+    public var width: Int
+    /// Whether colours are written.
+    public var isColoured: Bool
+    /// Singletons and cuts that are listed at most.
+    public var limit: Int
+
+    /// Makes a report.
+    public init(width: Int = 80, isColoured: Bool = false, limit: Int = 12) {
+        self.width = max(40, width)
+        self.isColoured = isColoured
+        self.limit = limit
+    }
+
+    /// The text, with a newline at its end.
+    public func text(_ map: CodeMap) -> String {
+        let ranking = Ranking(map)
+        var lines = head(map, ranking)
+        if ranking.entries.isEmpty {
+            lines += ["", "No singletons found."]
+        } else {
+            lines += [""] + table(ranking) + cuts(ranking)
+        }
+        lines += tail(map)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The text about one singleton: every member, who uses it, and its clusters.
+    public func text(_ map: CodeMap, singleton id: String) -> String? {
+        let ranking = Ranking(map)
+        guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
+            return nil
+        }
+        return (details(entry, map) + tail(map)).joined(separator: "\n") + "\n"
+    }
+
+    // MARK: Parts
+
+    private func head(_ map: CodeMap, _ ranking: Ranking) -> [String] {
+        let own = ranking.entries.count { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
+        let byName = map.uses.count { $0.certainty == .byName }
+        let found =
+            "\(Count.text(own, "singleton")), \(Count.text(map.uses.count, "use"))"
+            + (byName > 0 ? " (\(Count.grouped(byName)) by name only)" : "")
+        let read =
+            "\(Count.text(map.files.count, "file")), \(Count.text(map.statistics.lines, "line")), "
+            + "\(Count.text(map.modules.count, "module"))"
+        return [bold(cut(found)), dim(cut("in " + read))]
+    }
+
+    private func table(_ ranking: Ranking) -> [String] {
+        let own = ranking.entries.filter { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
+        let others = ranking.entries.filter { $0.singleton.shape == .framework || $0.singleton.shape == .elsewhere }
+        let isNarrow = width < 72
+        let labels = Self.labels(own.map(\.singleton))
+        var rows: [[String]] = []
+        for entry in own.prefix(limit) {
+            let row = [
+                labels[entry.singleton.id] ?? "", entry.singleton.shape.rawValue,
+                "\(entry.users.count)",
+                "\(entry.modules.count)", "\(entry.uses)", "\(entry.writes)", "\(entry.testUses)",
+            ]
+            rows.append(isNarrow ? [row[0], row[2], row[3], row[4]] : row)
+        }
+        let header = ["Singleton", "Shape", "Users", "Modules", "Uses", "Writes", "In tests"]
+        var lines = Columns(
+            header: isNarrow ? [header[0], header[2], header[3], header[4]] : header,
+            rows: rows,
+            textColumns: isNarrow ? 1 : 2
+        ).lines(width: width).enumerated().map { $0.offset == 0 ? dim($0.element) : $0.element }
+        if rows.isEmpty { lines = ["None of its own."] }
+        if own.count > limit { lines.append(dim("and \(own.count - limit) more: --limit \(own.count)")) }
+        if !others.isEmpty {
+            let list = others.map { "\(Self.label($0.singleton)) \($0.uses + $0.testUses)" }.joined(separator: ", ")
+            lines.append(dim(cut("Not declared here: " + list)))
+        }
+        return lines
+    }
+
+    private func cuts(_ ranking: Ranking) -> [String] {
+        let cuts = ranking.cuts
+        guard !cuts.isEmpty else { return [] }
+        var lines = ["", bold("Where to start")]
+        let shown = min(5, limit)
+        for (offset, cluster) in cuts.prefix(shown).enumerated() {
+            let state =
+                cluster.sharedState.isEmpty
+                ? "no shared state" : "shares \(cluster.sharedState.joined(separator: ", "))"
+            let callers = cluster.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
+            let members = cluster.members.map { Self.member($0) }.joined(separator: ", ")
+            lines.append(
+                cut("\(offset + 1). \(cluster.name)")
+                    + dim(fit("  from \(cluster.singleton)", after: cluster.name.count + 3))
+            )
+            lines.append(cut("   members  \(members)"))
+            lines.append(cut("   callers  \(callers)"))
+            lines.append(
+                dim(cut("   cost \(cluster.cost): \(Count.text(cluster.callers.count, "caller")), \(state)"))
+            )
+        }
+        if cuts.count > shown {
+            lines.append(dim(cut("and \(Count.text(cuts.count - shown, "cluster")) more: --format json or html")))
+        }
+        return lines
+    }
+
+    private func details(_ entry: Ranking.Entry, _ map: CodeMap) -> [String] {
+        let singleton = entry.singleton
+        let place = singleton.file.isEmpty ? "not declared here" : "\(singleton.file):\(singleton.line)"
+        var lines = [
+            bold(cut("\(Self.label(singleton))  \(singleton.shape.rawValue) of \(singleton.module)")),
+            dim(cut(place)),
+            "",
+        ]
+        let rows = entry.members.map { member in
+            [
+                member.name, "\(member.calls)", "\(member.reads)", "\(member.writes)",
+                member.users.map(\.name).joined(separator: ", "),
+            ]
+        }
+        lines += Columns(header: ["Member", "Calls", "Reads", "Writes", "Users"], rows: rows, textColumns: 1)
+            .lines(width: width).enumerated().map { $0.offset == 0 ? dim($0.element) : $0.element }
+        lines += cuts(
+            Ranking.only(entry)
+        )
+        lines += ["", bold("Uses")]
+        for use in map.uses where use.singleton == singleton.id {
+            let inside = [use.enclosingType, use.enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
+            lines.append(
+                cut(
+                    "\(use.file):\(use.line)  \(use.kind.rawValue) \(use.member)"
+                        + (inside.isEmpty ? "" : "  in \(inside)")
+                        + (use.certainty == .byName ? "  (by name)" : "")
+                )
+            )
+        }
+        return lines
+    }
+
+    private func tail(_ map: CodeMap) -> [String] {
+        var lines: [String] = []
+        if !map.skipped.isEmpty {
+            let counts = Skipped.Reason.allCases.compactMap { reason -> String? in
+                let count = map.skipped.count { $0.reason == reason }
+                return count > 0 ? "\(count) \(reason.rawValue)" : nil
+            }
+            lines.append(dim(cut("Skipped: " + counts.joined(separator: ", "))))
+        }
+        if !map.problems.isEmpty {
+            let list = map.problems.prefix(3).map { problem in
+                cut("  \(problem.path)\(problem.line > 0 ? ":\(problem.line)" : ""): \(problem.message)")
+            }
+            lines.append(cut("Not read, or not wholly: \(map.problems.count)"))
+            lines += list
+            if map.problems.count > 3 { lines.append(dim("  and \(map.problems.count - 3) more")) }
+        }
+        return lines.isEmpty ? [] : [""] + lines
+    }
+
+    // MARK: Words
+
+    /// Labels by id: with the module where several have the same, else with all that tells them apart.
+    static func labels(_ singletons: [Singleton]) -> [String: String] {
+        var labels: [String: String] = [:]
+        for (label, same) in Dictionary(grouping: singletons, by: { Self.label($0) }) {
+            let hasOwnModule = Set(same.map(\.module)).count == same.count
+            for singleton in same {
+                labels[singleton.id] =
+                    same.count == 1 ? label : hasOwnModule ? "\(label) (\(singleton.module))" : singleton.id
+            }
+        }
+        return labels
+    }
+
+    static func label(_ singleton: Singleton) -> String {
+        // The branches of an `#if` may each declare an accessor of one name.
+        var names: [String] = []
+        for accessor in singleton.accessors {
+            let name = accessor.isFunction ? "\(accessor.name)()" : accessor.name
+            if !names.contains(name) { names.append(name) }
+        }
+        switch singleton.shape {
+        case .locator: return singleton.name
+        case .global, .world: return names.joined(separator: ", ")
+        default: return names.count == 1 ? "\(singleton.name).\(names[0])" : singleton.name
+        }
+    }
+
+    static func member(_ member: Ranking.Member) -> String {
+        var parts: [String] = []
+        if member.calls > 0 { parts.append(Count.text(member.calls, "call")) }
+        if member.reads > 0 { parts.append(Count.text(member.reads, "read")) }
+        if member.writes > 0 { parts.append(Count.text(member.writes, "write")) }
+        return "\(member.name) (\(parts.joined(separator: ", ")))"
+    }
+
+    private func cut(_ text: String) -> String { Columns.cut(text, to: width) }
+
+    private func fit(_ text: String, after used: Int) -> String { Columns.cut(text, to: max(0, width - used)) }
+
+    private func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    private func dim(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+}
+
+/// Counts in words.
+package enum Count {
+    /// `1 file`, `2,000 files`.
+    package static func text(_ count: Int, _ noun: String) -> String {
+        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    static func grouped(_ count: Int) -> String {
+        var text = ""
+        for (offset, digit) in String(count).reversed().enumerated() {
+            if offset > 0, offset % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+}
+
+/// A table of text: the first columns to the left, numbers to the right.
+struct Columns {
+    var header: [String]
+    var rows: [[String]]
+    /// Columns with text; the first of them gives way when there is no room.
+    var textColumns: Int
+
+    func lines(width: Int) -> [String] {
+        var widths = header.map(\.count)
+        for row in rows {
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
+        }
+        let total = widths.reduce(0, +) + 2 * (widths.count - 1)
+        if total > width {
+            // The last column may be a list, the first a long name: both give way before numbers do.
+            let isListed = rows.contains { Int($0.last ?? "") == nil }
+            if isListed, let last = widths.last {
+                widths[widths.count - 1] = max(8, last - (total - width))
+            }
+            let rest = widths.reduce(0, +) + 2 * (widths.count - 1)
+            if rest > width { widths[0] = max(8, widths[0] - (rest - width)) }
+        }
+        return ([header] + rows).map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let text = Self.cut(cell, to: widths[column])
+                let isText =
+                    column < textColumns || (column == row.count - 1 && Int(rows.first?.last ?? "0") == nil)
+                let space = String(repeating: " ", count: max(0, widths[column] - text.count))
+                line += (column > 0 ? "  " : "") + (isText ? text + space : space + text)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// A text that is too long, with a mark at its end. Line breaks become spaces.
+    static func cut(_ text: String, to width: Int) -> String {
+        let flat = text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+        guard flat.count > width else { return flat }
+        return width < 1 ? "" : flat.prefix(width - 1) + "…"
+    }
+}

@@ -1,0 +1,130 @@
+/// Names through which code reaches out of the process or to what all of it shares.
+enum Outside {
+    /// Types whose use means network, disk, streams, clocks, devices or processes.
+    static let types: Set<String> = [
+        "URLSession", "FileManager", "FileHandle", "UserDefaults", "NotificationCenter", "Process", "ProcessInfo",
+        "Bundle",
+        "NSLog", "OSLog", "Logger", "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "Socket",
+        "NWConnection", "NWListener", "NWPathMonitor", "CLLocationManager", "CNContactStore", "PHPhotoLibrary",
+        "AVAudioSession", "AVAudioPlayer", "HKHealthStore", "EKEventStore", "UNUserNotificationCenter",
+        "SKPaymentQueue",
+        "LAContext", "CKContainer", "NSPersistentContainer", "ModelContainer", "UIApplication", "UIDevice",
+        "UIScreen",
+        "UIPasteboard", "NSApplication", "NSWorkspace", "NSPasteboard", "HTTPCookieStorage", "URLCache",
+        "URLCredentialStorage", "NSUbiquitousKeyValueStore", "OutputStream", "InputStream", "Pipe", "Thread",
+        "Timer",
+        "JSONSerialization.writeJSONObject", "SecItemAdd", "WKWebsiteDataStore", "UIImpactFeedbackGenerator",
+    ]
+
+    /// Members of those types that reach nothing.
+    static let harmless: Set<String> = [
+        "Thread.isMainThread", "Process.ProcessError", "Logger.Level", "Logger.Message", "Logger.Metadata",
+        "Date.distantPast", "Date.distantFuture", "Date.self", "URLSession.self", "Bundle.self",
+    ]
+
+    /// Functions of the system that reach outside.
+    static let functions: Set<String> = [
+        "print", "debugPrint", "dump", "NSLog", "os_log", "fputs", "fwrite", "puts", "printf", "vprintf", "fprintf",
+        "putchar",
+        "fopen", "open", "read", "write", "close", "socket", "connect", "send", "recv", "getenv", "setenv",
+        "unsetenv",
+        "exit", "time", "clock_gettime", "gettimeofday", "mach_absolute_time", "CFAbsoluteTimeGetCurrent",
+        "CACurrentMediaTime", "readLine", "SecItemAdd", "SecItemCopyMatching", "SecItemUpdate", "SecItemDelete",
+        "usleep",
+        "sleep", "isatty", "ioctl", "tcgetattr", "signal", "stat", "dlopen", "dlsym", "fsync", "fflush",
+    ]
+
+    /// Those whose names mean nothing else, so that handing one on reaches outside as well.
+    static let streams: Set<String> = [
+        "print", "debugPrint", "NSLog", "os_log", "fputs", "fwrite", "fread", "puts", "printf", "vprintf",
+        "fprintf",
+        "putchar", "fopen", "fflush", "getenv", "setenv",
+    ]
+
+    /// Types outside the tree whose instances can change.
+    static let mutable: Set<String> = types.subtracting(["Date"]).union([
+        "NSCache", "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "NSLock",
+        "NSRecursiveLock", "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "DispatchQueue",
+        "OperationQueue",
+        "DispatchSemaphore", "PassthroughSubject", "CurrentValueSubject", "NSPersistentContainer", "NSCountedSet",
+        "NSMutableString", "ManagedBuffer", "NIOLock", "NIOLockedValueBox", "UnsafeMutablePointer",
+    ])
+
+    /// Types outside the tree that hold a value which changes.
+    static let cells: Set<String> = [
+        "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "NIOLockedValueBox", "NSCache",
+        "NSMutableArray",
+        "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "UnsafeMutablePointer", "LockIsolated",
+    ]
+
+    /// Types outside the tree that are services where a locator holds them.
+    static let services: Set<String> = [
+        "URLSession", "UserDefaults", "FileManager", "NotificationCenter", "NSPersistentContainer",
+        "ModelContainer",
+        "CKContainer", "CLLocationManager", "NSCache", "URLCache",
+    ]
+
+    /// `Date()` and `Date.now`, but no date that is worked out.
+    static func readsClock(_ chain: FileFacts.ChainFact, facts: FileFacts) -> Bool {
+        guard let first = chain.steps.indices.first else { return false }
+        let step = facts.steps[first]
+        if step.kind == .call { return step.arguments == 0 }
+        let name = facts.name(step.name)
+        return name == "now" || name == "init" && chain.steps.count > 1 && facts.steps[first + 1].arguments == 0
+    }
+
+    /// `Data(contentsOf:)` and its like.
+    static func opensFile(index: Int, facts: FileFacts) -> Bool {
+        guard facts.names.contains(where: { $0 == "contentsOf" || $0 == "contentsOfFile" }) else { return false }
+        return facts.chains.contains { chain in
+            Int(chain.contextChain) == index
+                && ["contentsOf", "contentsOfFile"].contains(facts.name(chain.contextLabel) ?? "")
+        }
+    }
+}
+
+/// Methods that change the value they are called on.
+enum Mutation {
+    /// Of the standard library's collections and scalars.
+    static let names: Set<String> = [
+        "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "removeValue",
+        "popLast",
+        "popFirst", "sort", "reverse", "shuffle", "swapAt", "reserveCapacity", "updateValue", "merge", "formUnion",
+        "formIntersection", "formSymmetricDifference", "subtract", "update", "replaceSubrange", "toggle", "negate",
+        "replaceAll",
+    ]
+
+    /// Types of the standard library that are changed in place.
+    private static let values: Set<String> = [
+        "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring",
+        "ContiguousArray", "OrderedSet", "OrderedDictionary", "Deque", "CharacterSet", "URLComponents",
+        "DateComponents",
+    ]
+
+    /// Whether a chain ends in the call of a method that changes what is before it.
+    static func changes(
+        _ chain: FileFacts.ChainFact,
+        index: Int,
+        file: Int,
+        program: Program,
+        resolver: inout Resolver
+    ) -> Bool {
+        guard chain.steps.count >= 2 else { return false }
+        let facts = program.files[file].facts
+        let last = chain.steps.indices.upperBound - 1
+        guard facts.steps[last].kind == .call, facts.steps[last - 1].kind == .member,
+            let name = facts.name(facts.steps[last - 1].name)
+        else { return false }
+        let isKnown = names.contains(name)
+        guard isKnown || program.mutating.contains(name) else { return false }
+        switch resolver.value(chain: index, file: file, limit: Int(chain.steps.count) - 2).kind {
+        case .instance(let type):
+            guard program.types[type].kind != .classType else { return false }
+            return program.members(name, of: type).contains { program.member($0).flags.contains(.isMutating) }
+        case .externalInstance(let type):
+            return values.contains(type) && isKnown
+        default:
+            return isKnown
+        }
+    }
+}

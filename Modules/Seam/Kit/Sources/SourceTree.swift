@@ -1,0 +1,204 @@
+import Foundation
+
+/// The files of a tree that matter to an analysis, found without reading them.
+struct SourceTree: Sendable {
+    /// Paths of Swift files, relative to the root, sorted.
+    var swiftFiles: [String] = []
+    /// Paths of `Package.swift` files, sorted.
+    var manifests: [String] = []
+    /// Paths of `project.pbxproj` files, sorted.
+    var projects: [String] = []
+    var skipped: [Skipped] = []
+    var problems: [SourceProblem] = []
+
+    /// Walks the tree at `root`.
+    ///
+    /// Folders are read once: links are followed after everything else, and only to what was not read by then.
+    init(root: String, include: [String], exclude: [String]) {
+        var walk = Walk(root: root, include: Set(include), exclude: Set(exclude))
+        walk.run()
+        self = walk.tree
+        swiftFiles.sort()
+        manifests.sort()
+        projects.sort()
+        skipped.sort { $0.path < $1.path }
+        problems.sort { $0.path < $1.path }
+    }
+
+    fileprivate init() {}
+}
+
+/// One walk over a tree, depth first, without recursion.
+private struct Walk {
+    private struct Identity: Hashable {
+        var device: UInt64
+        var node: UInt64
+    }
+
+    let root: String
+    let include: Set<String>
+    let exclude: Set<String>
+    var tree = SourceTree()
+    private var seen: Set<Identity> = []
+    private var folders = [""]
+    private var links: [String] = []
+
+    init(root: String, include: Set<String>, exclude: Set<String>) {
+        self.root = root
+        self.include = include
+        self.exclude = exclude
+    }
+
+    mutating func run() {
+        if let status = Self.status(of: root, following: true) { seen.insert(Self.identity(status)) }
+        drain()
+        // Breadth first from here on: a link may lead to a folder with links.
+        while !links.isEmpty {
+            let round = links.sorted()
+            links = []
+            for link in round { follow(link) }
+            drain()
+        }
+    }
+
+    private mutating func drain() {
+        while let folder = folders.popLast() { read(folder) }
+    }
+
+    private mutating func read(_ folder: String) {
+        guard let stream = opendir(absolute(folder)) else {
+            tree.problems.append(
+                SourceProblem(
+                    path: folder.isEmpty ? "." : folder,
+                    kind: .unreadable,
+                    message: "cannot open this folder"
+                )
+            )
+            return
+        }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes -> String? in
+                String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let name else {
+                tree.problems.append(
+                    SourceProblem(
+                        path: folder.isEmpty ? "." : folder,
+                        kind: .unreadable,
+                        message: "a name in this folder is not UTF-8"
+                    )
+                )
+                continue
+            }
+            guard name != ".", name != ".." else { continue }
+            visit(folder.isEmpty ? name : folder + "/" + name, name: name, type: Int32(entry.pointee.d_type))
+        }
+    }
+
+    private mutating func visit(_ path: String, name: String, type: Int32) {
+        guard !exclude.contains(path) else {
+            tree.skipped.append(Skipped(path: path, reason: .excluded))
+            return
+        }
+        switch type {
+        case Int32(DT_DIR): visitFolder(path, name: name)
+        case Int32(DT_REG): visitFile(path, name: name)
+        case Int32(DT_LNK): links.append(path)
+        case Int32(DT_UNKNOWN):
+            guard let status = Self.status(of: absolute(path), following: false) else { return }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: visitFolder(path, name: name)
+            case S_IFREG: visitFile(path, name: name)
+            case S_IFLNK: links.append(path)
+            default: break
+            }
+        default: break
+        }
+    }
+
+    private mutating func visitFolder(_ path: String, name: String) {
+        if !include.contains(path), let reason = SkippedFolder.reason(for: name) {
+            // Version control and editors' folders hold no sources; listing them would only bury the others.
+            if reason != .build || !name.hasPrefix(".") || name.hasPrefix(".build") {
+                tree.skipped.append(Skipped(path: path, reason: reason))
+            }
+            return
+        }
+        guard let status = Self.status(of: absolute(path), following: true) else { return }
+        guard seen.insert(Self.identity(status)).inserted else {
+            tree.skipped.append(Skipped(path: path, reason: .link))
+            return
+        }
+        folders.append(path)
+    }
+
+    private mutating func visitFile(_ path: String, name: String) {
+        if name.hasSuffix(".swift") {
+            if name == "Package.swift" {
+                tree.manifests.append(path)
+            } else if !(name.hasPrefix("Package@swift-")) {
+                tree.swiftFiles.append(path)
+            }
+        } else if name == "project.pbxproj" {
+            tree.projects.append(path)
+        }
+    }
+
+    private mutating func follow(_ path: String) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let status = Self.status(of: absolute(path), following: true) else {
+            if name.hasSuffix(".swift") { tree.skipped.append(Skipped(path: path, reason: .outside)) }
+            return
+        }
+        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        guard isFolder || name.hasSuffix(".swift") else { return }
+        guard let target = Self.realPath(absolute(path)), let base = Self.realPath(root) else { return }
+        guard target == base || target.hasPrefix(base == "/" ? base : base + "/") else {
+            tree.skipped.append(Skipped(path: path, reason: .outside))
+            return
+        }
+        // Inside the tree: what it leads to is read under its own name, or was skipped under it.
+        tree.skipped.append(Skipped(path: path, reason: .link))
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.isEmpty ? root : root + "/" + path
+    }
+
+    private static func status(of path: String, following: Bool) -> stat? {
+        var status = stat()
+        let result = following ? stat(path, &status) : lstat(path, &status)
+        return result == 0 ? status : nil
+    }
+
+    private static func identity(_ status: stat) -> Identity {
+        Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
+
+/// Folders whose names say that their content is not this project's own code.
+enum SkippedFolder {
+    private static let build: Set<String> = ["DerivedData", "build", "Build", "node_modules"]
+    private static let vendored: Set<String> = [
+        "Pods", "Carthage", "Vendor", "vendor", "Vendored", "ThirdParty", "third_party", "Third-Party", "3rdparty",
+        "SourcePackages",
+    ]
+
+    /// Why a folder of this name is skipped; nil where it is read.
+    static func reason(for name: String) -> Skipped.Reason? {
+        if name.hasPrefix(".") { return .build }
+        if vendored.contains(name) { return .vendored }
+        if build.contains(name) { return .build }
+        if name.hasSuffix(".xcassets") || name.hasSuffix(".framework") || name.hasSuffix(".xcframework") {
+            return .build
+        }
+        return nil
+    }
+}

@@ -1,0 +1,150 @@
+/// The targets of an Xcode project, read from its `project.pbxproj`.
+struct XcodeProject: Equatable {
+    struct Target: Equatable {
+        /// What the compiler calls it.
+        var module: String
+        var isTest: Bool
+        /// Files, relative to the folder that the project stands in.
+        var files: Set<String> = []
+        /// Synchronised folders, relative to the folder that the project stands in.
+        var folders: [String] = []
+        /// Files in synchronised folders that are left out.
+        var exclude: Set<String> = []
+        var dependencies: [String] = []
+    }
+
+    var targets: [Target] = []
+
+    /// Reads a project; nil where the bytes are not one.
+    init?(parsing bytes: UnsafeBufferPointer<UInt8>) {
+        guard let list = PropertyList(parsing: bytes), case .map(let objects)? = list["objects"],
+            let root = list["rootObject"]?.string, let project = objects[root]
+        else { return nil }
+        var paths: [String: String] = [:]
+        if let main = project["mainGroup"]?.string {
+            let base = project["projectDirPath"]?.string ?? ""
+            Self.collectPaths(from: main, base: base, objects: objects, into: &paths)
+        }
+        let ids = project["targets"]?.strings ?? []
+        for id in ids {
+            guard let object = objects[id], object["isa"]?.string == "PBXNativeTarget" else { continue }
+            targets.append(Self.target(id, object, objects: objects, paths: paths))
+        }
+    }
+
+    /// Walks the groups in a loop, with a note of where it has been: a damaged project may have circles.
+    private static func collectPaths(
+        from root: String,
+        base: String,
+        objects: [String: PropertyList],
+        into paths: inout [String: String]
+    ) {
+        var open = [(root, base)]
+        while let (id, parent) = open.popLast() {
+            guard paths[id] == nil, let object = objects[id] else { continue }
+            let own = object["path"]?.string
+            let path: String
+            switch object["sourceTree"]?.string {
+            case "<group>": path = join(parent, own ?? "")
+            case "SOURCE_ROOT": path = join(base, own ?? "")
+            default: path = own ?? ""
+            }
+            paths[id] = path
+            for child in object["children"]?.strings ?? [] { open.append((child, path)) }
+        }
+    }
+
+    private static func target(
+        _ id: String,
+        _ object: PropertyList,
+        objects: [String: PropertyList],
+        paths: [String: String]
+    ) -> Target {
+        let name = object["name"]?.string ?? ""
+        let type = object["productType"]?.string ?? ""
+        var target = Target(module: moduleName(object, name: name, objects: objects), isTest: type.contains("test"))
+        for phaseID in object["buildPhases"]?.strings ?? [] {
+            guard let phase = objects[phaseID], phase["isa"]?.string == "PBXSourcesBuildPhase" else { continue }
+            for buildFile in phase["files"]?.strings ?? [] {
+                guard let reference = objects[buildFile]?["fileRef"]?.string, let path = paths[reference] else {
+                    continue
+                }
+                target.files.insert(path)
+            }
+        }
+        let own = Set(object["fileSystemSynchronizedGroups"]?.strings ?? [])
+        for groupID in paths.keys.sorted() {
+            guard let group = objects[groupID], group["isa"]?.string == "PBXFileSystemSynchronizedRootGroup",
+                let path = paths[groupID]
+            else { continue }
+            if own.contains(groupID) { target.folders.append(path) }
+            for setID in group["exceptions"]?.strings ?? [] {
+                guard let set = objects[setID], set["target"]?.string == id else { continue }
+                let files = (set["membershipExceptions"]?.strings ?? []).map { join(path, $0) }
+                // For the folder's own targets an exception takes a file out, for others it puts one in.
+                if own.contains(groupID) { target.exclude.formUnion(files) } else { target.files.formUnion(files) }
+            }
+        }
+        for dependency in object["dependencies"]?.strings ?? [] {
+            if let other = objects[dependency]?["target"]?.string, let found = objects[other] {
+                target.dependencies.append(
+                    moduleName(found, name: found["name"]?.string ?? "", objects: objects)
+                )
+            }
+        }
+        for product in object["packageProductDependencies"]?.strings ?? [] {
+            if let name = objects[product]?["productName"]?.string { target.dependencies.append(name) }
+        }
+        target.dependencies.sort()
+        return target
+    }
+
+    private static func moduleName(_ target: PropertyList, name: String, objects: [String: PropertyList]) -> String {
+        let list = target["buildConfigurationList"]?.string.flatMap { objects[$0] }
+        for id in list?["buildConfigurations"]?.strings ?? [] {
+            let settings = objects[id]?["buildSettings"]
+            for key in ["PRODUCT_MODULE_NAME", "PRODUCT_NAME"] {
+                if let value = settings?[key]?.string, !value.contains("$") { return identifier(value) }
+            }
+        }
+        return identifier(name)
+    }
+
+    /// A name as the compiler takes it: what is no letter, digit or underscore becomes an underscore.
+    static func identifier(_ name: String) -> String {
+        var result = ""
+        for character in name {
+            result.append(character.isLetter || character.isNumber || character == "_" ? character : "_")
+        }
+        if let first = result.first, first.isNumber { result = "_" + result }
+        return result
+    }
+
+    private static func join(_ base: String, _ path: String) -> String {
+        RelativePath.normal(base.isEmpty ? path : path.isEmpty ? base : base + "/" + path)
+    }
+}
+
+/// Paths with `/`, relative to some folder.
+enum RelativePath {
+    /// Without `.` and, where that is possible, `..`.
+    static func normal(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    static func join(_ base: String, _ path: String) -> String {
+        normal(base + "/" + path)
+    }
+
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
+    static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+}
