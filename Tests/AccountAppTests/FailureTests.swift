@@ -16,7 +16,7 @@ struct FailureTests {
         ]
     )
     func orders(error: UserOrdersError, code: Int32) throws {
-        let problem = try #require(Problem(error, on: .blank))
+        let problem = try #require(Problem(error, reading: .orders, on: .blank))
         #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
     }
 
@@ -30,7 +30,7 @@ struct FailureTests {
         ]
     )
     func addresses(error: UserAddressesError, code: Int32) throws {
-        let problem = try #require(Problem(error, on: .blank))
+        let problem = try #require(Problem(error, reading: .addresses, on: .blank))
         #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
     }
 
@@ -39,7 +39,7 @@ struct FailureTests {
         arguments: [(SearchNamesError.unavailable, Int32(69)), (.busy, 69), (.malformed, 70)]
     )
     func search(error: SearchNamesError, code: Int32) throws {
-        let problem = try #require(Problem(error))
+        let problem = try #require(Problem(error, reading: .search))
         #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
     }
 }

@@ -23,21 +23,11 @@ where Input == UserID, Output == Snapshot<[UserAddress]>, Failure == UserAddress
 typealias OrdersHandover = Handover<UserID, Snapshot<[UserOrder]>, UserOrdersError>
 typealias AddressesHandover = Handover<UserID, Snapshot<[UserAddress]>, UserAddressesError>
 
-extension UserOrdersError {
+extension ReadError {
     /// That nobody has an identifier is an answer; that a call was cancelled is none.
     var isFault: Bool {
         switch self {
-        case .unauthorised, .unavailable, .malformed: true
-        case .unknownUser, .cancelled: false
-        }
-    }
-}
-
-extension UserAddressesError {
-    /// As of orders.
-    var isFault: Bool {
-        switch self {
-        case .unauthorised, .unavailable, .malformed: true
+        case .unauthorised, .unavailable, .busy, .malformed: true
         case .unknownUser, .cancelled: false
         }
     }

@@ -7,8 +7,7 @@ extension Redactor {
     /// of an amount, how many entries a list has; words of our own, such as errors and statuses, as they are.
     static let shapes = Redactor { path, value in
         switch value {
-        case let error as UserOrdersError: "\(error)"
-        case let error as UserAddressesError: "\(error)"
+        case let error as ReadError: "\(error)"
         case let status as OrderStatus: status.shape
         case let service as NameService: service.shape
         case let number as Int where path == "count" || path.hasSuffix(".count"): "\(number)"

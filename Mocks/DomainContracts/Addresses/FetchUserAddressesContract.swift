@@ -5,8 +5,6 @@ public typealias FetchUserAddressesContract = Contract<
     UserListSituation<UserAddress>, UserID, Snapshot<[UserAddress]>, UserAddressesError
 >
 
-extension UserAddressesError: UserListFailure {}
-
 extension FetchUserAddressesContract {
     /// Every row of the contract.
     public static var rows: [Row] {

@@ -5,7 +5,7 @@ public typealias FetchUserOrderContract = Contract<
     UserListSituation<UserOrder>, UserID, Snapshot<[UserOrder]>, UserOrdersError
 >
 
-extension UserOrdersError: UserListFailure {}
+extension ReadError: UserListFailure {}
 
 extension FetchUserOrderContract {
     /// Every row of the contract.

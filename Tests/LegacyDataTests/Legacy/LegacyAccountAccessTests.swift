@@ -192,7 +192,7 @@ private func end(of access: LegacyAccountAccess) async -> Misbehaviour.End {
         }
     } catch {
         switch error {
-        case .unavailable: return .unavailable
+        case .unavailable, .busy: return .unavailable
         case .malformed: return .malformed
         case .unauthorised: return .unauthorised
         case .unknownUser, .cancelled: return .other

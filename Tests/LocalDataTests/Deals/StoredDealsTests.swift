@@ -146,12 +146,12 @@
                 let deals = stored(RemoteDeals(.success(Snapshot([deal(2)], freshness: .live))), in: store)
                 var updates = deals.deals().makeAsyncIterator()
 
-                await #expect(throws: DealsError.notKept) { try await deals.refreshDeals() }
+                await #expect(throws: DealsError.unavailable) { try await deals.refreshDeals() }
 
                 let first = await updates.next()
                 #expect(try first?.get().value == [deal(1)])
                 let second = await updates.next()
-                #expect(second == .failure(.notKept))
+                #expect(second == .failure(.unavailable))
                 try holder.letGo()
             }
         }

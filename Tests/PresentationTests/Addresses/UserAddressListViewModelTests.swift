@@ -28,7 +28,7 @@ struct UserAddressListViewModelTests {
         await list.load()
 
         #expect(list.content == nil)
-        #expect(list.problem == Problem(error, on: .blank))
+        #expect(list.problem == Problem(error, reading: .addresses, on: .blank))
         #expect(list.activity == .idle)
     }
 
@@ -41,7 +41,7 @@ struct UserAddressListViewModelTests {
         await list.load()
 
         #expect(list.content?.rows.map(\.id) == [AddressID("A-1")])
-        #expect(list.problem == Problem(error, on: .filled))
+        #expect(list.problem == Problem(error, reading: .addresses, on: .filled))
     }
 
     @Test("An empty list and unreadable records are told in the words of addresses")

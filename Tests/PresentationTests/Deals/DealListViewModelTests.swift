@@ -75,7 +75,7 @@ struct DealListViewModelTests {
         mock.refreshes.stub(.failure(error))
         await list.load()
         #expect(list.content == nil)
-        #expect(list.problem == Problem(error, on: .blank))
+        #expect(list.problem == Problem(error, reading: .deals, on: .blank))
     }
 
     @Test("Who follows sees what others' refreshes bring, and failures beside what was there")

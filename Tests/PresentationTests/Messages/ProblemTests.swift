@@ -13,15 +13,15 @@ struct ProblemTests {
                 (Problem(.ordersOfUnknownUser, .none), Problem(.ordersRefreshOfUnknownUser, .none))
             case .unauthorised:
                 (Problem(.ordersNeedSignIn, .signIn), Problem(.ordersRefreshNeedsSignIn, .signIn))
-            case .unavailable:
+            case .unavailable, .busy:
                 (Problem(.ordersUnavailable, .retry), Problem(.ordersRefreshUnavailable, .retry))
             case .malformed:
                 (Problem(.ordersMalformed, .retry), Problem(.ordersRefreshMalformed, .retry))
             case .cancelled:
                 (nil, nil)
             }
-        #expect(Problem(error, on: .blank) == expected.blank)
-        #expect(Problem(error, on: .filled) == expected.filled)
+        #expect(Problem(error, reading: .orders, on: .blank) == expected.blank)
+        #expect(Problem(error, reading: .orders, on: .filled) == expected.filled)
     }
 
     @Test("Every failure of addresses has its message and recovery", arguments: UserAddressesError.allCases)
@@ -32,27 +32,27 @@ struct ProblemTests {
                 (Problem(.addressesOfUnknownUser, .none), Problem(.addressesRefreshOfUnknownUser, .none))
             case .unauthorised:
                 (Problem(.addressesNeedSignIn, .signIn), Problem(.addressesRefreshNeedsSignIn, .signIn))
-            case .unavailable:
+            case .unavailable, .busy:
                 (Problem(.addressesUnavailable, .retry), Problem(.addressesRefreshUnavailable, .retry))
             case .malformed:
                 (Problem(.addressesMalformed, .retry), Problem(.addressesRefreshMalformed, .retry))
             case .cancelled:
                 (nil, nil)
             }
-        #expect(Problem(error, on: .blank) == expected.blank)
-        #expect(Problem(error, on: .filled) == expected.filled)
+        #expect(Problem(error, reading: .addresses, on: .blank) == expected.blank)
+        #expect(Problem(error, reading: .addresses, on: .filled) == expected.filled)
     }
 
     @Test("Every failure of a search has its message and recovery", arguments: SearchNamesError.allCases)
     func search(error: SearchNamesError) {
         let expected: Problem? =
             switch error {
-            case .unavailable: Problem(.searchUnavailable, .retry)
+            case .unavailable, .unauthorised: Problem(.searchUnavailable, .retry)
             case .busy: Problem(.searchBusy, .retry)
-            case .malformed: Problem(.searchMalformed, .retry)
+            case .malformed, .unknownUser: Problem(.searchMalformed, .retry)
             case .cancelled: nil
             }
-        #expect(Problem(error) == expected)
+        #expect(Problem(error, reading: .search) == expected)
     }
 
     @Test("Every failure of a sign-in has a message of its own, but for a cancelled one")
@@ -71,9 +71,10 @@ struct ProblemTests {
 
     @Test("Every failure of deals has a message of its own on each screen", arguments: Problem.Screen.allCases)
     func deals(screen: Problem.Screen) {
-        let problems = DealsError.allCases.map { Problem($0, on: screen) }
-        #expect(Set(problems.compactMap { $0?.message }).count == DealsError.allCases.count - 1)
-        #expect(Problem(DealsError.cancelled, on: screen) == nil)
+        let errors: [ReadError] = [.unauthorised, .unavailable, .malformed]
+        let problems = errors.map { Problem($0, reading: .deals, on: screen) }
+        #expect(Set(problems.compactMap { $0?.message }).count == errors.count)
+        #expect(Problem(DealsError.cancelled, reading: .deals, on: screen) == nil)
     }
 
     @Test("A sign-in is offered exactly where the text asks for one", arguments: problems)
@@ -91,11 +92,10 @@ struct ProblemTests {
 
 private let problems =
     Problem.Screen.allCases.flatMap { screen in
-        UserOrdersError.allCases.compactMap { Problem($0, on: screen) }
-            + UserAddressesError.allCases.compactMap { Problem($0, on: screen) }
-            + ProfileError.allCases.compactMap { Problem($0, on: screen) }
-            + DealsError.allCases.compactMap { Problem($0, on: screen) }
-    } + SearchNamesError.allCases.compactMap { Problem($0) }
+        Problem.Noun.allCases.flatMap { noun in
+            ReadError.allCases.compactMap { Problem($0, reading: noun, on: screen) }
+        }
+    }
     + signInErrors.compactMap { Problem($0, formats: .british, now: .distantPast) }
     + settingsErrors.compactMap { Problem($0) }
 

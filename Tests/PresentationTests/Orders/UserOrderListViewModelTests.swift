@@ -58,7 +58,7 @@ struct UserOrderListViewModelTests {
         await list.load()
 
         #expect(list.content == nil)
-        #expect(list.problem == Problem(error, on: .blank))
+        #expect(list.problem == Problem(error, reading: .orders, on: .blank))
         #expect(list.activity == .idle)
     }
 
@@ -71,7 +71,7 @@ struct UserOrderListViewModelTests {
         await list.load()
 
         #expect(list.content?.rows.map(\.number) == ["S-1"])
-        #expect(list.problem == Problem(error, on: .filled))
+        #expect(list.problem == Problem(error, reading: .orders, on: .filled))
         #expect(list.activity == .idle)
     }
 

@@ -43,12 +43,12 @@ struct ProfileViewModelTests {
         let model = ProfileViewModel(user: ada, fetchProfile: mock, formats: .british, now: { .distantPast })
         mock.calls.stub(.failure(error))
         await model.load()
-        #expect(model.problem == Problem(error, on: .blank))
+        #expect(model.problem == Problem(error, reading: .profile, on: .blank))
         mock.calls.stub(nil)
         await model.load()
         mock.calls.stub(.failure(error))
         await model.load()
-        #expect(model.problem == Problem(error, on: .filled))
+        #expect(model.problem == Problem(error, reading: .profile, on: .filled))
         #expect(model.content?.name == "Ada Example")
     }
 }

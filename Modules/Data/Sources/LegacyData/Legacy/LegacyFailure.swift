@@ -34,20 +34,7 @@ enum LegacyFailure: Error, Hashable, Sendable, CaseIterable {
     var isRefusal: Bool { self == .unauthorised || self == .unknownUser }
 }
 
-extension UserOrdersError {
-    init(_ failure: LegacyFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
-    }
-}
-
-extension UserAddressesError {
+extension ReadError {
     init(_ failure: LegacyFailure) {
         self =
             switch failure {

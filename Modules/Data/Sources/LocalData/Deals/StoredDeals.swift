@@ -100,7 +100,7 @@
 
     extension DealsError {
         init(_ error: LocalDataError) {
-            self = error == .cancelled ? .cancelled : .notKept
+            self = error == .cancelled ? .cancelled : .unavailable
         }
     }
 #endif

@@ -42,16 +42,3 @@ public struct StoreFetchUserAddresses: FetchUserAddresses {
         )
     }
 }
-
-extension UserAddressesError {
-    fileprivate init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
-    }
-}

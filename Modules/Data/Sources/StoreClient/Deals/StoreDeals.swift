@@ -41,16 +41,3 @@ public struct StoreDeals: Sendable {
         }
     }
 }
-
-extension DealsError {
-    /// There is nobody whom the path names, so that an unknown one is no answer that was agreed on.
-    init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed, .unknownUser: .malformed
-            case .cancelled: .cancelled
-            }
-    }
-}

@@ -79,16 +79,3 @@ public struct StoreFetchUserOrder: FetchUserOrder {
         }
     }
 }
-
-extension UserOrdersError {
-    fileprivate init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
-    }
-}

@@ -37,16 +37,3 @@ public struct StoreFetchProfile: FetchProfile {
         }
     }
 }
-
-extension ProfileError {
-    init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
-    }
-}

@@ -17,6 +17,19 @@ enum StoreFailure: Error, Hashable, Sendable, CaseIterable {
     case cancelled
 }
 
+extension ReadError {
+    init(_ failure: StoreFailure) {
+        self =
+            switch failure {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable: .unavailable
+            case .malformed: .malformed
+            case .cancelled: .cancelled
+            }
+    }
+}
+
 extension HTTPTransport {
     /// Whatever the store says.
     func answer(to request: HTTPRequest) async throws(StoreFailure) -> HTTPAnswer {

@@ -9,16 +9,5 @@ public protocol FetchUserAddresses: Sendable {
     func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]>
 }
 
-/// Why a user's addresses can't be had.
-public enum UserAddressesError: Error, Hashable, Sendable, CaseIterable {
-    /// Nobody has this identifier.
-    case unknownUser
-    /// The store asks to sign in (again).
-    case unauthorised
-    /// The store could not be reached, or could not answer in time, and nothing was kept.
-    case unavailable
-    /// The store's answer can't be read as a whole: cut off, or not in the agreed format.
-    case malformed
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
-    case cancelled
-}
+/// Why a user's addresses can't be read.
+public typealias UserAddressesError = ReadError

@@ -21,16 +21,5 @@ public protocol RefreshDeals: Sendable {
 /// The whole list of offers, or why there is none.
 public typealias DealsUpdate = Result<Snapshot<[Deal]>, DealsError>
 
-/// Why offers can't be had.
-public enum DealsError: Error, Hashable, Sendable, CaseIterable {
-    /// The store asks to sign in (again).
-    case unauthorised
-    /// The store could not be reached, or could not answer in time.
-    case unavailable
-    /// The store's answer can't be read as a whole: cut off, or not in the agreed format.
-    case malformed
-    /// What is kept on this device can't be read or written.
-    case notKept
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
-    case cancelled
-}
+/// Why deals can't be read.
+public typealias DealsError = ReadError

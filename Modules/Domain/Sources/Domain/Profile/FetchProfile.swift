@@ -23,16 +23,5 @@ public struct Profile: Hashable, Sendable {
     }
 }
 
-/// Why a profile can't be had.
-public enum ProfileError: Error, Hashable, Sendable, CaseIterable {
-    /// Nobody has this identifier.
-    case unknownUser
-    /// The store asks to sign in (again).
-    case unauthorised
-    /// The store could not be reached, or could not answer in time, and nothing was kept.
-    case unavailable
-    /// The store's answer can't be read: cut off, not in the agreed format, or without a mandatory field.
-    case malformed
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
-    case cancelled
-}
+/// Why a profile can't be read.
+public typealias ProfileError = ReadError

@@ -46,13 +46,4 @@ public struct NameQuery: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a search has no answer.
-public enum SearchNamesError: Error, Hashable, Sendable, CaseIterable {
-    /// The database could not be reached, or could not answer in time.
-    case unavailable
-    /// The database asks to wait.
-    case busy
-    /// The database's answer can't be read as a whole: cut off, or not in the agreed format.
-    case malformed
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
-    case cancelled
-}
+public typealias SearchNamesError = ReadError

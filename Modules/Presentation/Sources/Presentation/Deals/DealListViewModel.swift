@@ -31,7 +31,7 @@ public final class DealListViewModel {
         self.showsAll = showsAll
         self.formats = formats
         self.now = now
-        loading = Loading(now: now) { Problem($0, on: $1) }
+        loading = Loading(now: now) { Problem($0, reading: .deals, on: $1) }
     }
 
     /// The heading of the list.

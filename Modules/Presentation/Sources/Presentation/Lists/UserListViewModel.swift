@@ -83,7 +83,7 @@ extension UserOrderListViewModel {
             formats: formats,
             now: now,
             row: UserOrderRow.init,
-            describe: { Problem($0, on: $1) },
+            describe: { Problem($0, reading: .orders, on: $1) },
             fetch: { user throws(UserOrdersError) in try await fetchOrders.fetchOrders(for: user) }
         )
     }
@@ -106,7 +106,7 @@ extension UserAddressListViewModel {
             formats: formats,
             now: now,
             row: UserAddressRow.init,
-            describe: { Problem($0, on: $1) },
+            describe: { Problem($0, reading: .addresses, on: $1) },
             fetch: { user throws(UserAddressesError) in try await fetchAddresses.fetchAddresses(for: user) }
         )
     }

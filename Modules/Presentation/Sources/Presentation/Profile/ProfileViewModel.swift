@@ -26,7 +26,7 @@ public final class ProfileViewModel {
         self.user = user
         self.fetchProfile = fetchProfile
         self.formats = formats
-        loading = Loading(now: now) { Problem($0, on: $1) }
+        loading = Loading(now: now) { Problem($0, reading: .profile, on: $1) }
     }
 
     /// The last profile that could be had; `nil` before the first.

@@ -113,7 +113,7 @@ extension NameSearchViewModel {
 
     /// Why the last search failed, and what to offer; `nil` otherwise.
     public var problem: Problem? {
-        if case .failure(let error)? = answer { Problem(error) } else { nil }
+        if case .failure(let error)? = answer { Problem(error, reading: .search) } else { nil }
     }
 
     /// Whether a request is under way.
