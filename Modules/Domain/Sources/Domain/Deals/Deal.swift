@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An offer of the store.
-public struct Deal: Hashable, Sendable {
+public struct Deal: Hashable, Identifiable, Sendable {
     /// Names the offer.
     public let id: DealID
     /// What is offered, in a line.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a user has bought in one go.
-public struct UserOrder: Hashable, Sendable {
+public struct UserOrder: Hashable, Identifiable, Sendable {
     /// The number printed on the order; unique among a user's orders.
     public let number: OrderNumber
     /// When it was placed.
@@ -12,6 +12,9 @@ public struct UserOrder: Hashable, Sendable {
     public let lines: [OrderLine]
     /// What was paid in all; negative for a refund. It may differ from the sum of the lines (vouchers, rounding).
     public let total: Money
+
+    /// The number, unique among a user's orders.
+    public var id: OrderNumber { number }
 
     /// Makes an order of its parts.
     public init(number: OrderNumber, placedAt: Date, status: OrderStatus, lines: [OrderLine], total: Money) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A registered name that a search has found.
-public struct NameMatch: Hashable, Sendable {
+public struct NameMatch: Hashable, Identifiable, Sendable {
     /// The name, as registries keep it.
     public let name: InternetName
     /// The servers that answer for it; empty where nobody said.
@@ -16,6 +16,9 @@ public struct NameMatch: Hashable, Sendable {
     public let expiresAt: Date?
     /// Whether it no longer leads anywhere; `nil` if nobody said.
     public let isDead: Bool?
+
+    /// The name, unique in an answer.
+    public var id: InternetName { name }
 
     /// Makes a match of its parts.
     public init(
