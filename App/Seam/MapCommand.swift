@@ -50,12 +50,25 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "Files that are read at the same time.")
     var jobs: Int?
 
+    @Option(
+        name: .long,
+        help: "Compare the map with this index store of a debug build: .build/debug/index/store.",
+        completion: .directory
+    )
+    var verifyIndex: String?
+
+    @Option(name: .long, help: "libIndexStore, if not that of the swift on PATH.", completion: .file())
+    var indexLibrary: String?
+
     @OptionGroup var results: CacheOptions
 
     mutating func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
         if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
+        if verifyIndex != nil, format != .text, format != .json {
+            throw ValidationError("--verify-index reports as text or json.")
+        }
     }
 
     func run() throws {
@@ -78,7 +91,7 @@ struct MapCommand: ParsableCommand {
         if let first = missing.first {
             Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
         }
-        try Output.write(report(map), to: output)
+        try Output.write(verifyIndex.map { try verification(of: map, with: $0) } ?? report(map), to: output)
         let unread = map.problems.filter { $0.kind != .syntax }
         for problem in map.problems where format != .text {
             let line = problem.line > 0 ? ":\(problem.line)" : ""
@@ -135,6 +148,17 @@ struct MapCommand: ParsableCommand {
         case .html: return HTMLReport(limit: limit ?? 30).text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)
         }
+    }
+
+    private func verification(of map: CodeMap, with store: String) throws(ToolFailure) -> String {
+        let comparison: IndexComparison
+        do {
+            comparison = try IndexComparison(map, root: root, store: store, library: indexLibrary)
+        } catch {
+            throw ToolFailure(message: error.description, exitCode: .usage)
+        }
+        let report = IndexReport(width: width ?? Terminal.width)
+        return format == .json ? report.json(comparison) : report.text(comparison)
     }
 
     private var title: String {

@@ -1,0 +1,296 @@
+import Foundation
+
+/// A map held against the index that the compiler wrote: what both know, and what only one of them knows.
+///
+/// The unit of comparison is a place at which an accessor is named: `shared` in `AccountService.shared.fetch()`. Uses
+/// through a constant or property that holds the instance have no such place, and aren't compared.
+public struct IndexComparison: Sendable, Equatable {
+    /// A place in a source.
+    public struct Place: Sendable, Equatable, Hashable, Comparable {
+        /// Path relative to the root of the tree.
+        public var file: String
+        /// Line, counted from 1.
+        public var line: Int
+        /// Column of the accessor's name, counted from 1 in UTF-8 bytes.
+        public var column: Int
+
+        /// By file, line and column.
+        public static func < (left: Place, right: Place) -> Bool {
+            (left.file, left.line, left.column) < (right.file, right.line, right.column)
+        }
+    }
+
+    /// What is known about one accessor.
+    public struct Accessor: Sendable, Equatable {
+        /// `Singleton.id`.
+        public var singleton: String
+        /// Name of the accessor.
+        public var name: String
+        /// Whether the index has its declaration, or for one of a framework a use. If it doesn't, nothing is compared.
+        public var isIndexed: Bool
+        /// Places outside the declaring type that both know.
+        public var both: Int
+        /// Places outside the declaring type that only the map has, in code that was compiled.
+        public var onlyMap: [Place]
+        /// Places outside the declaring type that only the index has.
+        public var onlyIndex: [Place]
+        /// Places that only the map has, on lines of which the index knows nothing: another branch of an `#if`.
+        public var notCompiled: Int
+        /// Places within the declaring type that at least one of them has.
+        public var inside: Int
+    }
+
+    /// Accessors in order of singleton and name.
+    public var accessors: [Accessor]
+    /// Compilations that the store holds.
+    public var units: Int
+    /// Files whose index is at least as new as they are.
+    public var files: Int
+    /// Files that changed after they were last indexed. Nothing in them is compared.
+    public var stale: [String]
+    /// Files that the index doesn't know. Nothing in them is compared.
+    public var missing: [String]
+
+    /// Places outside the declaring types that both know.
+    public var both: Int { accessors.reduce(0) { $0 + $1.both } }
+    /// The share of the index's places that the map has; nil if the index has none.
+    public var recall: Double? { Self.share(both, accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
+    /// The share of the map's places that the index has; nil if the map has none.
+    public var precision: Double? { Self.share(both, accessors.reduce(0) { $0 + $1.onlyMap.count }) }
+
+    private static func share(_ both: Int, _ others: Int) -> Double? {
+        both + others == 0 ? nil : Double(both) / Double(both + others)
+    }
+
+    /// Compares a map of the tree at `root` with an index store. Blocks the caller while it reads.
+    ///
+    /// - Parameters:
+    ///   - map: the map of the tree.
+    ///   - root: path of the tree.
+    ///   - store: path of the index store: `.build/debug/index/store`.
+    ///   - library: path of `libIndexStore`; nil for that of the toolchain on the search path.
+    /// - Throws: `IndexError` if there is no library or no store.
+    public init(_ map: CodeMap, root: String, store: String, library: String? = nil) throws(IndexError) {
+        guard let path = library ?? IndexStoreLibrary.find() else { throw .noToolchain }
+        let index = try CompilerIndex(store: store, library: IndexStoreLibrary(path: path))
+        var reading = IndexReading(map, root: root, index: index)
+        reading.findSymbols()
+        reading.findReferences()
+        self.init(map, reading: reading, named: AccessorPlaces(map, root: root).places)
+    }
+
+    init(accessors: [Accessor], units: Int, files: Int, stale: [String], missing: [String]) {
+        self.accessors = accessors
+        self.units = units
+        self.files = files
+        self.stale = stale
+        self.missing = missing
+    }
+
+    private init(_ map: CodeMap, reading: IndexReading, named: [AccessorPlaces.Named]) {
+        units = reading.index.units
+        files = reading.fresh.count
+        stale = reading.stale
+        missing = reading.missing
+        var found: [AccessorKey: [Place: Bool]] = [:]
+        for name in named where reading.fresh[name.place.file] != nil {
+            // A place that is named twice is inside if either says so.
+            let isInside = name.isInside || found[name.accessor]?[name.place] == true
+            found[name.accessor, default: [:]][name.place] = isInside
+        }
+        accessors = map.singletons.flatMap { singleton in
+            Set(singleton.accessors.map(\.name)).sorted().map { name in
+                let key = AccessorKey(singleton: singleton.id, name: name)
+                return Self.accessor(key, named: found[key] ?? [:], reading: reading)
+            }
+        }
+    }
+
+    private static func accessor(
+        _ key: AccessorKey,
+        named: [Place: Bool],
+        reading: IndexReading
+    ) -> Accessor {
+        var result = Accessor(
+            singleton: key.singleton,
+            name: key.name,
+            isIndexed: reading.known.contains(key),
+            both: 0,
+            onlyMap: [],
+            onlyIndex: [],
+            notCompiled: 0,
+            inside: 0
+        )
+        guard result.isIndexed else { return result }
+        let indexed = reading.references[key] ?? [:]
+        for (place, isInside) in named {
+            if let isInsideToIndex = indexed[place] {
+                if isInside || isInsideToIndex { result.inside += 1 } else { result.both += 1 }
+            } else if isInside {
+                result.inside += 1
+            } else if reading.isCompiled(place) {
+                result.onlyMap.append(place)
+            } else {
+                result.notCompiled += 1
+            }
+        }
+        for (place, isInside) in indexed where named[place] == nil {
+            if isInside { result.inside += 1 } else { result.onlyIndex.append(place) }
+        }
+        result.onlyMap.sort()
+        result.onlyIndex.sort()
+        return result
+    }
+}
+
+/// An accessor of a singleton.
+struct AccessorKey: Hashable {
+    /// `Singleton.id`.
+    var singleton: String
+    var name: String
+}
+
+/// What an index says about the accessors of a map.
+struct IndexReading {
+    let index: CompilerIndex
+    /// Files whose index is at least as new as they are, with their records.
+    private(set) var fresh: [String: [CompilerIndex.Record]] = [:]
+    private(set) var stale: [String] = []
+    private(set) var missing: [String] = []
+    /// Accessors that the index knows.
+    private(set) var known: Set<AccessorKey> = []
+    /// Places that name an accessor, and whether they are within the declaring type.
+    private(set) var references: [AccessorKey: [IndexComparison.Place: Bool]] = [:]
+
+    private let map: CodeMap
+    private var keys: [String: AccessorKey] = [:]
+    /// Identifiers of the types that declare them.
+    private var types: [AccessorKey: [String]] = [:]
+    /// Lines of which the index knows something.
+    private var lines: [String: Set<Int>] = [:]
+
+    /// - Parameter changeTime: when the file at a path was last changed, in nanoseconds since 1970.
+    init(
+        _ map: CodeMap,
+        root: String,
+        index: CompilerIndex,
+        changeTime: (String) -> Int64 = Self.changeTime(of:)
+    ) {
+        self.map = map
+        self.index = index
+        let base = Self.realPath(root) ?? root
+        for file in map.files {
+            let path = base + "/" + file.path
+            guard let records = index.records[path] ?? index.records[Self.realPath(path) ?? path] else {
+                missing.append(file.path)
+                continue
+            }
+            let changed = changeTime(path)
+            let current = records.filter { $0.time >= changed }
+            if current.isEmpty { stale.append(file.path) } else { fresh[file.path] = current }
+        }
+    }
+
+    /// Finds the identifiers of the map's accessors, and of the types around them, where they are declared.
+    mutating func findSymbols() {
+        var wanted: [String: [(name: String, line: Int, key: AccessorKey, isType: Bool)]] = [:]
+        for singleton in map.singletons where !singleton.file.isEmpty {
+            let isGlobal = singleton.shape == .global || singleton.shape == .world
+            let type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+            for accessor in singleton.accessors {
+                let key = AccessorKey(singleton: singleton.id, name: accessor.name)
+                let file = accessor.file.isEmpty ? singleton.file : accessor.file
+                wanted[file, default: []].append((accessor.name, accessor.line, key, false))
+                guard !isGlobal else { continue }
+                wanted[singleton.file, default: []].append((type, singleton.line, key, true))
+            }
+        }
+        for (file, wanted) in wanted {
+            let names = Set(wanted.map(\.name))
+            for record in fresh[file] ?? [] {
+                index.read(record) { occurrence in
+                    let name = Self.baseName(occurrence.name)
+                    guard occurrence.isDefinition, names.contains(name) else { return }
+                    for want in wanted where want.name == name && want.line == occurrence.line {
+                        if want.isType {
+                            types[want.key, default: []].append(occurrence.symbol)
+                        } else {
+                            keys[occurrence.symbol] = want.key
+                            known.insert(want.key)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds every reference to them, and to the accessors of frameworks.
+    mutating func findReferences() {
+        var names: Set<String> = []
+        var foreign: [String: [(type: String, key: AccessorKey)]] = [:]
+        for singleton in map.singletons {
+            for accessor in singleton.accessors {
+                names.insert(accessor.name)
+                guard singleton.shape == .framework else { continue }
+                let key = AccessorKey(singleton: singleton.id, name: accessor.name)
+                foreign[accessor.name, default: []].append((singleton.name, key))
+            }
+        }
+        for (file, records) in fresh {
+            var known: Set<Int> = []
+            for record in records {
+                index.read(record) { occurrence in
+                    known.insert(occurrence.line)
+                    let name = Self.baseName(occurrence.name)
+                    guard occurrence.isReference, names.contains(name) else { return }
+                    let key =
+                        keys[occurrence.symbol]
+                        ?? foreign[name]?.first { Self.isMember(occurrence.symbol, of: $0.type) }?.key
+                    guard let key else { return }
+                    self.known.insert(key)
+                    let place = IndexComparison.Place(file: file, line: occurrence.line, column: occurrence.column)
+                    // An identifier begins with those of the declarations around it.
+                    let isInside = types[key]?.contains { occurrence.container.hasPrefix($0) } ?? false
+                    let before = references[key]?[place] ?? false
+                    references[key, default: [:]][place] = isInside || before
+                }
+            }
+            lines[file] = known
+        }
+    }
+
+    /// Whether the index knows anything of a place's line.
+    func isCompiled(_ place: IndexComparison.Place) -> Bool {
+        lines[place.file]?.contains(place.line) ?? false
+    }
+
+    /// `shared` of `shared()`.
+    private static func baseName(_ name: String) -> String {
+        String(name.prefix { $0 != "(" })
+    }
+
+    /// Whether an identifier is that of a member of a type with this name. The compiler writes a name's length before
+    /// it, and for Objective-C the type's name with its prefix.
+    private static func isMember(_ symbol: String, of type: String) -> Bool {
+        symbol.contains("\(type.utf8.count)\(type)") || symbol.contains("(cs)NS\(type)(")
+            || symbol.contains("(cs)\(type)(")
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// When a file was last changed, in nanoseconds since 1970.
+    private static func changeTime(of path: String) -> Int64 {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return 0 }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

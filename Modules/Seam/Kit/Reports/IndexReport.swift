@@ -1,0 +1,142 @@
+import Foundation
+
+/// How a map stands against the compiler's index, for people and for programs.
+public struct IndexReport: Sendable {
+    /// Version of the JSON. It grows if a field changes its meaning or goes, not if one is added.
+    public static let version = 1
+
+    /// Columns of the text.
+    public var width: Int
+
+    /// Creates a report.
+    public init(width: Int = 80) {
+        self.width = max(40, width)
+    }
+
+    /// The text, with a newline at its end.
+    public func text(_ comparison: IndexComparison) -> String {
+        var lines = freshness(comparison)
+        let compared = comparison.accessors.filter(\.isIndexed)
+        let rows = compared.filter { $0.both + $0.onlyMap.count + $0.onlyIndex.count > 0 }.map { accessor in
+            [
+                "\(accessor.singleton).\(accessor.name)", "\(accessor.both)", "\(accessor.onlyMap.count)",
+                "\(accessor.onlyIndex.count)",
+            ]
+        }
+        lines.append("")
+        if rows.isEmpty {
+            lines.append("The index has no use of an accessor from outside its type.")
+        } else {
+            lines += Columns(header: ["Accessor", "Both", "Only map", "Only index"], rows: rows, textColumns: 1)
+                .lines(width: width)
+        }
+        let unknown = comparison.accessors.count - compared.count
+        if unknown > 0 { lines.append("Not in the index, so not compared: \(Count.text(unknown, "accessor"))") }
+        let elsewhere = comparison.accessors.reduce(0) { $0 + $1.notCompiled }
+        if elsewhere > 0 { lines.append("In code that was not compiled: \(Count.text(elsewhere, "use"))") }
+        lines += ["", "Recall \(Self.text(comparison.recall)), precision \(Self.text(comparison.precision))"]
+        lines += list("Only in the map", comparison.accessors.map { ($0, $0.onlyMap) })
+        lines += list("Only in the index", comparison.accessors.map { ($0, $0.onlyIndex) })
+        return lines.map { Columns.cut($0, to: width) }.joined(separator: "\n") + "\n"
+    }
+
+    private func freshness(_ comparison: IndexComparison) -> [String] {
+        var lines = [
+            "The index knows \(Count.text(comparison.files, "file")) of the tree as they are now "
+                + "(\(Count.text(comparison.units, "compilation")))"
+        ]
+        func add(_ files: [String], _ text: String) {
+            guard let first = files.first else { return }
+            let more = files.count > 1 ? " and \(files.count - 1) more" : ""
+            lines.append("\(Count.text(files.count, "file")) \(text): \(first)\(more)")
+        }
+        add(comparison.stale, "changed since, so not compared")
+        add(comparison.missing, "not in it, so not compared")
+        return lines
+    }
+
+    private func list(
+        _ title: String,
+        _ parts: [(accessor: IndexComparison.Accessor, places: [IndexComparison.Place])]
+    ) -> [String] {
+        let lines = parts.flatMap { accessor, places in
+            places.map { "  \($0.file):\($0.line):\($0.column)  \(accessor.singleton).\(accessor.name)" }
+        }
+        return lines.isEmpty ? [] : ["", title] + lines
+    }
+
+    /// Three digits, never rounded up to what was not reached.
+    private static func text(_ share: Double?) -> String {
+        guard let share else { return "unknown" }
+        let thousandths = Int(share * 1000)
+        let digits = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+
+    /// The JSON, with a newline at its end.
+    public func json(_ comparison: IndexComparison) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers only: there is nothing in a document that can't be encoded.
+        guard let data = try? encoder.encode(Document(comparison)) else { return "{}\n" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+}
+
+private struct Document: Encodable {
+    struct Index: Encodable {
+        var units: Int
+        var files: Int
+        var stale: [String]
+        var missing: [String]
+    }
+
+    struct AccessorPart: Encodable {
+        var singleton: String
+        var name: String
+        var isIndexed: Bool
+        var both: Int
+        var onlyMap: [PlacePart]
+        var onlyIndex: [PlacePart]
+        var notCompiled: Int
+        var inside: Int
+    }
+
+    struct PlacePart: Encodable {
+        var file: String
+        var line: Int
+        var column: Int
+    }
+
+    var format = "seam-index"
+    var version = IndexReport.version
+    var index: Index
+    var accessors: [AccessorPart]
+    var both: Int
+    var recall: Double?
+    var precision: Double?
+
+    init(_ comparison: IndexComparison) {
+        index = Index(
+            units: comparison.units,
+            files: comparison.files,
+            stale: comparison.stale,
+            missing: comparison.missing
+        )
+        accessors = comparison.accessors.map { accessor in
+            AccessorPart(
+                singleton: accessor.singleton,
+                name: accessor.name,
+                isIndexed: accessor.isIndexed,
+                both: accessor.both,
+                onlyMap: accessor.onlyMap.map { PlacePart(file: $0.file, line: $0.line, column: $0.column) },
+                onlyIndex: accessor.onlyIndex.map { PlacePart(file: $0.file, line: $0.line, column: $0.column) },
+                notCompiled: accessor.notCompiled,
+                inside: accessor.inside
+            )
+        }
+        both = comparison.both
+        recall = comparison.recall
+        precision = comparison.precision
+    }
+}
