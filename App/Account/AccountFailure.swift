@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// Why nothing can be shown: what a person reads, and the exit code a script reads.
@@ -14,6 +15,18 @@ struct AccountFailure: Error, Equatable {
         case temporary = 75
         /// The store refused the sign-in.
         case noPermission = 77
+
+        /// The exit code for a kind of problem; the kinds are a closed set, so a new use case can't be forgotten here.
+        init(_ cause: Problem.Cause) {
+            self =
+                switch cause {
+                case .unavailable: .unavailable
+                case .unauthorised: .noPermission
+                case .loss: .temporary
+                case .unclear: .usage
+                case .unknownUser, .malformed, .refused, .device: .software
+                }
+        }
     }
 
     let document: ProblemDocument
@@ -29,15 +42,16 @@ struct AccountFailure: Error, Equatable {
     init(_ problem: Problem, wording: Wording) {
         document = ProblemDocument(problem, wording: wording)
         recovery = problem.recovery
-        status =
-            switch problem.message {
-            case .ordersUnavailable, .addressesUnavailable, .searchUnavailable, .searchBusy, .signInUnavailable,
-                .profileUnavailable, .dealsUnavailable, .settingsUnavailable, .reservationsUnavailable:
-                .unavailable
-            case _ where problem.recovery == .discard: .temporary
-            case _ where problem.recovery == .signIn: .noPermission
-            default: .software
-            }
+        status = Status(problem.cause)
+    }
+
+    init(_ problem: FlowProblem) {
+        self.init(
+            key: problem.code.text,
+            text: problem.text,
+            recovery: problem.recovery,
+            status: Status(problem.cause)
+        )
     }
 
     /// Tells standard error, and standard output too where a program reads it.

@@ -42,12 +42,10 @@ struct Session {
         AccountFailure(problem, wording: formats.wording)
     }
 
-    /// Loads a list; throws where there is nothing to show but a problem.
-    func load<Entity, Row, Failure>(
-        _ list: UserListViewModel<Entity, Row, Failure>
-    ) async throws(AccountFailure) {
-        await list.load()
-        if list.content == nil, let problem = list.problem { throw failure(problem) }
+    /// Loads what a screen shows; throws if there is nothing to show but a problem.
+    func load(_ model: some ScreenModel) async throws(AccountFailure) {
+        await model.load()
+        if model.content == nil, let problem = model.problem { throw failure(problem) }
     }
 
     /// Composes what `options` ask for, lets `load` bring what is to be shown for the user, and shows it.

@@ -39,7 +39,7 @@ struct FailureTests {
         arguments: [(SearchNamesError.unavailable, Int32(69)), (.busy, 69), (.malformed, 70)]
     )
     func search(error: SearchNamesError, code: Int32) throws {
-        let problem = try #require(Problem(error, reading: .search))
+        let problem = try #require(Problem(error, reading: .names))
         #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
     }
 }

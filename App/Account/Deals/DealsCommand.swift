@@ -40,8 +40,7 @@ extension Session {
     /// The list of deals; with those that are over if `all` is asked for.
     func deals(all: Bool) async throws(AccountFailure) -> Showing {
         let list = composition.dealList(of: try user, showsAll: all, formats)
-        await list.load()
-        if list.content == nil, let problem = list.problem { throw failure(problem) }
+        try await load(list)
         let problem = isOffline ? nil : list.problem
         return Showing(document: AccountDocument(list, problem, of: try user, formats)) { page in
             page.write(list.title, list.content, problem, formats) { page, rows in
@@ -56,8 +55,7 @@ extension Session {
     /// One deal.
     func deal(_ id: DealID) async throws(AccountFailure) -> Showing {
         let deal = composition.deal(id, of: try user, formats)
-        await deal.load()
-        if deal.content == nil, let problem = deal.problem { throw failure(problem) }
+        try await load(deal)
         let problem = isOffline ? nil : deal.problem
         return Showing(document: AccountDocument(deal, problem, of: try user, formats)) { page in
             guard let row = deal.content else { return }

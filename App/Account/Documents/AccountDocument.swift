@@ -38,28 +38,28 @@ struct AccountDocument: Encodable {
     }
 
     @MainActor
-    init(_ list: ReservationListViewModel, _ formats: Formats) {
-        user = list.user.rawValue
+    init(_ list: ReservationListViewModel, of user: UserID, _ formats: Formats) {
+        self.user = user.rawValue
         reservations = ListDocument(list.content, list.problem, formats) { ReservationDocument($0.reservation) }
     }
 
     @MainActor
-    init(_ list: UserOrderListViewModel, _ formats: Formats) {
-        user = list.user.rawValue
+    init(_ list: UserOrderListViewModel, of user: UserID, _ formats: Formats) {
+        self.user = user.rawValue
         orders = ListDocument(list.content, list.problem, formats) { OrderDocument($0.order) }
     }
 
     @MainActor
-    init(_ list: UserAddressListViewModel, _ formats: Formats) {
-        user = list.user.rawValue
+    init(_ list: UserAddressListViewModel, of user: UserID, _ formats: Formats) {
+        self.user = user.rawValue
         addresses = ListDocument(list.content, list.problem, formats) { AddressDocument($0.address) }
     }
 
     @MainActor
     init(_ profile: UserProfileViewModel, _ formats: Formats) {
-        self.init(profile.orders, formats)
+        self.init(profile.orders, of: profile.user, formats)
         self.profile = ProfileDocument(profile.person, formats)
-        addresses = AccountDocument(profile.addresses, formats).addresses
+        addresses = AccountDocument(profile.addresses, of: profile.user, formats).addresses
     }
 
     init(session: SessionDocument) {
@@ -143,7 +143,7 @@ struct ProblemDocument: Encodable, Equatable {
     }
 
     init(_ problem: Problem, wording: Wording) {
-        self.init(key: problem.message.rawValue, text: wording(problem), recovery: problem.recovery.word)
+        self.init(key: problem.message.key, text: wording(problem), recovery: problem.recovery.word)
     }
 }
 

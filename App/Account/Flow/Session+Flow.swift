@@ -127,20 +127,6 @@ extension Session {
 }
 
 extension AccountFailure {
-    init(_ problem: FlowProblem) {
-        let status: Status =
-            if problem.recovery == .signIn {
-                .noPermission
-            } else if ["reservation.unavailable", "flow.time-out"].contains(problem.code.text) {
-                .unavailable
-            } else if problem.code.text.hasPrefix("flow.") {
-                .usage
-            } else {
-                .software
-            }
-        self.init(key: problem.code.text, text: problem.text, recovery: problem.recovery, status: status)
-    }
-
     static let interrupted = AccountFailure(
         key: "interrupted",
         text: "It was interrupted. It may have been done all the same: look before you try again.",

@@ -104,22 +104,20 @@ extension TerminalFeature {
         )
     }
 
+    @MainActor
     fileprivate static func reservations(_ session: Session, of user: UserID) -> TerminalFeature {
-        let reservations = session.composition.flow.reservations
-        return TerminalFeature(
-            .reservations(
-                of: user,
-                reserve: reservations,
-                cancel: reservations,
-                fetch: reservations,
-                formats: session.formats,
-                makeKey: {
-                    var generator = SystemRandomNumberGenerator()
-                    return IdempotencyKey(using: &generator)
-                }
+        TerminalFeature(
+            Feature(
+                .reservations,
+                screens: [Feature.Screen(.reservations)],
+                commands: Feature.Command.reservations(
+                    of: user,
+                    use: session.reservationUseCases,
+                    formats: session.formats
+                )
             ),
             views: [
-                .reservations: { session, flow, _ throws(AccountFailure) in try await session.reservations(flow) }
+                .reservations: { session, _, _ throws(AccountFailure) in try await session.reservations() }
             ]
         )
     }

@@ -17,7 +17,7 @@ extension Session {
     func orders() async throws(AccountFailure) -> Showing {
         let list = composition.orderList(of: try user, formats)
         try await load(list)
-        return Showing(document: AccountDocument(list, formats)) { page in
+        return Showing(document: AccountDocument(list, of: try user, formats)) { page in
             page.write(list, formats)
         }
     }

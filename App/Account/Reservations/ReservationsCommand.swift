@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Foundation
 import Presentation
 
@@ -19,18 +20,25 @@ struct ReservationsCommand: AsyncParsableCommand {
 }
 
 extension Session {
+    /// The use cases behind everything about reservations.
+    var reservationUseCases: ReservationUseCases {
+        let reservations = composition.flow.reservations
+        return ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
+            var generator = SystemRandomNumberGenerator()
+            return IdempotencyKey(using: &generator)
+        }
+    }
+
     /// The list of reservations.
-    func reservations(_ flow: FlowController) async throws(AccountFailure) -> Showing {
+    func reservations() async throws(AccountFailure) -> Showing {
         let list = ReservationListViewModel(
             user: try user,
-            fetchReservations: composition.flow.reservations,
-            flow: flow,
+            use: reservationUseCases,
             formats: formats,
             now: { Date() }
         )
-        await list.load()
-        if list.content == nil, let problem = list.problem { throw failure(problem) }
-        return Showing(document: AccountDocument(list, formats)) { page in
+        try await load(list)
+        return Showing(document: AccountDocument(list, of: try user, formats)) { page in
             page.write(list.title, list.content, list.problem, formats) { page, rows in
                 let cells = rows.map { [$0.id, $0.name, $0.date, "#" + $0.confirmation] }
                 for line in Page.aligned(cells, usualWidth: 40) { page.line(line, indent: 2) }

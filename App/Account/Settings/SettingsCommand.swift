@@ -50,8 +50,7 @@ extension Session {
     /// The settings.
     func settings() async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
-        await settings.load()
-        if settings.content == nil, let problem = settings.problem { throw failure(problem) }
+        try await load(settings)
         return showing(settings)
     }
 
@@ -85,7 +84,7 @@ extension Page {
         heading(settings.title)
         if let problem = settings.problem { line(formats.wording(problem), .warning, indent: 2) }
         guard let content = settings.content else { return }
-        for note in [content.freshnessNote, content.pendingNote].compactMap({ $0 }) {
+        for note in content.notes {
             line(note, .warning, indent: 2)
         }
         line(content.newDealsLine, indent: 2)

@@ -15,17 +15,19 @@ private let weather = TerminalFeature(
         screens: [Feature.Screen(ScreenID("forecast"))],
         commands: [
             Feature.Command(CommandName("ask"), Feature.Parameters(required: ["city"])) {
-                parameters throws(CommandError) in
+                parameters in
                 guard parameters["city"] != "Atlantis" else {
-                    throw .failed(
-                        FlowProblem(
-                            code: DiagnosticCode("weather.no-such-city"),
-                            text: "There is no such city.",
-                            recovery: .none
+                    return .failure(
+                        .failed(
+                            FlowProblem(
+                                code: DiagnosticCode("weather.no-such-city"),
+                                text: "There is no such city.",
+                                cause: .refused
+                            )
                         )
                     )
                 }
-                return CommandAnswer("Rain.")
+                return .success(CommandAnswer("Rain."))
             }
         ]
     ),

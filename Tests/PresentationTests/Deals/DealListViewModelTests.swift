@@ -55,7 +55,7 @@ struct DealListViewModelTests {
         await list.load()
         #expect(list.content?.rows.count == 2)
         #expect(list.content?.freshness != .live)
-        #expect(list.problem == Problem(.dealsRefreshUnavailable, .retry))
+        #expect(list.problem == Problem(.unavailable, reading: .deals, on: .filled))
     }
 
     @Test("A first refresh that fails shows what was known before")
@@ -67,7 +67,7 @@ struct DealListViewModelTests {
         await list.load()
         #expect(list.content?.rows.count == 2)
         #expect(list.content?.freshness == .kept(asOf: Self.now - 60))
-        #expect(list.problem == Problem(.dealsRefreshUnavailable, .retry))
+        #expect(list.problem == Problem(.unavailable, reading: .deals, on: .filled))
     }
 
     @Test("A first refresh that fails with nothing known shows why", arguments: DealsError.allCases)
@@ -88,7 +88,7 @@ struct DealListViewModelTests {
         mock.refreshes.stub(.failure(.malformed))
         try? await mock.refreshDeals()
         for await problem in values(of: { list.problem }) where problem != nil {
-            #expect(problem == Problem(.dealsRefreshMalformed, .retry))
+            #expect(problem == Problem(.malformed, reading: .deals, on: .filled))
             break
         }
         #expect(list.content?.rows.count == 2)
@@ -145,7 +145,7 @@ struct DealViewModelTests {
         #expect(deal.problem == nil)
         await deal.load()
         #expect(deal.content == nil)
-        #expect(deal.problem == Problem(.dealUnknown, .none))
+        #expect(deal.problem == Problem(.dealUnknown, cause: .refused))
     }
 
     @Test("A failure comes before that")
@@ -154,7 +154,7 @@ struct DealViewModelTests {
         mock.refreshes.stub(.failure(.unauthorised))
         let deal = model("D-1", mock)
         await deal.load()
-        #expect(deal.problem == Problem(.dealsNeedSignIn, .signIn))
+        #expect(deal.problem == Problem(.unauthorised, reading: .deals))
     }
 }
 

@@ -20,7 +20,7 @@ struct FlowControllerTests {
     private nonisolated static let broken = FlowProblem(
         code: DiagnosticCode("sample.broken"),
         text: "It is broken.",
-        recovery: .retry,
+        cause: .unavailable,
         severity: .error,
         details: [.count(3)]
     )
@@ -28,7 +28,7 @@ struct FlowControllerTests {
     private static func sample(
         _ id: FeatureID = FeatureID("sample"),
         screens: [ScreenID] = [ScreenID("sample"), ScreenID("other")],
-        run: @escaping Feature.Command.Run = { CommandAnswer("done " + ($0["id"] ?? "")) }
+        run: @escaping Feature.Command.Run = { .success(CommandAnswer("done " + ($0["id"] ?? ""))) }
     ) -> Feature {
         Feature(
             id,
@@ -126,7 +126,7 @@ struct FlowControllerTests {
 
     @Test("A command's failure is the outcome, an update, and in the record once")
     func failed() async throws {
-        let flow = try flow([Self.sample { _ throws(CommandError) in throw .failed(Self.broken) }])
+        let flow = try flow([Self.sample { _ in .failure(.failed(Self.broken)) }])
         var updates = flow.updates(for: ScreenID("asking")).makeAsyncIterator()
         #expect(await flow.open("account://sample/do?id=1&screen=asking") == .failed(Self.broken))
         #expect(await updates.next()?.result == .failure(Self.broken))
@@ -186,11 +186,10 @@ struct FlowControllerTests {
         let (gate, open) = AsyncStream<Never>.makeStream()
         let (entries, entered) = AsyncStream<Void>.makeStream()
         let flow = try flow([
-            Self.sample { _ throws(CommandError) in
+            Self.sample { _ in
                 entered.yield()
                 for await _ in gate {}
-                if fails { throw .failed(Self.broken) }
-                return CommandAnswer("done")
+                return fails ? .failure(.failed(Self.broken)) : .success(CommandAnswer("done"))
             }
         ])
         var seen = entries.makeAsyncIterator()
@@ -210,7 +209,7 @@ struct FlowControllerTests {
             Self.sample { _ in
                 entered.yield()
                 await never()
-                return CommandAnswer("late")
+                return .success(CommandAnswer("late"))
             }
         ])
         var updates = flow.updates(for: ScreenID("asking")).makeAsyncIterator()
@@ -237,7 +236,7 @@ struct FlowControllerTests {
             Self.sample { _ in
                 entered.yield()
                 await never()
-                return CommandAnswer("late")
+                return .success(CommandAnswer("late"))
             }
         ])
         var seen = entries.makeAsyncIterator()
@@ -251,7 +250,7 @@ struct FlowControllerTests {
 
     @Test("A command that says that it was cancelled tells and records nothing")
     func cancelsItself() async throws {
-        let flow = try flow([Self.sample { _ throws(CommandError) in throw .cancelled }])
+        let flow = try flow([Self.sample { _ in .failure(.cancelled) }])
         #expect(await flow.open("account://sample/do?id=1") == .cancelled)
         #expect(centre.all == [])
     }
@@ -297,9 +296,9 @@ struct FlowControllerTests {
     func nested() async throws {
         let inner = Mutex<FlowController?>(nil)
         let flow = try flow([
-            Self.sample { _ throws(CommandError) in
+            Self.sample { _ in
                 await inner.withLock { $0 }?.open("account://nowhere")
-                throw .failed(Self.broken)
+                return .failure(.failed(Self.broken))
             }
         ])
         inner.withLock { $0 = flow }

@@ -32,7 +32,10 @@ struct SupersessionTests {
                 let shown = hasLanded && outcomes[newest] == .success ? "load \(newest)" : "before"
                 let hasFailed = hasLanded && outcomes[newest] == .failure
                 #expect(list.content?.rows.map(\.number) == [shown], comment)
-                #expect(list.problem == (hasFailed ? Problem(.ordersRefreshUnavailable, .retry) : nil), comment)
+                #expect(
+                    list.problem == (hasFailed ? Problem(.unavailable, reading: .orders, on: .filled) : nil),
+                    comment
+                )
                 #expect(list.activity == (hasLanded ? .idle : .loading), comment)
             }
         }

@@ -5,54 +5,94 @@ import Testing
 
 @Suite("What is said about a failure")
 struct ProblemTests {
-    @Test("Every failure of orders has its message and recovery", arguments: UserOrdersError.allCases)
-    func orders(error: UserOrdersError) {
-        let expected: (blank: Problem?, filled: Problem?) =
-            switch error {
-            case .unknownUser:
-                (Problem(.ordersOfUnknownUser, .none), Problem(.ordersRefreshOfUnknownUser, .none))
-            case .unauthorised:
-                (Problem(.ordersNeedSignIn, .signIn), Problem(.ordersRefreshNeedsSignIn, .signIn))
-            case .unavailable, .busy:
-                (Problem(.ordersUnavailable, .retry), Problem(.ordersRefreshUnavailable, .retry))
-            case .malformed:
-                (Problem(.ordersMalformed, .retry), Problem(.ordersRefreshMalformed, .retry))
-            case .cancelled:
-                (nil, nil)
-            }
-        #expect(Problem(error, reading: .orders, on: .blank) == expected.blank)
-        #expect(Problem(error, reading: .orders, on: .filled) == expected.filled)
+    @Test(
+        "A noun and a failure make a whole sentence, in the number of the noun",
+        arguments: [
+            (
+                Noun.orders, ReadError.unknownUser, Problem.Screen.blank,
+                "The store does not know this user, so there are no orders to show. Check the spelling of the name."
+            ),
+            (
+                .orders, .unauthorised, .blank,
+                "You are not signed in, so the orders can't be shown. Sign in to see them."
+            ),
+            (
+                .orders, .unavailable, .blank,
+                "The store can't be reached and no orders were kept here. Check the connection, then try again."
+            ),
+            (
+                .orders, .busy, .blank,
+                "The store has too much to do and no orders were kept here. Try again in a moment."
+            ),
+            (
+                .orders, .malformed, .blank,
+                "The store sent orders that can't be read, so none are shown. Try again in a few minutes."
+            ),
+            (.orders, .unknownUser, .filled, "The store no longer knows this user. The orders shown are older."),
+            (
+                .orders, .unauthorised, .filled,
+                "You are no longer signed in. The orders shown are older; sign in to refresh them."
+            ),
+            (
+                .orders, .unavailable, .filled,
+                "The store can't be reached. The orders shown are older; check the connection, then try again."
+            ),
+            (
+                .orders, .busy, .filled,
+                "The store has too much to do. The orders shown are older; try again in a moment."
+            ),
+            (
+                .orders, .malformed, .filled,
+                "The store sent orders that can't be read. The orders shown are older; try again in a few minutes."
+            ),
+            (
+                .profile, .unavailable, .blank,
+                "The store can't be reached and no profile was kept here. Check the connection, then try again."
+            ),
+            (
+                .profile, .unauthorised, .filled,
+                "You are no longer signed in. The profile shown is older; sign in to refresh it."
+            ),
+            (
+                .names, .busy, .blank,
+                "The names can't be searched, because their database has too much to do. Try again in a moment."
+            ),
+            (
+                .settings, .unavailable, .blank,
+                "The store can't be reached, and nothing was changed. Check the connection, then try again."
+            ),
+        ]
+    )
+    func sentences(noun: Noun, error: ReadError, screen: Problem.Screen, text: String) {
+        #expect(Problem(error, reading: noun, on: screen)?.message.english() == text)
     }
 
-    @Test("Every failure of addresses has its message and recovery", arguments: UserAddressesError.allCases)
-    func addresses(error: UserAddressesError) {
-        let expected: (blank: Problem?, filled: Problem?) =
-            switch error {
-            case .unknownUser:
-                (Problem(.addressesOfUnknownUser, .none), Problem(.addressesRefreshOfUnknownUser, .none))
-            case .unauthorised:
-                (Problem(.addressesNeedSignIn, .signIn), Problem(.addressesRefreshNeedsSignIn, .signIn))
-            case .unavailable, .busy:
-                (Problem(.addressesUnavailable, .retry), Problem(.addressesRefreshUnavailable, .retry))
-            case .malformed:
-                (Problem(.addressesMalformed, .retry), Problem(.addressesRefreshMalformed, .retry))
-            case .cancelled:
-                (nil, nil)
+    @Test("Every failure of a read has a message of its own and a recovery; a cancelled one has none", arguments: nouns)
+    func reads(noun: Noun) {
+        for screen in Problem.Screen.allCases {
+            let problems = ReadError.allCases.map { Problem($0, reading: noun, on: screen) }
+            #expect(Set(problems.compactMap { $0?.message }).count == ReadError.allCases.count - 1)
+            #expect(Problem(.cancelled, reading: noun, on: screen) == nil)
+            let recoveries = [ReadError.unknownUser, .unauthorised, .unavailable, .busy, .malformed].map {
+                Problem($0, reading: noun, on: screen)?.recovery
             }
-        #expect(Problem(error, reading: .addresses, on: .blank) == expected.blank)
-        #expect(Problem(error, reading: .addresses, on: .filled) == expected.filled)
+            #expect(recoveries == [Recovery.none, .signIn, .retry, .retry, .retry])
+        }
     }
 
-    @Test("Every failure of a search has its message and recovery", arguments: SearchNamesError.allCases)
-    func search(error: SearchNamesError) {
-        let expected: Problem? =
-            switch error {
-            case .unavailable, .unauthorised: Problem(.searchUnavailable, .retry)
-            case .busy: Problem(.searchBusy, .retry)
-            case .malformed, .unknownUser: Problem(.searchMalformed, .retry)
-            case .cancelled: nil
-            }
-        #expect(Problem(error, reading: .search) == expected)
+    @Test("The key of a message is that of its noun, its screen and its failure")
+    func keys() {
+        let keys = [
+            Problem(.unknownUser, reading: .orders), Problem(.unauthorised, reading: .profile),
+            Problem(.unavailable, reading: .deals, on: .filled), Problem(.busy, reading: .names),
+            Problem(.malformed, reading: .reservations, on: .filled),
+        ].map { $0?.message.key }
+        #expect(
+            keys == [
+                "orders.problem.unknown-user", "profile.problem.sign-in", "deals.problem.refresh.unavailable",
+                "search.problem.busy", "reservations.problem.refresh.malformed",
+            ]
+        )
     }
 
     @Test("Every failure of a sign-in has a message of its own, but for a cancelled one")
@@ -69,12 +109,11 @@ struct ProblemTests {
         #expect(Set(problems.compactMap { $0?.message }).count == settingsErrors.count - 1)
     }
 
-    @Test("Every failure of deals has a message of its own on each screen", arguments: Problem.Screen.allCases)
-    func deals(screen: Problem.Screen) {
-        let errors: [ReadError] = [.unauthorised, .unavailable, .malformed]
-        let problems = errors.map { Problem($0, reading: .deals, on: screen) }
-        #expect(Set(problems.compactMap { $0?.message }).count == errors.count)
-        #expect(Problem(DealsError.cancelled, reading: .deals, on: screen) == nil)
+    @Test("Every failure of a reservation has a message of its own, but for a cancelled one")
+    func reservationFailures() {
+        let problems = ReservationsError.allCases.map { Problem($0) }
+        #expect(Problem(ReservationsError.cancelled) == nil)
+        #expect(Set(problems.compactMap { $0?.message }).count == ReservationsError.allCases.count - 1)
     }
 
     @Test("A sign-in is offered exactly where the text asks for one", arguments: problems)
@@ -90,13 +129,14 @@ struct ProblemTests {
     }
 }
 
+private let nouns: [Noun] = [.orders, .addresses, .profile, .deals, .settings, .names, .reservations]
+
 private let problems =
-    Problem.Screen.allCases.flatMap { screen in
-        Problem.Noun.allCases.flatMap { noun in
+    nouns.flatMap { noun in
+        Problem.Screen.allCases.flatMap { screen in
             ReadError.allCases.compactMap { Problem($0, reading: noun, on: screen) }
         }
-    }
-    + signInErrors.compactMap { Problem($0, formats: .british, now: .distantPast) }
+    } + signInErrors.compactMap { Problem($0, formats: .british, now: .distantPast) }
     + settingsErrors.compactMap { Problem($0) }
 
 private let signInErrors: [SignInError] = [

@@ -11,10 +11,10 @@ struct WordingTests {
     func translation() async throws {
         let german = Wording { message, arguments in
             switch (message, arguments.first) {
-            case (.ordersUnreadable, .count(1, _)?): "1 Bestellung ist unlesbar."
-            case (.ordersUnreadable, .count(_, let text)?): "\(text) Bestellungen sind unlesbar."
+            case (Noun.orders.unreadable, .count(1, _)?): "1 Bestellung ist unlesbar."
+            case (Noun.orders.unreadable, .count(_, let text)?): "\(text) Bestellungen sind unlesbar."
             case (.contentKept, .text(let date)?): "Stand: \(date)"
-            default: message.rawValue
+            default: message.key
             }
         }
         let formats = Formats(locale: Locale(identifier: "de_DE"), timeZone: .gmt, wording: german)
@@ -45,6 +45,6 @@ struct WordingTests {
         ]
     )
     func isolation(argument: String, text: String) {
-        #expect(Wording.english(.profileTitle, .text(argument)) == text)
+        #expect(Wording.english(.accountTitle, .text(argument)) == text)
     }
 }

@@ -118,7 +118,7 @@ struct UserOrderListViewModelTests {
         fetch.calls.hold()
         let load = Task { await list.load() }
         try await fetch.calls.waitUntilHeld(1)
-        #expect(list.problem == Problem(.ordersUnavailable, .retry))
+        #expect(list.problem == Problem(.unavailable, reading: .orders))
 
         fetch.calls.releaseAll()
         await load.value
@@ -199,7 +199,7 @@ struct UserOrderListViewModelTests {
     {
         #expect(list.content?.rows.map(\.number) == ["S-1"], sourceLocation: sourceLocation)
         #expect(list.content?.freshness == .kept(asOf: .distantPast), sourceLocation: sourceLocation)
-        #expect(list.problem == Problem(.ordersRefreshUnavailable, .retry), sourceLocation: sourceLocation)
+        #expect(list.problem == Problem(.unavailable, reading: .orders, on: .filled), sourceLocation: sourceLocation)
         #expect(list.activity == .idle, sourceLocation: sourceLocation)
     }
 }

@@ -73,7 +73,7 @@ struct UserProfileViewModelTests {
         orders.calls.stub(.failure(.unavailable))
         await profile.load()
 
-        #expect(profile.orders.problem == Problem(.ordersUnavailable, .retry))
+        #expect(profile.orders.problem == Problem(.unavailable, reading: .orders))
         #expect(profile.addresses.problem == nil)
         #expect(profile.addresses.content?.rows.count == 1)
         #expect(profile.person.content != nil)

@@ -13,17 +13,19 @@ struct ReservationsFeatureTests {
     )
     private let centre = MockPublishDiagnostic()
 
-    private func flow() throws(FlowSetupError) -> FlowController {
+    private let use: ReservationUseCases
+
+    init() {
         let keys = Keys()
-        return try FlowController(
+        use = ReservationUseCases(reserve: store, cancel: store, fetch: store) { keys.next() }
+    }
+
+    private func flow() throws(FlowSetupError) -> FlowController {
+        try FlowController(
             features: [
-                .reservations(
-                    of: SampleAccount.ada,
-                    reserve: store,
-                    cancel: store,
-                    fetch: store,
-                    formats: .british,
-                    makeKey: { keys.next() }
+                Feature(
+                    .reservations,
+                    commands: Feature.Command.reservations(of: SampleAccount.ada, use: use, formats: .british)
                 )
             ],
             publish: centre,
@@ -31,6 +33,15 @@ struct ReservationsFeatureTests {
             formats: .british,
             timeout: .seconds(5),
             clock: ManualClock(),
+            now: { Date(timeIntervalSince1970: 7) }
+        )
+    }
+
+    private func list() -> ReservationListViewModel {
+        ReservationListViewModel(
+            user: SampleAccount.ada,
+            use: use,
+            formats: .british,
             now: { Date(timeIntervalSince1970: 7) }
         )
     }
@@ -110,62 +121,45 @@ struct ReservationsFeatureTests {
 
     // MARK: The list
 
-    @Test("The list reloads after an update of its own, and shows what came of it")
-    func list() async throws {
-        let flow = try flow()
-        let list = ReservationListViewModel(
-            user: SampleAccount.ada,
-            fetchReservations: store,
-            flow: flow,
-            formats: .british,
-            now: { Date(timeIntervalSince1970: 7) }
-        )
+    @Test("The list loads again after a change of its own, and says what came of it")
+    func changes() async throws {
+        let list = list()
         await list.load()
-        #expect(list.content?.rows.map(\.id) == ["82348", "82341"])
         #expect(list.content?.rows.map(\.name) == ["engine.example", "loom.example"])
+        #expect(list.changeNote == nil)
 
-        let following = Task { await list.follow() }
-        // The screen is registered when its first turn has come.
-        await Task.yield()
-        var counts = values { list.content?.rows.count }.makeAsyncIterator()
-        await list.reserve("example.com")
-        while await counts.next() != 3 {}
-        #expect(list.content?.rows.first?.name == "example.com")
-        #expect(
-            try list.lastUpdate?.result.get().text == "Reservation done successfully confirmation id: #8347838"
-        )
+        await list.reserve(InternetName("example.com"))
+        #expect(list.content?.rows.map(\.name) == ["example.com", "engine.example", "loom.example"])
+        #expect(list.changeNote == "Reservation done successfully confirmation id: #8347838")
 
         await list.cancel(ReservationID("82341"))
-        while await counts.next() != 2 {}
         #expect(list.content?.rows.map(\.id) == ["82349", "82348"])
-        following.cancel()
-        await following.value
-        #expect(centre.all == [])
+        #expect(list.changeNote == "Reservation cancelled successfully for reservation id: #82341")
+        #expect(list.problem == nil)
     }
 
-    @Test("A failed refresh keeps what is on screen; a cancelled one changes nothing")
+    @Test("A change that fails says why, keeps what is on screen, and the next one takes the problem away")
+    func failedChange() async throws {
+        let list = list()
+        await list.load()
+        store.calls.stubNext(.failure(.taken))
+        await list.reserve(InternetName("example.com"))
+        #expect(list.problem == Problem(ReservationsError.taken))
+        #expect(list.changeNote == nil)
+        #expect(list.content?.rows.count == 2)
+
+        await list.cancel(ReservationID("82341"))
+        #expect(list.problem == nil)
+    }
+
+    @Test("A failed refresh keeps what is on screen")
     func refresh() async throws {
-        let list = ReservationListViewModel(
-            user: SampleAccount.ada,
-            fetchReservations: store,
-            flow: try flow(),
-            formats: .british,
-            now: { Date(timeIntervalSince1970: 7) }
-        )
+        let list = list()
         await list.load()
         store.calls.stub(.failure(.unavailable))
         await list.load()
         #expect(list.content?.rows.count == 2)
         #expect(list.content?.freshness == .kept(asOf: Date(timeIntervalSince1970: 7)))
-        #expect(list.problem == Problem(.reservationsRefreshUnavailable, .retry))
-    }
-
-    @Test("Nothing on screen has another problem than something", arguments: ReservationsError.allCases)
-    func problems(error: ReservationsError) {
-        let blank = Problem(error, on: .blank)
-        let filled = Problem(error, on: .filled)
-        #expect((blank == nil) == (error == .cancelled))
-        #expect((filled == nil) == (error == .cancelled))
-        #expect(error == .cancelled || blank != filled)
+        #expect(list.problem == Problem(.unavailable, reading: .reservations, on: .filled))
     }
 }

@@ -30,7 +30,7 @@ struct LastQueryWinsTests {
 
             let comment: Comment = "after the answer to key \(call + 1)"
             #expect(model.shown == (hasLanded && succeeds ? ["answer-\(newest).example"] : nil), comment)
-            #expect(model.problem == (hasLanded && !succeeds ? Problem(.searchBusy, .retry) : nil), comment)
+            #expect(model.problem == (hasLanded && !succeeds ? Problem(.busy, reading: .names) : nil), comment)
             #expect(model.isActive == !hasLanded, comment)
         }
         #expect(await names.wereCancelled == arrival.map { $0 != newest })

@@ -221,7 +221,7 @@ struct NameSearchViewModelTests {
         names.calls.stubNext(.failure(.unavailable))
         try await type("med", request: 2)
         #expect(model.results == nil)
-        #expect(model.problem == Problem(.searchUnavailable, .retry))
+        #expect(model.problem == Problem(.unavailable, reading: .names))
         #expect(model.message?.contains("try again") == true)
 
         await model.search()

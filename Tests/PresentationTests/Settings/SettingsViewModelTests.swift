@@ -49,19 +49,16 @@ struct SettingsViewModelTests {
 
     @Test(
         "A failure brings back what was so before, and says why",
-        arguments: [
-            (SettingsError.refused, Message.settingsRefused), (.unavailable, .settingsUnavailable),
-            (.unauthorised, .settingsNeedSignIn), (.notKept, .settingsNotKept), (.malformed, .settingsMalformed),
-        ]
+        arguments: [SettingsError.refused, .unavailable, .unauthorised, .notKept, .malformed]
     )
-    func rollBack(_ error: SettingsError, _ message: Message) async {
+    func rollBack(_ error: SettingsError) async {
         await settings.load()
         mock.updates.stub(.failure(error))
         await settings.setNewDeals(false)
         #expect(settings.content?.newDeals == true)
         #expect(settings.content?.pendingNote == nil)
         #expect(settings.content?.freshnessNote == nil)
-        #expect(settings.problem?.message == message)
+        #expect(settings.problem == Problem(error))
     }
 
     @Test("A change made elsewhere is shown instead, and why")
@@ -71,7 +68,7 @@ struct SettingsViewModelTests {
         mock.changeElsewhere(newDeals: true, of: ada)
         await settings.setNewDeals(false)
         #expect(settings.content?.newDeals == true)
-        #expect(settings.problem == Problem(.settingsChangedElsewhere, .none))
+        #expect(settings.problem == Problem(.settingsChangedElsewhere, cause: .refused))
     }
 
     @Test("A change offline stays on screen as pending, and no problem")
@@ -164,7 +161,7 @@ struct SettingsViewModelTests {
         mock.setReach(.away)
         await settings.setNewDeals(false)
         await settings.sync()
-        #expect(settings.problem == Problem(.settingsUnavailable, .retry))
+        #expect(settings.problem == Problem(SettingsError.unavailable))
         #expect(settings.content?.newDeals == false)
         #expect(settings.sentNotes == [])
     }
@@ -174,6 +171,6 @@ struct SettingsViewModelTests {
         mock.setReach(.away)
         await settings.load()
         #expect(settings.content == nil)
-        #expect(settings.problem == Problem(.settingsUnavailable, .retry))
+        #expect(settings.problem == Problem(SettingsError.unavailable))
     }
 }

@@ -30,7 +30,7 @@ struct SignInViewModelTests {
     func wrong() async {
         await form.submit(Credentials(login: "ada", password: "wrong"))
         #expect(form.user == nil)
-        #expect(form.problem == Problem(.signInWrong, .signIn))
+        #expect(form.problem == Problem(.signInWrong, cause: .unauthorised))
         await form.submit(credentials)
         #expect(form.user == ada)
         #expect(form.problem == nil)
@@ -39,7 +39,7 @@ struct SignInViewModelTests {
     @Test("Half of the credentials are not sent", arguments: [("", "x"), ("ada", ""), ("", "")])
     func incomplete(_ login: String, _ password: String) async {
         await form.submit(Credentials(login: login, password: password))
-        #expect(form.problem == Problem(.signInIncomplete, .signIn))
+        #expect(form.problem == Problem(.signInIncomplete, cause: .unauthorised))
         #expect(mock.calls.count == 0)
     }
 
@@ -140,6 +140,6 @@ struct SignOutViewModelTests {
         let question = SignOutViewModel(signOut: mock, formats: .british)
         await question.submit()
         #expect(!question.isDone)
-        #expect(question.problem == Problem(.signOutNotErased, .retry))
+        #expect(question.problem == Problem(.signOutNotErased, cause: .device))
     }
 }

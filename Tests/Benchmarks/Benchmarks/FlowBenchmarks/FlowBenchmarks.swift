@@ -101,7 +101,7 @@ private func flow() throws -> FlowController {
                 .reservations,
                 commands: [
                     Feature.Command(CommandID.reserve.name, Feature.Parameters(required: ["name"], optional: ["key"])) {
-                        CommandAnswer($0["name"] ?? "")
+                        .success(CommandAnswer($0["name"] ?? ""))
                     }
                 ]
             )

@@ -30,3 +30,10 @@ public struct UserAddressRow: Identifiable, Sendable {
     /// What to write beside the default address; `nil` beside the others.
     public var defaultNote: String? { isDefault ? formats.wording(.addressIsDefault) : nil }
 }
+
+extension Message {
+    /// The address is the one the store takes unless told otherwise.
+    public static let addressIsDefault = Message("address.default", "Default")
+
+    static let addresses = [addressIsDefault]
+}

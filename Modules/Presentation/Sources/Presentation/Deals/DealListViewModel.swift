@@ -2,23 +2,19 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// The list of deals: those that still stand, or all.
-///
-/// What was on screen stays there while a refresh is under way and after one that failed.
+/// The list of deals: the current ones, or all.
 @MainActor @Observable
-public final class DealListViewModel {
+public final class DealListViewModel: ScreenModel {
     /// Whether past deals are shown too.
     public var showsAll: Bool
 
-    private let observe: any ObserveDeals
-    private let refresh: any RefreshDeals
     private let formats: Formats
     private let now: @Sendable () -> Date
-    private let loading: Loading<[Deal], DealsError>
+    private let deals: ReadViewModel<[Deal], Snapshot<[Deal]>>
 
-    /// Makes a list that is empty until it is told to `load()` or to `follow()`.
+    /// Creates a list that is empty until its first `load()` or `follow()`.
     ///
-    /// - Parameter now: decides which deals still stand; asked whenever the list is read.
+    /// - Parameter now: Decides which deals are current; called whenever the list is read.
     public init(
         observe: any ObserveDeals,
         refresh: any RefreshDeals,
@@ -26,70 +22,54 @@ public final class DealListViewModel {
         formats: Formats,
         now: @escaping @Sendable () -> Date
     ) {
-        self.observe = observe
-        self.refresh = refresh
         self.showsAll = showsAll
         self.formats = formats
         self.now = now
-        loading = Loading(now: now) { Problem($0, reading: .deals, on: $1) }
+        deals = ReadViewModel(
+            .deals,
+            observe: observe.deals,
+            refresh: refresh.refreshDeals,
+            formats: formats,
+            now: now,
+            content: { $0 }
+        )
     }
 
     /// The heading of the list.
-    public var title: String { formats.wording(.dealsTitle) }
+    public var title: String { deals.title }
 
     /// The last deals that could be had, in the order in which they end; `nil` before the first.
     public var content: ListContent<DealRow>? {
         let time = now()
-        return loading.snapshot.map { snapshot in
+        return deals.content.map { snapshot in
             ListContent(
                 snapshot.map { deals in showsAll ? deals : deals.filter { $0.isCurrent(at: time) } },
+                of: .deals,
                 formats: formats,
-                wording: ListWording(empty: .dealsEmpty, unreadable: .dealsUnreadable),
                 row: { DealRow($0, now: time, formats: $1) }
             )
         }
     }
 
-    /// One of the deals, a past one too; `nil` if it is not among the last that could be had.
+    /// Returns one of the deals, a past one too; `nil` if it is not among the last that could be had.
     public func deal(_ id: DealID) -> DealRow? {
-        let deal = loading.snapshot?.value.first { $0.id == id }
-        return deal.map { DealRow($0, now: now(), formats: formats) }
+        deals.content?.value.first { $0.id == id }.map { DealRow($0, now: now(), formats: formats) }
     }
 
     /// Whether a refresh is under way.
-    public var activity: Activity { loading.activity }
+    public var activity: Activity { deals.activity }
 
-    /// Why the last refresh failed; `nil` once there are news.
-    public var problem: Problem? { loading.problem }
+    /// Why the last refresh failed; `nil` once there is news.
+    public var problem: Problem? { deals.problem }
 
-    /// Follows what is known and what becomes known, whoever asks for it, until the calling task is cancelled.
-    public func follow() async {
-        for await update in observe.deals() { loading.show(update) }
-    }
+    /// Shows what is known and what becomes known, whoever asks for it, until the calling task is cancelled.
+    public func follow() async { await deals.follow() }
 
-    /// Asks the store, and returns when what came of it is on screen; where nothing new came, what was known is.
-    ///
-    /// A newer load supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling
-    /// task cancels the refresh; a cancelled load leaves content and problem as they were.
-    public func load() async {
-        await loading.load { [observe, refresh, loading] () async throws(DealsError) in
-            let updates = observe.deals()
-            do throws(DealsError) {
-                try await refresh.refreshDeals()
-            } catch {
-                guard error != .cancelled else { throw error }
-                // The failure is told those who observe, after what was known.
-                for await update in updates {
-                    guard case .success = update else { break }
-                    await loading.show(update)
-                }
-                throw error
-            }
-            // The news are with those who observed before, in the place of what was known then.
-            for await update in updates {
-                if case .success(let news) = update { return news }
-            }
-            throw .cancelled
-        }
-    }
+    /// Asks the store, as `ReadViewModel.load()` does. If no news came, what was known is shown.
+    public func load() async { await deals.load() }
+}
+
+extension Noun {
+    /// The store's deals.
+    public static let deals = Noun(plural: "deals", "deal", title: "Deals", empty: "No deals at the moment.")
 }

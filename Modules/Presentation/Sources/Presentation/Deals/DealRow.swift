@@ -40,3 +40,19 @@ public struct DealRow: Identifiable, Sendable {
     /// What it takes to get it, line by line; empty if nothing is said.
     public var terms: [String] { deal.terms.split(whereSeparator: \.isNewline).map(String.init) }
 }
+
+extension Message {
+    /// A deal stands until the day or moment in argument 0.
+    public static let dealEnds = Message("deal.ends", "until {0}")
+    /// A deal stood until the day or moment in argument 0.
+    public static let dealEnded = Message("deal.ended", "ended {0}")
+    /// A deal has no end.
+    public static let dealEndless = Message("deal.endless", "without an end")
+    /// There is no such deal.
+    public static let dealUnknown = Message(
+        "deals.problem.unknown",
+        "The store has no such deal, or has it no more. Look for it among all deals."
+    )
+
+    static let deals = [dealEnds, dealEnded, dealEndless, dealUnknown]
+}

@@ -4,12 +4,12 @@ public import Observation
 
 /// One deal with its terms.
 @MainActor @Observable
-public final class DealViewModel {
+public final class DealViewModel: ScreenModel {
     /// Which deal it is.
     public let id: DealID
     private let list: DealListViewModel
 
-    /// Makes a deal that is empty until it is told to `load()` or to `follow()`.
+    /// Creates a deal that is empty until its first `load()` or `follow()`.
     public init(
         id: DealID,
         observe: any ObserveDeals,
@@ -20,6 +20,9 @@ public final class DealViewModel {
         self.id = id
         list = DealListViewModel(observe: observe, refresh: refresh, formats: formats, now: now)
     }
+
+    /// What is offered; the heading of the list until that is known.
+    public var title: String { content?.title ?? list.title }
 
     /// The deal, also when it is over; `nil` before it is known, and if there is none.
     public var content: DealRow? { list.deal(id) }
@@ -36,7 +39,7 @@ public final class DealViewModel {
     /// Why the last refresh failed, or that there is no such deal among those that are known.
     public var problem: Problem? {
         if let problem = list.problem { return problem }
-        return list.content != nil && content == nil ? Problem(.dealUnknown, .none) : nil
+        return list.content != nil && content == nil ? Problem(.dealUnknown, cause: .refused) : nil
     }
 
     /// Follows the deal as `DealListViewModel.follow()` does.

@@ -33,8 +33,8 @@ public struct Feature: Sendable {
 
     /// Something a link can have done.
     public struct Command: Sendable {
-        /// Carries the command out.
-        public typealias Run = @Sendable (LinkParameters) async throws(CommandError) -> CommandAnswer
+        /// Carries the command out. It returns failures, so that a closure needs no annotation to have a closed error.
+        public typealias Run = @Sendable (LinkParameters) async -> CommandResult
 
         /// The last part of its links.
         public let name: CommandName
@@ -76,6 +76,9 @@ public struct Feature: Sendable {
     }
 }
 
+/// How a command ends.
+public typealias CommandResult = Result<CommandAnswer, CommandError>
+
 /// What a command has to say when it is done.
 public struct CommandAnswer: Hashable, Sendable {
     /// For people, in their language.
@@ -104,25 +107,38 @@ public struct FlowProblem: Hashable, Sendable {
     public let code: DiagnosticCode
     /// For people: what happened, what was kept, what to do next.
     public let text: String
-    /// What a screen can offer to do about it.
-    public let recovery: Recovery
+    /// What kind of problem it is; recovery and exit code are derived from it.
+    public let cause: Problem.Cause
     /// How bad it is.
     public let severity: Diagnostic.Severity
     /// What else is recorded.
     public let details: [Diagnostic.Detail]
 
-    /// Makes a problem of its parts; unless told otherwise it is one that a person was told of and nothing is broken.
+    /// Creates a problem of its parts; by default it is one that a person was told of and nothing is broken.
     public init(
         code: DiagnosticCode,
         text: String,
-        recovery: Recovery,
+        cause: Problem.Cause,
         severity: Diagnostic.Severity = .warning,
         details: [Diagnostic.Detail] = []
     ) {
         self.code = code
         self.text = text
-        self.recovery = recovery
+        self.cause = cause
         self.severity = severity
         self.details = details
     }
+
+    /// Creates the problem that a screen would show, as one that is recorded.
+    public init(
+        code: DiagnosticCode,
+        _ problem: Problem,
+        formats: Formats,
+        severity: Diagnostic.Severity = .warning
+    ) {
+        self.init(code: code, text: formats.wording(problem), cause: problem.cause, severity: severity)
+    }
+
+    /// What a screen can offer to do about it.
+    public var recovery: Recovery { cause.recovery }
 }

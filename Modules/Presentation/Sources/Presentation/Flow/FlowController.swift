@@ -157,7 +157,7 @@ extension FlowController {
         }
         progress.begin()
         let result = await limit.wait { [run = command.run, parameters = link.parameters] in
-            await Result(async: { () async throws(CommandError) in try await run(parameters) })
+            await run(parameters)
         }
         progress.end()
         switch result {
@@ -166,12 +166,7 @@ extension FlowController {
         case .ended(.failure(.failed(let problem))):
             return await end(id, by: link, .failure(problem), of: id.feature)
         case .outOfTime:
-            let problem = FlowProblem(
-                code: DiagnosticCode("flow.time-out"),
-                text: formats.wording(.flowTimeout),
-                recovery: .retry,
-                severity: .error
-            )
+            let problem = problem("flow.time-out", .flowTimeout, cause: .unavailable, severity: .error)
             return await end(id, by: link, .failure(problem), of: id.feature)
         case .ended(.failure(.cancelled)), .cancelled:
             return .cancelled
@@ -247,7 +242,18 @@ extension FlowController {
         return unclear.min().map { problem("flow.unclear-parameter", .flowUnclearParameter, .text($0)) }
     }
 
-    private func problem(_ code: StaticString, _ message: Message, _ arguments: Message.Argument...) -> FlowProblem {
-        FlowProblem(code: DiagnosticCode(code), text: formats.wording(message, arguments), recovery: .none)
+    private func problem(
+        _ code: StaticString,
+        _ message: Message,
+        _ arguments: Message.Argument...,
+        cause: Problem.Cause = .unclear,
+        severity: Diagnostic.Severity = .warning
+    ) -> FlowProblem {
+        FlowProblem(
+            code: DiagnosticCode(code),
+            text: formats.wording(message, arguments),
+            cause: cause,
+            severity: severity
+        )
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Domain
+public import Domain
 
 /// How values become text: for one locale, one time zone and one language, none of them taken from the machine.
 ///
@@ -63,13 +63,13 @@ public struct Formats: Sendable {
     }
 
     /// The day of `date`, with a month in letters where the locale writes one: "19 Nov 2026".
-    func day(_ date: Date) -> String { dateStyle.format(date) }
+    public func day(_ date: Date) -> String { dateStyle.format(date) }
 
     /// Day, hour and minute of `date`: "19 Nov 2026 at 9:14".
-    func moment(_ date: Date) -> String { momentStyle.format(date) }
+    public func moment(_ date: Date) -> String { momentStyle.format(date) }
 
     /// A day that is the same in every time zone: "30 Nov 2026".
-    func day(_ day: CalendarDay) -> String {
+    public func day(_ day: CalendarDay) -> String {
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = .gmt
         let parts = DateComponents(year: day.year, month: day.month, day: day.day)
@@ -77,30 +77,30 @@ public struct Formats: Sendable {
     }
 
     /// The hour and minute of `date` alone where it is on the same day as `now`: "14:05".
-    func moment(_ date: Date, now: Date) -> String {
+    public func moment(_ date: Date, now: Date) -> String {
         calendar.isDate(date, inSameDayAs: now) ? timeStyle.format(date) : moment(date)
     }
 
     /// A count in digits.
-    func number(_ count: Int) -> String { integerStyle.format(count) }
+    public func number(_ count: Int) -> String { integerStyle.format(count) }
 
     /// An amount with its currency: "-€12.50".
-    func money(_ money: Money) -> String {
+    public func money(_ money: Money) -> String {
         Decimal.FormatStyle.Currency(code: money.currency.code, locale: locale)
             .precision(.fractionLength(money.currency.minorUnits))
             .format(money.amount)
     }
 
     /// A short time to the millisecond: "1s 20ms".
-    func duration(_ duration: Duration) -> String {
+    public func duration(_ duration: Duration) -> String {
         duration.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow).locale(locale))
     }
 
     /// A count as an argument of a message, so that the language can choose its plural.
-    func argument(_ count: Int) -> Message.Argument { .count(count, text: integerStyle.format(count)) }
+    public func argument(_ count: Int) -> Message.Argument { .count(count, text: integerStyle.format(count)) }
 
     /// The country's name in the locale's language, or its code if the locale's data has no name for it.
-    func country(_ country: CountryCode) -> String {
+    public func country(_ country: CountryCode) -> String {
         locale.localizedString(forRegionCode: country.code) ?? country.code
     }
 }

@@ -4,19 +4,47 @@ public struct Problem: Hashable, Sendable {
     public let message: Message
     /// What the message speaks about, if anything.
     public let arguments: [Message.Argument]
-    /// What a screen can offer to do about it.
-    public let recovery: Recovery
+    /// What kind of problem it is; everything that depends on the kind is derived from it.
+    public let cause: Cause
 
-    /// Makes a problem of its parts.
-    public init(_ message: Message, _ arguments: Message.Argument..., recovery: Recovery) {
+    /// Creates a problem of its parts.
+    public init(_ message: Message, _ arguments: Message.Argument..., cause: Cause) {
         self.message = message
         self.arguments = arguments
-        self.recovery = recovery
+        self.cause = cause
     }
 
-    /// Makes a problem whose message speaks about nothing but itself.
-    public init(_ message: Message, _ recovery: Recovery) {
-        self.init(message, recovery: recovery)
+    /// What a screen can offer to do about it.
+    public var recovery: Recovery { cause.recovery }
+
+    /// The kinds of problems, a closed set: recoveries and exit codes are exhaustive functions of it.
+    public enum Cause: Hashable, Sendable, CaseIterable {
+        /// The store has no such user.
+        case unknownUser
+        /// Nobody is signed in, or the store refused the sign-in.
+        case unauthorised
+        /// The store can't be reached, asks to wait, or takes too long.
+        case unavailable
+        /// The store's answer can't be read.
+        case malformed
+        /// The store, or the app, does not do this: the same request fails again.
+        case refused
+        /// The request itself can't be understood.
+        case unclear
+        /// Something would be lost that was never sent.
+        case loss
+        /// This device can't store or erase something.
+        case device
+
+        /// What a screen can offer.
+        public var recovery: Recovery {
+            switch self {
+            case .unauthorised: .signIn
+            case .unavailable, .malformed, .device: .retry
+            case .loss: .discard
+            case .unknownUser, .refused, .unclear: .none
+            }
+        }
     }
 
     /// What was on screen when the problem occurred.

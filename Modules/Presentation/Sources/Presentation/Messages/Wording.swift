@@ -5,11 +5,11 @@
 /// the key up in its own tables and chooses the plural by the count:
 ///
 ///     let wording = Wording { message, arguments in
-///         tables.text(for: message.rawValue, arguments) ?? message.english(arguments)
+///         tables.text(for: message.key, arguments) ?? message.english(arguments)
 ///     }
 ///     let formats = Formats(locale: locale, timeZone: timeZone, wording: wording)
 ///
-/// `Message.allCases` lists every key, so a test can hold the tables complete.
+/// `Message.all` lists every message, so a test can hold the tables complete.
 ///
 /// Arguments that hold right-to-left text come wrapped in U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL
 /// ISOLATE (Unicode Standard Annex 9), so that a name or a date in Arabic can't reorder the sentence around it. Text

@@ -72,3 +72,35 @@ extension UserOrderRow {
         }
     }
 }
+
+extension Message {
+    /// One position of an order: name, service, number of years (arguments 0 to 2, all of them texts).
+    public static let orderLine = Message("order.line", "{0}: {1}, {2}")
+    /// As many years as the count in argument 0.
+    public static let orderLineYears = Message("order.line.years", "{0} years", one: "{0} year")
+    /// `OrderStatus.placed`.
+    public static let orderPlaced = Message("order.status.placed", "Placed")
+    /// `OrderStatus.paid`.
+    public static let orderPaid = Message("order.status.paid", "Paid")
+    /// `OrderStatus.completed`.
+    public static let orderCompleted = Message("order.status.completed", "Completed")
+    /// `OrderStatus.cancelled`.
+    public static let orderCancelled = Message("order.status.cancelled", "Cancelled")
+    /// `OrderStatus.refunded`.
+    public static let orderRefunded = Message("order.status.refunded", "Refunded")
+    /// A status this version does not know, as the store writes it in argument 0.
+    public static let orderStatusUnknown = Message("order.status.unknown", "Other ({0})")
+    /// `NameService.registration`.
+    public static let serviceRegistration = Message("service.registration", "registration")
+    /// `NameService.renewal`.
+    public static let serviceRenewal = Message("service.renewal", "renewal")
+    /// `NameService.transfer`.
+    public static let serviceTransfer = Message("service.transfer", "transfer")
+    /// A service this version does not know, as the store writes it in argument 0.
+    public static let serviceUnknown = Message("service.unknown", "other service ({0})")
+
+    static let orders = [
+        orderLine, orderLineYears, orderPlaced, orderPaid, orderCompleted, orderCancelled, orderRefunded,
+        orderStatusUnknown, serviceRegistration, serviceRenewal, serviceTransfer, serviceUnknown,
+    ]
+}

@@ -1,64 +1,22 @@
 public import Domain
 public import Foundation
-public import Observation
 
 /// What the store knows about a person: name, telephone and bonus points.
-///
-/// What was on screen stays there while a load is under way and after one that failed.
-@MainActor @Observable
-public final class ProfileViewModel {
-    /// Whose profile it is.
-    public let user: UserID
+public typealias ProfileViewModel = ReadViewModel<Profile, ValueContent<Profile>>
 
-    private let fetchProfile: any FetchProfile
-    private let formats: Formats
-    private let loading: Loading<Profile, ProfileError>
-
-    /// Makes a profile that is empty until it is told to `load()`.
-    ///
-    /// - Parameter now: asked when a load begins; what it brought is from then if a later one fails.
-    public init(
+extension ProfileViewModel {
+    /// Creates a profile that is empty until its first `load()`.
+    public convenience init(
         user: UserID,
         fetchProfile: any FetchProfile,
         formats: Formats,
         now: @escaping @Sendable () -> Date
     ) {
-        self.user = user
-        self.fetchProfile = fetchProfile
-        self.formats = formats
-        loading = Loading(now: now) { Problem($0, reading: .profile, on: $1) }
-    }
-
-    /// The last profile that could be had; `nil` before the first.
-    public var content: ProfileContent? {
-        loading.snapshot.map { ProfileContent($0, formats: formats) }
-    }
-
-    /// Whether a load is under way.
-    public var activity: Activity { loading.activity }
-
-    /// Why the last load failed; `nil` once one has succeeded.
-    public var problem: Problem? { loading.problem }
-
-    /// Fetches the profile, and returns when that has ended; supersedes and is cancelled as the lists' loads are.
-    public func load() async {
-        await loading.load { [fetchProfile, user] () async throws(ProfileError) in
-            try await fetchProfile.profile(of: user)
-        }
+        self.init(.profile, of: user, read: fetchProfile.profile, formats: formats, now: now)
     }
 }
 
-/// A profile as a person reads it.
-public struct ProfileContent: Sendable {
-    /// What the texts are made of, with its age.
-    public let snapshot: Snapshot<Profile>
-    private let formats: Formats
-
-    init(_ snapshot: Snapshot<Profile>, formats: Formats) {
-        self.snapshot = snapshot
-        self.formats = formats
-    }
-
+extension ValueContent<Profile> {
     /// How the person wants to be called.
     public var name: String { snapshot.value.name }
 
@@ -69,12 +27,22 @@ public struct ProfileContent: Sendable {
     public var phone: String {
         snapshot.value.phone.map { formats.wording(.profilePhone, .text($0)) } ?? formats.wording(.profileNoPhone)
     }
+}
 
-    /// How old it is, in words; `nil` when it is live.
-    public var freshnessNote: String? { formats.note(on: snapshot.freshness) }
+extension Noun {
+    /// A user's profile.
+    public static let profile = Noun(singular: "profile", title: "Profile")
+}
 
-    /// That something could not be read, in words; `nil` when everything could.
-    public var unreadableNote: String? {
-        snapshot.unreadable.isEmpty ? nil : formats.wording(.contentPartlyUnreadable)
-    }
+extension Message {
+    /// The heading of an account; argument 0 is the user's identifier.
+    public static let accountTitle = Message("account.title", "Account {0}")
+    /// The telephone number in argument 0.
+    public static let profilePhone = Message("profile.phone", "Telephone {0}")
+    /// No telephone number is known.
+    public static let profileNoPhone = Message("profile.phone.none", "No telephone number")
+    /// As many bonus points as the count in argument 0.
+    public static let profileBonus = Message("profile.bonus", "{0} bonus points", one: "{0} bonus point")
+
+    static let profile = [accountTitle, profilePhone, profileNoPhone, profileBonus]
 }

@@ -18,9 +18,7 @@ public final class UserProfileViewModel {
 
     private let formats: Formats
 
-    /// Makes a profile whose parts are empty until it is told to `load()`.
-    ///
-    /// - Parameter now: asked when a load begins; what it brought is from then if a later one fails.
+    /// Creates a profile whose parts are empty until its first `load()`.
     public init(
         user: UserID,
         fetchProfile: any FetchProfile,
@@ -37,7 +35,7 @@ public final class UserProfileViewModel {
     }
 
     /// The heading, with the user's identifier.
-    public var title: String { formats.wording(.profileTitle, .text(user.rawValue)) }
+    public var title: String { formats.wording(.accountTitle, .text(user.rawValue)) }
 
     /// Whether a load of any part is under way.
     public var activity: Activity {

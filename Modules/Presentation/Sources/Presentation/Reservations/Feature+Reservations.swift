@@ -19,118 +19,71 @@ extension CommandID {
     public static var reservationData: CommandID { CommandID(.reservations, CommandName("data")) }
 }
 
-extension Feature {
-    /// Reserves names, cancels reservations and shows them.
-    ///
-    /// - Parameters:
-    ///   - user: Whose reservations they are.
-    ///   - makeKey: Asked for the key of a request that brings none.
+extension Feature.Command {
+    /// What links can have done about the reservations of `user`. The reservation screen calls the same use cases itself.
     public static func reservations(
         of user: UserID,
-        reserve: any ReserveName,
-        cancel: any CancelReservation,
-        fetch: any FetchReservations,
-        formats: Formats,
-        makeKey: @escaping @Sendable () -> IdempotencyKey
-    ) -> Feature {
-        Feature(
-            .reservations,
-            screens: [Screen(.reservations)],
-            commands: [
-                Command(CommandID.reserve.name, Parameters(required: ["name"], optional: ["key"])) {
-                    parameters throws(CommandError) in
-                    guard let name = parameters["name"], !name.isEmpty else { throw unclear(formats) }
-                    var key = makeKey()
-                    if let given = parameters["key"] {
-                        guard let given = IdempotencyKey(given) else { throw unclear(formats) }
-                        key = given
-                    }
-                    let reservation = try await changing(formats) { [key] () async throws(ReservationsError) in
-                        try await reserve.reserve(InternetName(name), for: user, key: key)
-                    }
-                    return CommandAnswer(
-                        formats.wording(.reservationMade, .text(reservation.confirmation.rawValue)),
-                        values: reservation.values
-                    )
-                },
-                Command(CommandID.cancelReservation.name, Parameters(required: ["id"])) {
-                    parameters throws(CommandError) in
-                    let id = try reservation(in: parameters, formats)
-                    try await changing(formats) { () async throws(ReservationsError) in
-                        try await cancel.cancel(id, of: user)
-                    }
-                    return CommandAnswer(
-                        formats.wording(.reservationCancelled, .text(id.rawValue)),
-                        values: ["id": id.rawValue]
-                    )
-                },
-                Command(CommandID.reservationData.name, Parameters(required: ["id"])) {
-                    parameters throws(CommandError) in
-                    let id = try reservation(in: parameters, formats)
-                    let reservation = try await changing(formats) { () async throws(ReservationsError) in
-                        let all = try await fetch.reservations(of: user).value
-                        guard let found = all.first(where: { $0.id == id }) else { throw .unknownReservation }
-                        return found
-                    }
+        use: ReservationUseCases,
+        formats: Formats
+    ) -> [Feature.Command] {
+        let byID = Feature.Parameters(required: ["id"], isClear: isClear)
+        return [
+            Feature.Command(
+                CommandID.reserve.name,
+                Feature.Parameters(required: ["name"], optional: ["key"], isClear: isClear)
+            ) { parameters in
+                let key = parameters["key"].flatMap { IdempotencyKey($0) } ?? use.makeKey()
+                let name = InternetName(parameters["name"] ?? "")
+                return await answer(formats) { () async throws(ReservationsError) in
+                    let reservation = try await use.reserve.reserve(name, for: user, key: key)
+                    return CommandAnswer(formats.note(on: reservation), values: reservation.values)
+                }
+            },
+            Feature.Command(CommandID.cancelReservation.name, byID) { parameters in
+                let id = ReservationID(parameters["id"] ?? "")
+                return await answer(formats) { () async throws(ReservationsError) in
+                    try await use.cancel.cancel(id, of: user)
+                    return CommandAnswer(formats.noteOnCancelling(id), values: ["id": id.rawValue])
+                }
+            },
+            Feature.Command(CommandID.reservationData.name, byID) { parameters in
+                let id = ReservationID(parameters["id"] ?? "")
+                return await answer(formats) { () async throws(ReservationsError) in
+                    let all = try await use.fetch.reservations(of: user).value
+                    guard let reservation = all.first(where: { $0.id == id }) else { throw .unknownReservation }
                     let row = ReservationRow(reservation, formats: formats)
-                    return CommandAnswer(
-                        formats.wording(
-                            .reservationData,
-                            .text(row.id),
-                            .text(row.name),
-                            .text(row.confirmation)
-                        ),
-                        values: reservation.values
+                    let text = formats.wording(
+                        .reservationData,
+                        .text(row.id),
+                        .text(row.name),
+                        .text(row.confirmation)
                     )
-                },
-            ]
-        )
-    }
-}
-
-// MARK: - How
-
-extension Feature {
-    private static func reservation(
-        in parameters: LinkParameters,
-        _ formats: Formats
-    ) throws(CommandError) -> ReservationID {
-        guard let id = parameters["id"], !id.isEmpty else { throw unclear(formats) }
-        return ReservationID(id)
+                    return CommandAnswer(text, values: reservation.values)
+                }
+            },
+        ]
     }
 
-    private static func unclear(_ formats: Formats) -> CommandError {
-        .failed(
-            FlowProblem(
-                code: DiagnosticCode("reservation.unclear"),
-                text: formats.wording(.reservationUnclear),
-                recovery: .none
-            )
-        )
+    private static let isClear: @Sendable (String, String) -> Bool = { name, value in
+        name == "key" ? IdempotencyKey(value) != nil : !value.isEmpty
     }
 
-    private static func changing<Value: Sendable>(
+    private static func answer(
         _ formats: Formats,
-        _ body: () async throws(ReservationsError) -> Value
-    ) async throws(CommandError) -> Value {
+        _ body: () async throws(ReservationsError) -> CommandAnswer
+    ) async -> CommandResult {
         do throws(ReservationsError) {
-            return try await body()
+            return .success(try await body())
         } catch {
-            guard let problem = Problem(changing: error), let code = error.code else { throw .cancelled }
-            throw .failed(
-                FlowProblem(
-                    code: code,
-                    text: formats.wording(problem.message),
-                    recovery: problem.recovery,
-                    severity: error == .malformed ? .error : .warning
-                )
-            )
+            guard let problem = Problem(error), let code = error.code else { return .failure(.cancelled) }
+            let severity: Diagnostic.Severity = error == .malformed ? .error : .warning
+            return .failure(.failed(FlowProblem(code: code, problem, formats: formats, severity: severity)))
         }
     }
 }
 
 extension ReservationsError {
-    /// What is recorded; nothing is of a cancelled call.
+    /// What is recorded; nothing is for a cancelled call.
     fileprivate var code: DiagnosticCode? {
         switch self {
         case .unknownUser: DiagnosticCode("reservation.unknown-user")

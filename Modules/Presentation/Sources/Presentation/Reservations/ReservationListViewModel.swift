@@ -3,85 +3,131 @@ public import Foundation
 public import Observation
 
 /// The list of a user's reservations, and what came of reserving and cancelling from here.
-///
-/// Its own data comes from its use case; what changes a reservation is another's business and asked for by link. The
-/// answer comes back as an update, after which the list is loaded again.
 @MainActor @Observable
-public final class ReservationListViewModel {
-    /// Whose reservations they are.
-    public let user: UserID
-    /// What came of the last request from here: the answer, or why there is none; `nil` before the first.
-    public private(set) var lastUpdate: ScreenUpdate?
+public final class ReservationListViewModel: ScreenModel {
+    /// What came of the last change from here, in words; `nil` before the first, and after one that failed.
+    public private(set) var changeNote: String?
 
-    private let fetchReservations: any FetchReservations
-    private let flow: FlowController
+    private let user: UserID
+    private let use: ReservationUseCases
     private let formats: Formats
-    private let loading: Loading<[Reservation], ReservationsError>
+    private let list: ListViewModel<Reservation, ReservationRow>
+    private let change = Latest()
+    /// Why the last change was not made.
+    private var failure: Problem?
 
-    /// Makes a list that is empty until it is told to `load()`.
-    ///
-    /// - Parameter now: asked when a load begins; what it brought is from then if a later one fails.
+    /// Creates a list that is empty until its first `load()`.
     public init(
         user: UserID,
-        fetchReservations: any FetchReservations,
-        flow: FlowController,
+        use: ReservationUseCases,
         formats: Formats,
         now: @escaping @Sendable () -> Date
     ) {
         self.user = user
-        self.fetchReservations = fetchReservations
-        self.flow = flow
+        self.use = use
         self.formats = formats
-        loading = Loading(now: now) { Problem($0, on: $1) }
+        list = ListViewModel(
+            .reservations,
+            of: user,
+            read: use.list,
+            row: ReservationRow.init,
+            formats: formats,
+            now: now
+        )
     }
 
     /// The heading of the list.
-    public var title: String { formats.wording(.reservationsTitle) }
+    public var title: String { list.title }
 
-    /// The last reservations that could be had, newest first; `nil` before the first. After a failed refresh they are as
-    /// kept, no longer live.
-    public var content: ListContent<ReservationRow>? {
-        loading.snapshot.map { snapshot in
-            ListContent(
-                snapshot,
-                formats: formats,
-                wording: ListWording(empty: .reservationsEmpty, unreadable: .reservationsUnreadable),
-                row: ReservationRow.init
-            )
-        }
-    }
+    /// The last reservations that could be had, newest first; `nil` before the first load.
+    public var content: ListContent<ReservationRow>? { list.content }
 
-    /// Whether a load is under way.
-    public var activity: Activity { loading.activity }
+    /// Whether a load or a change is under way.
+    public var activity: Activity { list.activity == .idle ? change.activity : .loading }
 
-    /// Why the last load failed; `nil` once one has succeeded.
-    public var problem: Problem? { loading.problem }
+    /// Why the last change was not made, or the last load failed; `nil` once one has succeeded.
+    public var problem: Problem? { failure ?? list.problem }
 
-    /// Fetches the reservations, and returns when that has ended.
-    ///
-    /// A newer load supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling
-    /// task cancels the fetch; a cancelled load leaves content and problem as they were.
+    /// Fetches the reservations, as `ReadViewModel.load()` does.
     public func load() async {
-        await loading.load { [fetchReservations, user] () async throws(ReservationsError) in
-            try await fetchReservations.reservations(of: user)
+        failure = nil
+        await list.load()
+    }
+
+    /// Reserves a name, and returns when that has ended and the list is loaded again.
+    public func reserve(_ name: InternetName) async {
+        let key = use.makeKey()
+        await make { [use, user, formats] () async throws(ReservationsError) in
+            formats.note(on: try await use.reserve.reserve(name, for: user, key: key))
         }
     }
 
-    /// Takes the updates for this screen, and loads again after each, until the calling task is cancelled.
-    public func follow() async {
-        for await update in flow.updates(for: .reservations) {
-            lastUpdate = update
-            await load()
-        }
-    }
-
-    /// Asks for a name to be reserved.
-    public func reserve(_ name: String) async {
-        await flow.open(.reserve, ["name": name], for: .reservations)
-    }
-
-    /// Asks for a reservation to be cancelled.
+    /// Cancels a reservation, and returns when that has ended and the list is loaded again.
     public func cancel(_ reservation: ReservationID) async {
-        await flow.open(.cancelReservation, ["id": reservation.rawValue], for: .reservations)
+        await make { [use, user, formats] () async throws(ReservationsError) in
+            try await use.cancel.cancel(reservation, of: user)
+            return formats.noteOnCancelling(reservation)
+        }
+    }
+
+    private func make(_ change: @escaping @Sendable () async throws(ReservationsError) -> String) async {
+        failure = nil
+        changeNote = nil
+        await self.change.run(change) { result in
+            switch result {
+            case .success(let note): self.changeNote = note
+            case .failure(let error): self.failure = Problem(error)
+            }
+        }
+        if failure == nil, changeNote != nil { await list.load() }
+    }
+}
+
+/// The use cases that everything about reservations is made of.
+public struct ReservationUseCases: Sendable {
+    let reserve: any ReserveName
+    let cancel: any CancelReservation
+    let fetch: any FetchReservations
+    let makeKey: @Sendable () -> IdempotencyKey
+
+    /// - Parameter makeKey: Returns a new key for each request that brings none.
+    public init(
+        reserve: any ReserveName,
+        cancel: any CancelReservation,
+        fetch: any FetchReservations,
+        makeKey: @escaping @Sendable () -> IdempotencyKey
+    ) {
+        self.reserve = reserve
+        self.cancel = cancel
+        self.fetch = fetch
+        self.makeKey = makeKey
+    }
+
+    /// Returns the reservations of `user`.
+    func list(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
+        do throws(ReservationsError) {
+            return try await fetch.reservations(of: user)
+        } catch {
+            switch error {
+            case .unknownUser: throw .unknownUser
+            case .unauthorised: throw .unauthorised
+            case .unavailable: throw .unavailable
+            // What is said of one reservation answers no question for all of them.
+            case .malformed, .taken, .refused, .unknownReservation: throw .malformed
+            case .cancelled: throw .cancelled
+            }
+        }
+    }
+}
+
+extension Formats {
+    /// What is said of a reservation that was made.
+    func note(on reservation: Reservation) -> String {
+        wording(.reservationMade, .text(reservation.confirmation.rawValue))
+    }
+
+    /// What is said of a reservation that was cancelled.
+    func noteOnCancelling(_ reservation: ReservationID) -> String {
+        wording(.reservationCancelled, .text(reservation.rawValue))
     }
 }

@@ -1,13 +1,14 @@
 public import Domain
 
 /// A reservation on screen. Its texts are made when they are asked for.
-public struct ReservationRow: Sendable {
+public struct ReservationRow: Identifiable, Sendable {
     /// What is shown.
     public let reservation: Reservation
 
     private let formats: Formats
 
-    init(_ reservation: Reservation, formats: Formats) {
+    /// Creates the row of `reservation`.
+    public init(_ reservation: Reservation, formats: Formats) {
         self.reservation = reservation
         self.formats = formats
     }

@@ -71,15 +71,15 @@ public final class NameSearchViewModel {
 
 extension NameSearchViewModel {
     /// The heading.
-    public var title: String { formats.wording(.searchTitle) }
+    public var title: String { formats.wording(Noun.names.title) }
 
     /// What was found last; `nil` before the first answer, after a failure and without a query.
     public var results: ListContent<NameMatchRow>? {
         found.map { found in
             ListContent(
                 found.map(\.matches),
+                of: .names,
                 formats: formats,
-                wording: ListWording(empty: .searchEmpty, unreadable: .searchUnreadable),
                 row: NameMatchRow.init
             )
         }
@@ -113,7 +113,7 @@ extension NameSearchViewModel {
 
     /// Why the last search failed, and what to offer; `nil` otherwise.
     public var problem: Problem? {
-        if case .failure(let error)? = answer { Problem(error, reading: .search) } else { nil }
+        if case .failure(let error)? = answer { Problem(error, reading: .names) } else { nil }
     }
 
     /// Whether a request is under way.

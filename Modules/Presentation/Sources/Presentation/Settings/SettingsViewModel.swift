@@ -8,17 +8,16 @@ public import Observation
 /// replaces it, and a failure brings back what was so before. Changes are made one after the other; of choices that come
 /// while one is under way the last is made.
 @MainActor @Observable
-public final class SettingsViewModel {
+public final class SettingsViewModel: ScreenModel {
     /// Whose settings they are.
     public let user: UserID
     /// What became of changes that were sent with `sync()`; `nil` before.
     public private(set) var sent: [SentChange]?
 
-    private let fetch: any FetchNotificationSettings
     private let update: any UpdateNotificationSettings
     private let pending: any SendPendingChanges
     private let formats: Formats
-    private let loading: Loading<NotificationSettings, SettingsError>
+    private let settings: ReadViewModel<NotificationSettings, SettingsContent>
 
     /// What is on screen and was not answered yet.
     private var choice: Bool?
@@ -29,9 +28,7 @@ public final class SettingsViewModel {
     private var failure: Problem?
     private let sending = Latest()
 
-    /// Makes settings that are empty until they are told to `load()`.
-    ///
-    /// - Parameter now: asked when a load begins; what it brought is from then if a later one fails.
+    /// Creates settings that are empty until their first `load()`.
     public init(
         user: UserID,
         fetch: any FetchNotificationSettings,
@@ -41,21 +38,33 @@ public final class SettingsViewModel {
         now: @escaping @Sendable () -> Date
     ) {
         self.user = user
-        self.fetch = fetch
         self.update = update
         self.pending = pending
         self.formats = formats
-        loading = Loading(now: now) { error, _ in Problem(error) }
+        settings = ReadViewModel(
+            .settings,
+            of: user,
+            read: { user throws(ReadError) in
+                do throws(SettingsError) {
+                    return try await fetch.notificationSettings(of: user)
+                } catch {
+                    throw ReadError(error)
+                }
+            },
+            formats: formats,
+            now: now
+        )
     }
 
     /// The heading.
-    public var title: String { formats.wording(.settingsTitle) }
+    public var title: String { settings.title }
 
     /// What is on screen: the last that could be had, with a choice that was not answered yet as pending.
     public var content: SettingsContent? {
-        loading.snapshot.map { snapshot in
+        settings.snapshot.map { snapshot in
             SettingsContent(
                 snapshot.map { settings in choice.map(settings.choosing) ?? settings },
+                of: .settings,
                 formats: formats
             )
         }
@@ -63,11 +72,11 @@ public final class SettingsViewModel {
 
     /// Whether a load, a change or a sending is under way.
     public var activity: Activity {
-        loading.activity == .idle && change == nil && sending.activity == .idle ? .idle : .loading
+        settings.activity == .idle && change == nil && sending.activity == .idle ? .idle : .loading
     }
 
     /// Why the last load, change or sending failed; `nil` once one has succeeded.
-    public var problem: Problem? { failure ?? loading.problem }
+    public var problem: Problem? { failure ?? settings.problem }
 
     /// What to say of changes that were sent, one line each, or that there were none; empty before.
     public var sentNotes: [String] {
@@ -78,9 +87,7 @@ public final class SettingsViewModel {
     /// Fetches the settings, and returns when that has ended; supersedes and is cancelled as the lists' loads are.
     public func load() async {
         failure = nil
-        await loading.load { [fetch, user] () async throws(SettingsError) in
-            try await fetch.notificationSettings(of: user)
-        }
+        await settings.load()
     }
 
     /// Chooses whether push notifications about new deals are sent, and returns when that has ended, or is overtaken by a
@@ -134,53 +141,21 @@ public final class SettingsViewModel {
 
     /// What is pending was confirmed by nobody, and what was confirmed before is as old as it was.
     private func show(_ settings: NotificationSettings) {
-        let before = loading.snapshot?.freshness ?? .unknown
-        loading.show(.success(Snapshot(settings, freshness: settings.pending == nil ? .live : before)))
+        let before = self.settings.snapshot?.freshness ?? .unknown
+        self.settings.show(.success(Snapshot(settings, freshness: settings.pending == nil ? .live : before)))
     }
 }
 
-/// Settings as a person reads them.
-public struct SettingsContent: Sendable {
-    /// What the texts are made of, with its age.
-    public let snapshot: Snapshot<NotificationSettings>
-    private let formats: Formats
-
-    init(_ snapshot: Snapshot<NotificationSettings>, formats: Formats) {
-        self.snapshot = snapshot
-        self.formats = formats
+extension ReadError {
+    /// The failure of a read that shares its error with changes. What only a change can throw makes no sense here.
+    fileprivate init(_ error: SettingsError) {
+        self =
+            switch error {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable, .notKept: .unavailable
+            case .malformed, .refused, .changedElsewhere: .malformed
+            case .cancelled: .cancelled
+            }
     }
-
-    /// Whether push notifications about new deals are on, as the person wants it.
-    public var newDeals: Bool { snapshot.value.newDeals }
-
-    /// The same in a sentence.
-    public var newDealsLine: String { formats.wording(.settingsNewDeals, .text(formats.value(newDeals))) }
-
-    /// That the store has something else; `nil` when it has the same.
-    public var pendingNote: String? {
-        snapshot.value.pending.map { _ in
-            formats.wording(.settingsPending, .text(formats.value(snapshot.value.confirmed)))
-        }
-    }
-
-    /// How old it is, in words; `nil` when it is live, and where `pendingNote` says all that is known of it.
-    public var freshnessNote: String? {
-        if snapshot.freshness == .unknown, snapshot.value.pending != nil { return nil }
-        return formats.note(on: snapshot.freshness)
-    }
-}
-
-extension Formats {
-    /// What became of a change that was sent.
-    public func note(on sent: SentChange) -> String {
-        let value = Message.Argument.text(self.value(sent.change.newDeals))
-        return switch sent.result {
-        case .applied: wording(.syncApplied, value)
-        case .refused: wording(.syncRefused, value)
-        case .changedElsewhere(let stands):
-            wording(.syncChangedElsewhere, value, .text(self.value(stands.newDeals)))
-        }
-    }
-
-    fileprivate func value(_ isOn: Bool) -> String { wording(isOn ? .settingsOn : .settingsOff) }
 }

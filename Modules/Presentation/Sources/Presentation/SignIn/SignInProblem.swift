@@ -7,13 +7,13 @@ extension Problem {
     /// - Parameter now: When it is said; a lock that ends on the same day is told by its hour alone.
     public init?(_ error: SignInError, formats: Formats, now: Date) {
         switch error {
-        case .wrongCredentials: self.init(.signInWrong, .signIn)
+        case .wrongCredentials: self.init(.signInWrong, cause: .unauthorised)
         case .locked(let until?):
-            self.init(.signInLockedUntil, .text(formats.moment(until, now: now)), recovery: .signIn)
-        case .locked(nil): self.init(.signInLocked, .signIn)
-        case .unavailable: self.init(.signInUnavailable, .retry)
-        case .malformed: self.init(.signInMalformed, .retry)
-        case .notKept: self.init(.signInNotKept, .retry)
+            self.init(.signInLockedUntil, .text(formats.moment(until, now: now)), cause: .unauthorised)
+        case .locked(nil): self.init(.signInLocked, cause: .unauthorised)
+        case .unavailable: self.init(.signInUnavailable, cause: .unavailable)
+        case .malformed: self.init(.signInMalformed, cause: .malformed)
+        case .notKept: self.init(.signInNotKept, cause: .device)
         case .cancelled: return nil
         }
     }
@@ -22,9 +22,70 @@ extension Problem {
     public init?(_ error: SignOutError, formats: Formats) {
         switch error {
         case .pendingChanges(let count):
-            self.init(.signOutPending, formats.argument(count), recovery: .discard)
-        case .notErased: self.init(.signOutNotErased, .retry)
+            self.init(.signOutPending, formats.argument(count), cause: .loss)
+        case .notErased: self.init(.signOutNotErased, cause: .device)
         case .cancelled: return nil
         }
     }
+}
+
+extension Message {
+    /// Login or password is missing.
+    public static let signInIncomplete = Message(
+        "sign-in.problem.incomplete",
+        "Nobody is signed in, because the login or the password is missing. Sign in with both."
+    )
+    /// Login or password is wrong.
+    public static let signInWrong = Message(
+        "sign-in.problem.wrong",
+        "The store does not know this login with this password. Nothing has changed; check both, then sign in again."
+    )
+    /// Too many attempts have failed.
+    public static let signInLocked = Message(
+        "sign-in.problem.locked",
+        "Too many attempts have failed, so the store takes none for a while. Nothing has changed; sign in later."
+    )
+    /// Too many attempts have failed; the next may be made at the moment in argument 0.
+    public static let signInLockedUntil = Message(
+        "sign-in.problem.locked-until",
+        "Too many attempts have failed, so this login is locked until {0}. Nothing has changed; sign in after that."
+    )
+    /// The store did not answer.
+    public static let signInUnavailable = Message(
+        "sign-in.problem.unavailable",
+        "The store can't be reached, so nobody is signed in. Check the connection, then try again."
+    )
+    /// The store's answer can't be read.
+    public static let signInMalformed = Message(
+        "sign-in.problem.malformed",
+        "The store sent an answer that can't be read, so nobody is signed in. Try again in a few minutes."
+    )
+    /// The sign-in could not be stored here.
+    public static let signInNotKept = Message(
+        "sign-in.problem.not-kept",
+        "The store agreed, but this device could not keep it. Make room or check permissions, then try again."
+    )
+    /// As many changes as the count in argument 0 were never sent.
+    public static let signOutPending = Message(
+        "sign-out.problem.pending",
+        "{0} changes were never sent and would be lost, so you are still signed in. Send them first, or discard them.",
+        one:
+            "{0} change was never sent and would be lost, so you are still signed in. Send it first, or discard it."
+    )
+    /// What is stored could not be erased.
+    public static let signOutNotErased = Message(
+        "sign-out.problem.not-erased",
+        "What is kept here could not be erased, so you are still signed in. Check permissions, then try again."
+    )
+    /// The heading of the sign-in.
+    public static let signInTitle = Message("sign-in.title", "Sign in")
+    /// The user in argument 0 is signed in.
+    public static let signInDone = Message("sign-in.done", "Signed in as {0}.")
+    /// Nobody is signed in any more.
+    public static let signOutDone = Message("sign-out.done", "Signed out. What was kept here for you is gone.")
+
+    static let signIn = [
+        signInIncomplete, signInWrong, signInLocked, signInLockedUntil, signInUnavailable, signInMalformed,
+        signInNotKept, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
+    ]
 }

@@ -39,7 +39,7 @@ public final class SignInViewModel {
     /// task cancels the attempt, which then is no problem.
     public func submit(_ credentials: Credentials) async {
         guard !credentials.login.isEmpty, !credentials.password.isEmpty else {
-            problem = Problem(.signInIncomplete, .signIn)
+            problem = Problem(.signInIncomplete, cause: .unauthorised)
             return
         }
         problem = nil

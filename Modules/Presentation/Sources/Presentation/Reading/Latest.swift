@@ -1,27 +1,27 @@
-import Observation
+public import Observation
 
 /// Runs requests of which only the newest counts.
 ///
 /// Invariant: only the newest request lands. A newer one cancels the older, whose result, good or bad, never lands,
 /// whenever it arrives; what was cancelled never lands either.
 @MainActor @Observable
-final class Latest {
+public final class Latest {
     /// Whether the newest request is under way; superseded and cancelled ones do not count.
-    private(set) var activity = Activity.idle
+    public private(set) var activity = Activity.idle
 
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private var running: Task<Void, Never>?
     private let indicator: ActivityIndicator?
 
     /// - Parameter indicator: is told of the activity, if there is one.
-    init(indicator: ActivityIndicator? = nil) {
+    public init(indicator: ActivityIndicator? = nil) {
         self.indicator = indicator
     }
 
     /// Starts `request` and hands its result to `land`, on the main actor, if no newer one has begun by then. Returns when
     /// `request` has ended; cancelling the calling task cancels it. A task that is cancelled before does not disturb a
     /// request that is under way.
-    func run<Value: Sendable, Failure: Error>(
+    public func run<Value: Sendable, Failure: Error>(
         _ request: @escaping @Sendable () async throws(Failure) -> Value,
         land: @escaping @MainActor (Result<Value, Failure>) -> Void
     ) async {
@@ -46,7 +46,7 @@ final class Latest {
     }
 
     /// Cancels the request under way, if there is one; nothing is under way from this moment.
-    func cancel() {
+    public func cancel() {
         generation += 1
         running?.cancel()
         running = nil

@@ -1,0 +1,125 @@
+public import Domain
+
+/// Settings as a person reads them.
+public typealias SettingsContent = ValueContent<NotificationSettings>
+
+extension ValueContent<NotificationSettings> {
+    /// Whether push notifications about new deals are on, as the person wants it.
+    public var newDeals: Bool { snapshot.value.newDeals }
+
+    /// The same in a sentence.
+    public var newDealsLine: String { formats.wording(.settingsNewDeals, .text(formats.value(newDeals))) }
+
+    /// That the store has something else; `nil` if it has the same.
+    public var pendingNote: String? {
+        snapshot.value.pending.map { _ in
+            formats.wording(.settingsPending, .text(formats.value(snapshot.value.confirmed)))
+        }
+    }
+
+    /// What must be known to trust the settings. The note on a pending choice says all that is known of their age if
+    /// nothing else does.
+    public var notes: [String] {
+        let isAgeKnown = snapshot.freshness != .unknown || pendingNote == nil
+        return [isAgeKnown ? freshnessNote : nil, pendingNote].compactMap { $0 }
+    }
+}
+
+extension Formats {
+    /// What became of a change that was sent.
+    public func note(on sent: SentChange) -> String {
+        let value = Message.Argument.text(self.value(sent.change.newDeals))
+        return switch sent.result {
+        case .applied: wording(.syncApplied, value)
+        case .refused: wording(.syncRefused, value)
+        case .changedElsewhere(let stands):
+            wording(.syncChangedElsewhere, value, .text(self.value(stands.newDeals)))
+        }
+    }
+
+    fileprivate func value(_ isOn: Bool) -> String { wording(isOn ? .settingsOn : .settingsOff) }
+}
+
+extension Problem {
+    /// Says why settings can't be shown or changed; `nil` for a cancelled call, which is not a problem.
+    public init?(_ error: SettingsError) {
+        switch error {
+        case .unknownUser: self.init(ReadError.unknownUser, reading: .settings)
+        case .unauthorised: self.init(ReadError.unauthorised, reading: .settings)
+        case .unavailable: self.init(ReadError.unavailable, reading: .settings)
+        case .malformed: self.init(ReadError.malformed, reading: .settings)
+        case .refused: self.init(.settingsRefused, cause: .refused)
+        case .changedElsewhere: self.init(.settingsChangedElsewhere, cause: .refused)
+        case .notKept: self.init(.settingsNotKept, cause: .device)
+        case .cancelled: return nil
+        }
+    }
+}
+
+extension Noun {
+    /// A user's settings. The sentences of a blank screen are those of a change that was not made, too.
+    public static let settings = Noun(
+        plural: "settings",
+        "setting",
+        title: "Settings",
+        exceptions: [
+            .unknownUser:
+                "The store does not know this user, so there are no settings. Check the spelling of the name.",
+            .unauthorised:
+                "You are not signed in, so the settings are as they were. Sign in to see and change them.",
+            .unavailable:
+                "The store can't be reached, and nothing was changed. Check the connection, then try again.",
+            .busy: "The store has too much to do, and nothing was changed. Try again in a moment.",
+            .malformed:
+                "The store sent settings that can't be read, and what is shown is unchanged. Try again in a few minutes.",
+        ]
+    )
+}
+
+extension Message {
+    /// The store does not allow the change.
+    public static let settingsRefused = Message(
+        "settings.problem.refused",
+        "The store does not allow this change. The setting is as it was before."
+    )
+    /// The setting was changed elsewhere; what stands is on screen.
+    public static let settingsChangedElsewhere = Message(
+        "settings.problem.changed-elsewhere",
+        "The setting was changed on another device in the meantime, and that was left so. Look at it, then change it again."
+    )
+    /// What is stored here can't be read or written.
+    public static let settingsNotKept = Message(
+        "settings.problem.not-kept",
+        "What is kept on this device can't be used, and nothing was changed. Make room, then try again."
+    )
+    /// The setting about push notifications; argument 0 is its value.
+    public static let settingsNewDeals = Message("settings.new-deals", "Push notifications about new deals: {0}")
+    /// A setting is on.
+    public static let settingsOn = Message("settings.value.on", "on")
+    /// A setting is off.
+    public static let settingsOff = Message("settings.value.off", "off")
+    /// What is on screen was chosen here and is not confirmed by the store, which has the value in argument 0.
+    public static let settingsPending = Message("settings.pending", "Not sent yet. The store last had: {0}.")
+    /// Nothing had to be sent.
+    public static let syncNothing = Message("sync.nothing", "Nothing had to be sent.")
+    /// The store has made the change to the value in argument 0.
+    public static let syncApplied = Message(
+        "sync.applied",
+        "Push notifications about new deals: {0}. The store has it now."
+    )
+    /// The store does not allow the change to the value in argument 0.
+    public static let syncRefused = Message(
+        "sync.refused",
+        "The store does not allow push notifications about new deals: {0}. The setting is as before."
+    )
+    /// The change to the value in argument 0 was overtaken by one made elsewhere; argument 1 is what stands.
+    public static let syncChangedElsewhere = Message(
+        "sync.changed-elsewhere",
+        "Push notifications about new deals: {0} was not sent, because another device has changed it to {1}."
+    )
+
+    static let settings = [
+        settingsRefused, settingsChangedElsewhere, settingsNotKept, settingsNewDeals, settingsOn, settingsOff,
+        settingsPending, syncNothing, syncApplied, syncRefused, syncChangedElsewhere,
+    ]
+}
