@@ -105,7 +105,7 @@ struct CompositionTests {
         #expect(real.fetchUserAddresses is AddressesHandover)
         #expect(real.searchNames is StoreSearchNames)
         #expect(real.flow.publish is DiagnosticsCentre)
-        await #expect(throws: ReservationsError.unavailable) {
+        await #expect(throws: ReadError.unavailable) {
             try await real.flow.reservations.reservations(of: SampleAccount.ada)
         }
     }

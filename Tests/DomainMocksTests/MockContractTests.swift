@@ -1,38 +1,44 @@
 import Domain
 import DomainContracts
 import DomainMocks
+import Foundation
 import Testing
 
 @Suite("The mocks do what every implementation must do")
 struct MockContractTests {
     @Test("Orders", arguments: FetchUserOrderContract.rows)
     func orders(_ row: FetchUserOrderContract.Row) async throws {
-        try await FetchUserOrderContract(mockedOrders).check(row)
+        try await FetchUserOrderContract { mockedOrders(in: $0).fetchOrders }.check(row)
     }
 
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
-        try await FetchUserAddressesContract(mockedAddresses).check(row)
+        try await FetchUserAddressesContract { mockedAddresses(in: $0).fetchAddresses }.check(row)
     }
 
     @Test("Names", arguments: SearchNamesContract.rows)
     func names(_ row: SearchNamesContract.Row) async throws {
-        try await SearchNamesContract(mockedNames).check(row)
-    }
-
-    @Test("Reservations", arguments: ReservationsContract.rows)
-    func reservations(_ row: ReservationsContract.Row) async throws {
-        try await ReservationsContract(mockedReservations).check(row)
+        try await SearchNamesContract { mockedNames(in: $0).names }.check(row)
     }
 
     @Test("Profiles", arguments: FetchProfileContract.rows)
     func profiles(_ row: FetchProfileContract.Row) async throws {
-        try await FetchProfileContract(mockedProfile).check(row)
+        try await FetchProfileContract { mockedProfile(in: $0).profile }.check(row)
+    }
+
+    @Test("Lists of reservations", arguments: FetchReservationsContract.rows)
+    func reservationLists(_ row: FetchReservationsContract.Row) async throws {
+        try await FetchReservationsContract { mockedReservations(in: $0).reservations }.check(row)
+    }
+
+    @Test("Changes of reservations", arguments: ReservationsContract.rowsWithoutRules)
+    func reservations(_ row: ReservationsContract.Row) async throws {
+        try await ReservationsContract(mockedReservations).check(row)
     }
 
     @Test("Signing in", arguments: SignInContract.rows)
     func signIn(_ row: SignInContract.Row) async throws {
-        try await SignInContract(mockedSignIn).check(row)
+        try await SignInContract { mockedSignIn(in: $0).signIn }.check(row)
     }
 
     @Test("Signing out", arguments: SignOutContract.rows)
@@ -42,9 +48,9 @@ struct MockContractTests {
 
     @Test("Offers", arguments: DealsContract.rows)
     func deals(_ row: DealsContract.Row) async throws {
-        let contract = DealsContract { store in
+        let contract = DealsContract { situation in
             let mock = MockDeals(deals: [])
-            mock.set(store)
+            mock.set(situation)
             return DealsArrangement(observe: mock, refresh: mock, set: mock.set)
         }
         try await contract.check(row)
@@ -63,5 +69,133 @@ struct MockContractTests {
             )
         }
         try await contract.check(row)
+    }
+}
+
+extension ReservationsContract {
+    /// A fake has no rules of a store.
+    static var rowsWithoutRules: [Row] { changeRows + failureRows + cancellationRows }
+}
+
+// MARK: - The mocks in situations
+
+func mockedNames(in situation: ReadSituation<NameQuery, NameMatches>) -> MockSearchNames {
+    situation.mock { found, freshness, unreadable in
+        let names = found.sorted { $0.key.text > $1.key.text }.flatMap(\.value.matches)
+        return MockSearchNames(names: names, freshness: freshness, unreadable: unreadable)
+    }
+}
+
+func mockedProfile(in situation: ReadSituation<UserID, Profile>) -> MockFetchProfile {
+    situation.mock(MockFetchProfile.init(profiles:freshness:unreadable:)) { profile in
+        Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints)
+    }
+}
+
+@Sendable func mockedReservations(in situation: ReadSituation<UserID, [Reservation]>) -> MockReservations {
+    let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
+    switch situation {
+    case .stored(let stored):
+        return MockReservations(reservations: stored, now: now)
+    case .heldUp(let gate, let stored):
+        let mock = MockReservations(reservations: stored, now: now)
+        mock.fetches.calls.hold(until: gate)
+        mock.reserves.hold(until: gate)
+        mock.cancels.hold(until: gate)
+        return mock
+    case .unreadable(let stored):
+        return MockReservations(reservations: stored, unreadable: [FieldPath([.index(1)])], now: now)
+    case .kept(let stored, let asOf):
+        return MockReservations(reservations: stored, freshness: .kept(asOf: asOf), now: now)
+    case .incomplete, .malformed: return failing(.malformed)
+    case .unauthorised: return failing(.unauthorised)
+    case .unavailable: return failing(.unavailable)
+    case .busy: return failing(.busy)
+    }
+
+    func failing(_ failure: ReadError) -> MockReservations {
+        let mock = MockReservations(reservations: [:], now: now)
+        mock.fetches.calls.stub(.failure(failure))
+        mock.reserves.stub(.failure(ReservationsError(failure)))
+        mock.cancels.stub(.failure(ReservationsError(failure)))
+        return mock
+    }
+}
+
+func mockedSignIn(in situation: SignInSituation) -> MockSignIn {
+    let mock: MockSignIn
+    switch situation {
+    case .open(let account), .heldUp(_, let account), .malformed(let account), .notKept(let account):
+        mock = MockSignIn(accounts: [account.user: account.credentials])
+    case .locked, .unavailable:
+        mock = MockSignIn(accounts: [:])
+    }
+    switch situation {
+    case .open: break
+    case .heldUp(let gate, _): mock.calls.hold(until: gate)
+    case .locked(let until): mock.calls.stub(.failure(.locked(until: until)))
+    case .unavailable: mock.calls.stub(.failure(.unavailable))
+    case .malformed: mock.calls.stub(.failure(.malformed))
+    case .notKept: mock.calls.stub(.failure(.notKept))
+    }
+    return mock
+}
+
+func mockedSignOut(in situation: SignOutSituation) -> MockSignOut {
+    switch situation {
+    case .signedIn(let pendingChanges): return MockSignOut(pendingChanges: pendingChanges)
+    case .offline: return MockSignOut()
+    case .signedOut: return MockSignOut(isSignedIn: false)
+    case .notErasable:
+        let mock = MockSignOut()
+        mock.calls.stub(.failure(.notErased))
+        return mock
+    }
+}
+
+extension MockSignOut {
+    /// For a contract, with another `SignOut` in place of this one if one is given.
+    func arranged(_ other: (any SignOut)? = nil) -> SignOutArrangement {
+        SignOutArrangement(
+            signOut: other ?? self,
+            isSignedIn: { self.isSignedIn },
+            pendingChanges: { self.pendingChanges }
+        )
+    }
+}
+
+extension MockDeals {
+    /// From now on refreshes find the store in this situation.
+    @Sendable func set(_ situation: DealsSituation) {
+        func stub(_ stored: [UserID: [Deal]], unreadable: [FieldPath] = []) {
+            refreshes.stub(.success(Self.snapshot(of: stored[UserID("ada"), default: []], unreadable: unreadable)))
+        }
+        switch situation {
+        case .stored(let stored): stub(stored)
+        case .unreadable(let stored): stub(stored, unreadable: [FieldPath([.index(1)])])
+        case .heldUp(let gate, let stored):
+            stub(stored)
+            refreshes.hold(until: gate)
+        case .incomplete, .malformed: refreshes.stub(.failure(.malformed))
+        case .unauthorised: refreshes.stub(.failure(.unauthorised))
+        case .kept, .unavailable: refreshes.stub(.failure(.unavailable))
+        case .busy: refreshes.stub(.failure(.busy))
+        }
+    }
+}
+
+extension MockNotificationSettings {
+    /// Something happens to the store of the mock.
+    func tell(_ event: SettingsStoreEvent) {
+        switch event {
+        case .goesAway: setReach(.away)
+        case .comesBack: setReach(.open)
+        case .asksToSignIn: setReach(.failing(.unauthorised))
+        case .isMalformed: setReach(.failing(.malformed))
+        case .refusesChanges: setReach(.refusing)
+        case .losesNextAnswer: setReach(.losingNextAnswer)
+        case .changesElsewhere(let newDeals): changeElsewhere(newDeals: newDeals, of: UserID("ada"))
+        case .isHeldUp(let gate): fetches.hold(until: gate)
+        }
     }
 }

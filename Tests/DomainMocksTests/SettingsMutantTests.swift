@@ -9,8 +9,7 @@ import Testing
 struct SettingsMutantTests {
     @Test("Settings", arguments: settingsMutants)
     func settings(_ mutant: SettingsMutant) async throws {
-        var failed: Set<String> = []
-        for row in SettingsContract.rows {
+        let failed = try await violatedRows(of: SettingsContract.rows) { row in
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
             let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { confirmed in
                 let mock = MockNotificationSettings(confirmed: [ada: confirmed.confirmed])
@@ -24,11 +23,7 @@ struct SettingsMutantTests {
                     applied: { mock.applied(for: ada) }
                 )
             }
-            do {
-                try await contract.check(row)
-            } catch let violation as ContractViolation {
-                failed.insert(violation.row)
-            }
+            try await contract.check(row)
         }
         #expect(failed == mutant.failedRows)
     }
@@ -162,17 +157,6 @@ private final class Flag: Sendable {
 extension PendingChange {
     fileprivate static func example(_ newDeals: Bool) -> PendingChange {
         PendingChange(id: PendingChangeID("X"), newDeals: newDeals, madeAt: Date(timeIntervalSince1970: 0))
-    }
-}
-
-extension Result {
-    /// Keeps the error's type where closures would widen it.
-    fileprivate init(async body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
     }
 }
 
@@ -584,25 +568,13 @@ private let settingsMutants = [
         let original = parts
         parts.fetch = { user throws(SettingsError) in
             guard Task.isCancelled else { return try await original.fetch(user) }
-            return try await Task {
-                await Result(async: { () async throws(SettingsError) in
-                    try await original.fetch(user)
-                })
-            }.value.get()
+            return try await unreached { () async throws(SettingsError) in try await original.fetch(user) }
         }
         parts.update = { isOn throws(SettingsError) in
-            try await Task {
-                await Result(async: { () async throws(SettingsError) in
-                    try await original.update(isOn)
-                })
-            }.value.get()
+            try await unreached { () async throws(SettingsError) in try await original.update(isOn) }
         }
         parts.send = { () async throws(SettingsError) in
-            try await Task {
-                await Result(async: { () async throws(SettingsError) in
-                    try await original.send()
-                })
-            }.value.get()
+            try await unreached(original.send)
         }
     },
     SettingsMutant(
@@ -613,11 +585,7 @@ private let settingsMutants = [
         let original = parts.fetch
         parts.fetch = { user throws(SettingsError) in
             if Task.isCancelled { throw .cancelled }
-            return try await Task {
-                await Result(async: { () async throws(SettingsError) in
-                    try await original(user)
-                })
-            }.value.get()
+            return try await unreached { () async throws(SettingsError) in try await original(user) }
         }
     },
 ]

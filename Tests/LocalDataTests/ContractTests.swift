@@ -32,7 +32,7 @@
                             try await store.profiles.persist(profile, of: user, asOf: asOf)
                         }
                     }
-                    return StoredFetchProfile(remote: ProfileRemote(situation), store: store, now: { noon })
+                    return StoredFetchProfile(remote: ProfileRemote(situation), store: store, now: { noon }).profile
                 }
                 try await contract.check(row)
             }
@@ -109,74 +109,43 @@
 
     /// A store of offers as the contract tells it to be.
     private final class DealsRemote: Sendable {
-        private let situation: Mutex<DealsStore>
+        private let situation: Mutex<DealsSituation>
 
-        init(_ situation: DealsStore) {
+        init(_ situation: DealsSituation) {
             self.situation = Mutex(situation)
         }
 
-        @Sendable func set(_ next: DealsStore) {
+        @Sendable func set(_ next: DealsSituation) {
             situation.withLock { $0 = next }
         }
 
-        @Sendable func fetch() async throws(DealsError) -> Snapshot<[Deal]> {
-            if Task.isCancelled { throw .cancelled }
-            switch situation.withLock({ $0 }) {
-            case .answers(let deals): return answer(deals)
-            case .answersPartly(let deals):
-                return Snapshot(deals, freshness: .live, unreadable: [FieldPath([.field("deals"), .index(0)])])
-            case .isHeldUp(let gate, let deals):
-                do throws(CancellationError) { try await gate.pass() } catch { throw .cancelled }
-                return answer(deals)
-            case .isMalformed: throw .malformed
-            case .asksToSignIn: throw .unauthorised
-            case .isUnavailable: throw .unavailable
-            }
-        }
-
-        /// Tells repetitions, as every remote list does, and leaves the choice to the store on this device.
-        private func answer(_ deals: [Deal]) -> Snapshot<[Deal]> {
+        /// Reports repetitions, as every remote list does, and leaves the choice to the store on this device.
+        @Sendable func fetch() async throws(ReadError) -> Snapshot<[Deal]> {
+            let answer = try await situation.withLock { $0 }.answer(ada)
             var seen: Set<DealID> = []
-            let repeated = deals.indices.filter { !seen.insert(deals[$0].id).inserted }
+            let repeated = answer.value.indices.filter { !seen.insert(answer.value[$0].id).inserted }
             return Snapshot(
-                deals,
-                freshness: .live,
-                unreadable: repeated.map { FieldPath([.field("deals"), .index($0), .field("id")]) }
+                answer.value,
+                freshness: answer.freshness,
+                unreadable: answer.unreadable + repeated.map { FieldPath([.index($0)]) }
             )
         }
     }
 
     /// A store of profiles as the contract tells it to be.
     private struct ProfileRemote: FetchProfile {
-        private let situation: FetchProfileSituation
+        private let situation: ReadSituation<UserID, Profile>
 
-        init(_ situation: FetchProfileSituation) {
+        init(_ situation: ReadSituation<UserID, Profile>) {
             self.situation = situation
         }
 
-        func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile> {
-            if Task.isCancelled { throw .cancelled }
-            switch situation {
-            case .stored(let profiles): return try answer(profiles[user])
-            case .heldUp(let gate, let profiles):
-                do throws(CancellationError) { try await gate.pass() } catch { throw .cancelled }
-                return try answer(profiles[user])
-            case .unreadablePhone(let profiles):
-                let profile = try answer(profiles[user]).value
-                return Snapshot(
-                    Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints),
-                    freshness: .live,
-                    unreadable: [FieldPath([.field("phone")])]
-                )
-            case .withoutName, .malformed: throw .malformed
-            case .unauthorised: throw .unauthorised
-            case .kept, .unavailable: throw .unavailable
+        func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> {
+            // What is cached was put into the store on this device.
+            if case .kept = situation { throw .unavailable }
+            return try await situation.answer(user) { profile in
+                Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints)
             }
-        }
-
-        private func answer(_ profile: Profile?) throws(ProfileError) -> Snapshot<Profile> {
-            guard let profile else { throw .unknownUser }
-            return Snapshot(profile, freshness: .live)
         }
     }
 

@@ -95,7 +95,7 @@ private struct NoReservations: ReserveName, CancelReservation, FetchReservations
         throw .unavailable
     }
 
-    func reservations(of user: UserID) async throws(ReservationsError) -> Snapshot<[Reservation]> {
+    func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
         throw .unavailable
     }
 }

@@ -10,20 +10,20 @@
 
         private let server: HTTPServer
         private let handler: SandboxHandler
-        private let sessions: SessionStore
+        private let sandbox: Sandbox
         private let serving: Task<Void, Never>
 
         private init(
             url: URL,
             server: HTTPServer,
             handler: SandboxHandler,
-            sessions: SessionStore,
+            sandbox: Sandbox,
             serving: Task<Void, Never>
         ) {
             self.url = url
             self.server = server
             self.handler = handler
-            self.sessions = sessions
+            self.sandbox = sandbox
             self.serving = serving
         }
 
@@ -34,9 +34,8 @@
         public static func start(
             _ configuration: SandboxConfiguration = SandboxConfiguration()
         ) async throws(SandboxError) -> SandboxServer {
-            let sessions = SessionStore(configuration)
-            await sessions.open()
-            let handler = SandboxHandler(configuration, sessions: sessions)
+            let sandbox = await Sandbox(configuration)
+            let handler = SandboxHandler(sandbox, latency: configuration.latency)
             let server: HTTPServer
             do {
                 server = HTTPServer(
@@ -73,7 +72,7 @@
                     await server.stop()
                     throw .cannotListen("no port")
                 }
-                return SandboxServer(url: url, server: server, handler: handler, sessions: sessions, serving: serving)
+                return SandboxServer(url: url, server: server, handler: handler, sandbox: sandbox, serving: serving)
             case .failed(let error)?:
                 throw error
             case nil:
@@ -86,19 +85,19 @@
 
         /// What goes wrong from now on, in place of what the configuration says.
         public func setFaults(_ faults: [SandboxFault]) {
-            handler.setFaults(faults)
+            sandbox.setFaults(faults)
         }
 
         /// Another device of `user` chooses whether notifications about new deals are sent; also where it was so, the store
         /// counts it as a change.
         public func changeSettingsElsewhere(of user: String, newDeals: Bool) async {
-            await sessions.changeElsewhere(of: user, to: newDeals)
+            await sandbox.sessions.changeElsewhere(of: user, to: newDeals)
         }
 
         /// Whether notifications about new deals are sent to `user`, and the changes of that which were applied, oldest
         /// first and without those made elsewhere; of very many the latest 100.
         public func settings(of user: String) async -> (newDeals: Bool, applied: [Bool]) {
-            let settings = await sessions.settings(of: user)
+            let settings = await sandbox.sessions.settings(of: user)
             return (settings.newDeals, settings.applied)
         }
 

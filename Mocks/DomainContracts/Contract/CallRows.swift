@@ -64,14 +64,16 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
         ]
     }
 
-    /// A row about the answer to `input` in `situation`.
+    /// A row about the answer to `input`, or another, in `situation`.
     func answer(
         _ name: String,
         to situation: Situation,
+        of other: Input? = nil,
         check: @escaping @Sendable (Output) throws -> Void
     ) -> UseCase.Row {
         UseCase.Row(name: name) { contract in
-            try check(try answer(try await outcome(in: situation, input, of: contract, expected: "an answer")))
+            let outcome = try await outcome(in: situation, other ?? input, of: contract, expected: "an answer")
+            try check(try answer(outcome))
         }
     }
 

@@ -1,7 +1,7 @@
 /// What every implementation of one use case must do, as rows that a test runs.
 ///
 ///     let contract = FetchUserOrderContract { situation in
-///         switch situation { ... }  // builds your implementation, put into this situation
+///         LedgerOrders(ledger: ledger(in: situation)).fetchOrders  // your implementation, put into this situation
 ///     }
 ///
 ///     @Test(arguments: FetchUserOrderContract.rows)
@@ -18,6 +18,21 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
 
     let arrange: @Sendable (Situation) async throws -> Operation
     let patience: Duration
+
+    /// Makes the contract for one implementation.
+    ///
+    /// - Parameters:
+    ///   - patience: How long a call may take. Only an implementation that doesn't answer at all makes a row wait so
+    ///     long; a passing row never does.
+    ///   - arrange: Builds the implementation in a situation and returns its operation. It throws `NotApplicable` for a
+    ///     situation that the implementation can't get into; any other error means that the arrangement itself failed.
+    public init(
+        patience: Duration = .seconds(60),
+        _ arrange: @escaping @Sendable (Situation) async throws -> Operation
+    ) {
+        self.arrange = arrange
+        self.patience = patience
+    }
 
     /// Checks one row: returns if it holds.
     ///

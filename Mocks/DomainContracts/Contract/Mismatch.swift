@@ -7,3 +7,9 @@ struct Mismatch: Error {
 func expect<Value: Equatable>(_ found: Value, _ expected: Value) throws {
     if found != expected { throw Mismatch(expected: "\(expected)", found: "\(found)") }
 }
+
+/// The same elements, in any order.
+func expectSame<Element: Hashable>(_ found: [Element], _ expected: [Element]) throws {
+    func counts(_ elements: [Element]) -> [Element: Int] { elements.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+    if counts(found) != counts(expected) { throw Mismatch(expected: "\(expected)", found: "\(found)") }
+}

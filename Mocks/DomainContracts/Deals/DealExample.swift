@@ -3,9 +3,19 @@ import Foundation
 
 /// The offers that the rows try an implementation with.
 enum DealExample {
+    static let all = ListExamples(
+        ListOrder(
+            "Offers come in the order in which they end, past ones among them",
+            ordered,
+            stored: [3, 5, 0, 4, 2, 1].map { ordered[$0] }
+        ),
+        others: [deal("E-1", end: nil)],
+        repeated: deal("D-2", end: nil, title: "Again")
+    )
+
     /// In the order in which they end: a past one, one that ends with a day, two that end at once, one before 1970 and
     /// one that never ends; without a subtitle, without terms, with long ones, in another script.
-    static let ordered = [
+    private static let ordered = [
         deal("D-7", end: .moment(Date(timeIntervalSince1970: -86_400))),
         deal("D-2", end: .moment(Date(timeIntervalSince1970: 1_700_000_000.25)), subtitle: nil),
         deal("D-3", end: day("2026-11-30", over: 1_796_079_600), title: "تخفيض ٢٠٪", subtitle: "على النطاقات"),
@@ -13,14 +23,6 @@ enum DealExample {
         deal("D-10", end: .moment(Date(timeIntervalSince1970: 1_900_000_000))),
         deal("D-0", end: nil, terms: (1...200).map { "Line \($0)." }.joined(separator: "\n")),
     ]
-
-    /// The same, in no order at all.
-    static let stored = [3, 5, 0, 4, 2, 1].map { ordered[$0] }
-
-    /// Has the identifier of one of `stored`, and nothing else of it.
-    static let repeated = deal("D-2", end: nil, title: "Again")
-
-    static let others = [deal("E-1", end: nil)]
 
     private static func deal(
         _ id: String,

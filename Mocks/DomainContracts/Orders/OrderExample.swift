@@ -3,8 +3,17 @@ import Foundation
 
 /// The orders that the rows try an implementation with.
 enum OrderExample {
-    /// Newest first: four currencies' scales, a refund, words no version knows, a date before 1970.
-    static let records = [
+    static let all = ListExamples(
+        ListOrder("Orders come newest first", records, stored: [2, 4, 0, 3, 1].map { records[$0] }),
+        ListOrder("Orders placed at once come by number", ties),
+        others: [
+            order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
+        ],
+        repeated: order(OrderNumber("N-2"), at: 1_780_000_001, .placed, "7.00", "EUR", .transfer, name: "d.example")
+    )
+
+    /// Newest first: four currencies' scales, a refund, words that no version knows, a date before 1970.
+    private static let records = [
         order(OrderNumber("N-4"), at: 1_780_000_000, .paid, "24.98", "EUR", .registration, name: "example.com"),
         order(OrderNumber("N-3"), at: 1_779_999_999, .refunded, "-1500", "JPY", .renewal, name: "bücher.example"),
         order(OrderNumber("N-9"), at: 1_600_000_000, .unknown("ON_HOLD"), "3.125", "KWD", .transfer, name: "a.example"),
@@ -12,23 +21,9 @@ enum OrderExample {
         order(OrderNumber("N-2"), at: -86_400, .completed, "0.00", "EUR", .renewal, name: "c.example"),
     ]
 
-    /// The same, in no order at all.
-    static let stored = [2, 4, 0, 3, 1].map { records[$0] }
-
-    /// All of one moment, by number.
-    static let ties = ["T-1", "T-2", "T-3"].map {
+    private static let ties = ["T-1", "T-2", "T-3"].map {
         order(OrderNumber($0), at: 1_780_000_000, .placed, "1.00", "EUR", .renewal, name: "example.net")
     }
-
-    static let listRows = UserListRows<UserOrder, UserOrdersError>(
-        stored: stored,
-        answered: records,
-        others: [
-            order(OrderNumber("G-1"), at: 1_700_000_000, .placed, "9.99", "EUR", .registration, name: "example.org")
-        ],
-        duplicate: order(OrderNumber("N-2"), at: 1_780_000_001, .placed, "7.00", "EUR", .transfer, name: "d.example"),
-        id: \.number
-    )
 
     private static func order(
         _ number: OrderNumber,

@@ -1,35 +1,30 @@
-public import Domain
+import Domain
 import Foundation
 
-/// What the contract of reservations is about.
-public enum ReservationExample {
-    /// Whose reservations they are.
-    public static let user = UserID("ada")
+/// The reservations and names that the rows try an implementation with.
+enum ReservationExample {
+    static let ada = UserID("ada")
 
-    /// Newest first; two were made at once.
-    public static let reservations = [
-        reservation("r-30", "third.example", 1_795_000_000),
-        reservation("r-20", "second.example", 1_790_000_000),
-        reservation("r-21", "twin.example", 1_790_000_000),
-        reservation("r-10", "first.example", 1_000_000_000.25),
-    ]
+    static let all = ListExamples(
+        ListOrder("Reservations come newest first", reservations, stored: [3, 1, 0, 2].map { reservations[$0] }),
+        others: [reservation("r-40", "other.example", 1_785_000_000)],
+        repeated: reservation("r-20", "again.example", 1_700_000_000)
+    )
 
-    /// What the store holds, in another order.
-    public static let stored = [3, 1, 0, 2].map { reservations[$0] }
-
-    /// A name that nobody holds.
-    public static let free = InternetName("free.example")
-    /// Another one.
-    public static let alsoFree = InternetName("also-free.example")
-    /// Nobody's reservation.
-    public static let unknown = ReservationID("r-99")
+    /// Names that nobody holds.
+    static let free = InternetName("free.example")
+    static let alsoFree = InternetName("also-free.example")
 
     static func key(_ number: Int) throws -> IdempotencyKey {
-        guard let key = IdempotencyKey("contract-\(number)") else {
-            throw Mismatch(expected: "a key", found: "none")
-        }
+        guard let key = IdempotencyKey("contract-\(number)") else { throw Mismatch(expected: "a key", found: "none") }
         return key
     }
+
+    /// Two were made at once.
+    private static let reservations = [
+        reservation("r-30", "third.example", 1_795_000_000), reservation("r-20", "second.example", 1_790_000_000),
+        reservation("r-21", "twin.example", 1_790_000_000), reservation("r-10", "first.example", 1_000_000_000.25),
+    ]
 
     private static func reservation(_ id: String, _ name: String, _ madeAt: TimeInterval) -> Reservation {
         Reservation(

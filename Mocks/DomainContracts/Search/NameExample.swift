@@ -3,14 +3,19 @@ import Foundation
 
 /// The names that the rows try an implementation with.
 enum NameExample {
-    /// Two queries that find different names, and one that finds none.
+    /// Two queries that find different names.
     static let med = query("med")
     static let loom = query("loom")
-    static let nothing = query("zzz")
 
-    /// All that contain `med`, in no order but the database's: everything known and nothing known, a fraction of a
-    /// second, a date before 1970, another spelling, another case.
-    static let matches = [
+    static let all = ListExamples(
+        ListOrder("Names come in the order of the database", matches, stored: matches),
+        others: [match("loom.example", updated: 1_000_000_000)],
+        repeated: match("old-medal.example", updated: 7)
+    )
+
+    /// All contain `med`, in no order but the database's: everything known and nothing known, a fraction of a second, a
+    /// date before 1970, another spelling, another case.
+    private static let matches = [
         match("old-medal.example", updated: 0.25),
         NameMatch(
             name: InternetName("medicine.example"),
@@ -26,11 +31,10 @@ enum NameExample {
         match("a-med.example", updated: 1),
     ]
 
-    /// Found by `loom`.
-    static let others = [match("loom.example", updated: 1_000_000_000)]
-
-    /// What the database has.
-    static let stored = matches + others
+    /// What a database answers; it counts a repeated record once.
+    @Sendable static func found(_ matches: [NameMatch]) -> NameMatches {
+        NameMatches(matches: matches, total: Set(matches.map(\.name)).count, duration: .zero)
+    }
 
     private static func match(_ name: String, updated: TimeInterval?) -> NameMatch {
         NameMatch(

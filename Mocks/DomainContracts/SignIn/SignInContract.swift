@@ -81,18 +81,4 @@ extension SignInContract {
             calls.failure("A sign-in that can't be kept is a failure", in: .notKept(account), .notKept),
         ] + calls.cancellation
     }
-
-    /// Makes the contract for one implementation.
-    ///
-    /// - Parameters:
-    ///   - patience: How long a call may take. Only an implementation that does not answer at all makes a row wait so
-    ///     long; a passing row never does.
-    ///   - arrange: Builds the implementation in a situation. It throws `NotApplicable` for a situation the
-    ///     implementation can't get into; any other error means that the arrangement itself failed.
-    public init(
-        patience: Duration = .seconds(60),
-        _ arrange: @escaping @Sendable (SignInSituation) async throws -> any SignIn
-    ) {
-        self.init(arrange: { situation in try await arrange(situation).signIn }, patience: patience)
-    }
 }

@@ -11,9 +11,18 @@ public enum SampleReservations {
         ]
     ]
 
-    /// What is made after these gets the next identifier and confirmation.
-    static let lastID = 82_348
-    static let lastConfirmation = 8_347_837
+    private static let lastID = 82_348
+    private static let lastConfirmation = 8_347_837
+
+    /// The reservation that is made after these, as the first one or a later one.
+    static func reservation(number: Int, of name: InternetName, at date: Date) -> Reservation {
+        Reservation(
+            id: ReservationID(String(lastID + number)),
+            name: name,
+            confirmation: ConfirmationNumber(String(lastConfirmation + number)),
+            madeAt: date
+        )
+    }
 
     private static func reservation(
         _ id: Int,

@@ -16,7 +16,7 @@ struct HandoverContractTests {
     @Test("Orders", arguments: FetchUserOrderContract.rows, plans)
     func orders(_ row: FetchUserOrderContract.Row, _ plan: Plan) async throws {
         let contract = FetchUserOrderContract { situation in
-            migration(orders: { mockedOrders(in: situation) }, plan).orders
+            migration(orders: { mockedOrders(in: situation) }, plan).orders.fetchOrders
         }
         try await contract.check(row)
     }
@@ -24,7 +24,7 @@ struct HandoverContractTests {
     @Test("Addresses", arguments: FetchUserAddressesContract.rows, plans)
     func addresses(_ row: FetchUserAddressesContract.Row, _ plan: Plan) async throws {
         let contract = FetchUserAddressesContract { situation in
-            migration(addresses: { mockedAddresses(in: situation) }, plan).addresses
+            migration(addresses: { mockedAddresses(in: situation) }, plan).addresses.fetchAddresses
         }
         try await contract.check(row)
     }

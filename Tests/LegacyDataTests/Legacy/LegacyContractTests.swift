@@ -10,7 +10,7 @@ struct LegacyContractTests {
     @Test("Orders", arguments: FetchUserOrderContract.rows)
     func orders(_ row: FetchUserOrderContract.Row) async throws {
         let contract = FetchUserOrderContract { situation in
-            LegacyFetchUserOrder(gateway: gateway(in: situation, list: "orders", record: Wire.order))
+            LegacyFetchUserOrder(gateway: gateway(in: situation, list: "orders", record: Wire.order)).fetchOrders
         }
         try await contract.check(row)
     }
@@ -18,7 +18,7 @@ struct LegacyContractTests {
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
-            LegacyFetchUserAddresses(gateway: gateway(in: situation, list: "addresses", record: Wire.address))
+            LegacyFetchUserAddresses(gateway: gateway(in: situation, list: "addresses", record: Wire.address)).fetchAddresses
         }
         try await contract.check(row)
     }
@@ -26,13 +26,13 @@ struct LegacyContractTests {
 
 /// The legacy code, put into a situation: it answers as `AccountService` does then.
 private func gateway<Record: Sendable>(
-    in situation: UserListSituation<Record>,
+    in situation: ReadSituation<UserID, [Record]>,
     list: String,
     record: @escaping @Sendable (Record) -> String
 ) -> LegacyGateway {
     let fetch: LegacyFetch
     switch situation {
-    case .stored(let stored), .repeated(let stored):
+    case .stored(let stored):
         fetch = { answer(stored, $0) }
     case .heldUp(let gate, let stored):
         fetch = { param in
@@ -43,13 +43,13 @@ private func gateway<Record: Sendable>(
         fetch = { answer(stored, $0, adding: "{}") }
     case .kept(let stored, let asOf):
         fetch = { (answer(stored, $0, asOf: asOf).0, .network) }
-    case .unknownUser:
-        fetch = { answer([:], $0) }
+    case .incomplete:
+        fetch = { _ in (Wire.answer("others", []), nil) }
     case .malformed(let stored):
         fetch = { (answer(stored, $0).0?.dropLast(10), nil) }
     case .unauthorised:
         fetch = { _ in (nil, .unauthorized) }
-    case .unavailable:
+    case .unavailable, .busy:
         fetch = { _ in (nil, .network) }
     }
     return LegacyGateway(fetch: fetch, deadline: .seconds(10), clock: StoppedClock(), now: { Wire.generatedAt })

@@ -15,7 +15,7 @@ struct ProfileContractTests {
                 transport: ScriptedTransport(script(for: situation)),
                 now: { start },
                 report: { _ in }
-            )
+            ).profile
         }
         try await contract.check(row)
     }
@@ -24,7 +24,7 @@ struct ProfileContractTests {
 private let start = Date(timeIntervalSince1970: 1_795_000_000)
 
 /// A store, put into a situation.
-private func script(for situation: FetchProfileSituation) -> ScriptedTransport.Script {
+private func script(for situation: ReadSituation<UserID, Profile>) -> ScriptedTransport.Script {
     switch situation {
     case .stored(let profiles):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles) }
@@ -33,11 +33,11 @@ private func script(for situation: FetchProfileSituation) -> ScriptedTransport.S
             do { try await gate.pass() } catch { throw .cancelled }
             return answer(to: request, from: profiles)
         }
-    case .unreadablePhone(let profiles):
+    case .unreadable(let profiles):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, phone: "[]") }
     case .kept(let profiles, let asOf):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, generatedAt: asOf) }
-    case .withoutName(let profiles):
+    case .incomplete(let profiles):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, name: "null") }
     case .malformed(let profiles):
         return { request throws(HTTPTransportError) in
@@ -48,6 +48,8 @@ private func script(for situation: FetchProfileSituation) -> ScriptedTransport.S
         return { _ throws(HTTPTransportError) in HTTPAnswer(status: 401) }
     case .unavailable:
         return { _ throws(HTTPTransportError) in throw .unreachable }
+    case .busy:
+        return { _ throws(HTTPTransportError) in HTTPAnswer(status: 429, headers: ["Retry-After": "7"]) }
     }
 }
 

@@ -114,22 +114,22 @@ struct SandboxReservationsTests {
             await #expect(throws: ReservationsError.unknownReservation) {
                 try await store.cancel(ReservationID("90001"), of: UserID("yuki"))
             }
-            await #expect(throws: ReservationsError.unknownUser) { try await store.reservations(of: UserID("nobody")) }
+            await #expect(throws: ReadError.unknownUser) { try await store.reservations(of: UserID("nobody")) }
         }
     }
 
     @Test(
         "A fault of the store is told as what it is",
         arguments: [
-            (SandboxFault.Kind.drop, ReservationsError.unavailable), (.truncated, .malformed), (.html, .malformed),
+            (SandboxFault.Kind.drop, ReadError.unavailable), (.truncated, .malformed), (.html, .malformed),
             (.malformed, .malformed), (.unauthorised, .unauthorised), (.tooManyRequests, .unavailable),
             (.unavailable, .unavailable), (.serverError, .unavailable),
         ]
     )
-    func faults(kind: SandboxFault.Kind, error: ReservationsError) async throws {
+    func faults(kind: SandboxFault.Kind, error: ReadError) async throws {
         try await with { store, server async throws in
             server.setFaults([SandboxFault(kind)])
-            await #expect(throws: error) { try await store.reserve(name, for: user, key: key()) }
+            await #expect(throws: ReservationsError(error)) { try await store.reserve(name, for: user, key: key()) }
             await #expect(throws: error) { try await store.reservations(of: user) }
         }
     }

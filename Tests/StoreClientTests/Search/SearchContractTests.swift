@@ -10,14 +10,14 @@ struct SearchContractTests {
     func names(_ row: SearchNamesContract.Row) async throws {
         let base = try #require(URL(string: "http://names.example"))
         let contract = SearchNamesContract { situation in
-            StoreSearchNames(baseURL: base, transport: ScriptedTransport(script(for: situation)))
+            StoreSearchNames(baseURL: base, transport: ScriptedTransport(script(for: situation))).names
         }
         try await contract.check(row)
     }
 }
 
 /// A database, put into a situation.
-private func script(for situation: SearchNamesSituation) -> ScriptedTransport.Script {
+private func script(for situation: ReadSituation<NameQuery, NameMatches>) -> ScriptedTransport.Script {
     switch situation {
     case .stored(let names):
         return { request throws(HTTPTransportError) in answer(to: request, from: names) }
@@ -33,24 +33,33 @@ private func script(for situation: SearchNamesSituation) -> ScriptedTransport.Sc
             let whole = answer(to: request, from: names)
             return HTTPAnswer(status: 200, headers: whole.headers, body: whole.body.dropLast(10))
         }
+    case .incomplete:
+        return { _ throws(HTTPTransportError) in
+            HTTPAnswer(status: 200, headers: ["Content-Type": "application/json"], body: Data("{}".utf8))
+        }
     case .unavailable:
+        return { _ throws(HTTPTransportError) in throw .unreachable }
+    case .kept, .unauthorised:
+        // A search has no cache and no sign-in, and no row about either.
         return { _ throws(HTTPTransportError) in throw .unreachable }
     case .busy:
         return { _ throws(HTTPTransportError) in HTTPAnswer(status: 429, headers: ["Retry-After": "7"]) }
     }
 }
 
-private func answer(to request: HTTPRequest, from names: [NameMatch], adding more: String? = nil) -> HTTPAnswer {
+private func answer(
+    to request: HTTPRequest,
+    from found: [NameQuery: NameMatches],
+    adding more: String? = nil
+) -> HTTPAnswer {
     let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
-    let sought = items?.first { $0.name == "query" }?.value?.lowercased() ?? ""
-    let found = names.filter { $0.name.text.lowercased().contains(sought) }
-    // A repeated record is one of those the database counts once.
-    let total = Set(found.map(\.name)).count
-    let records = found.map(record) + [more].compactMap { $0 }
+    let query = items?.first { $0.name == "query" }?.value.flatMap { NameQuery($0) }
+    let answer = query.flatMap { found[$0] } ?? NameMatches(matches: [], total: 0, duration: .zero)
+    let records = answer.matches.map(record) + [more].compactMap { $0 }
     return HTTPAnswer(
         status: 200,
         headers: ["Content-Type": "application/json"],
-        body: Recorded.answer(records, total: "\(total)")
+        body: Recorded.answer(records, total: "\(answer.total)")
     )
 }
 

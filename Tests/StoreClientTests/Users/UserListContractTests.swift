@@ -9,7 +9,7 @@ struct UserListContractTests {
     @Test("Orders", arguments: FetchUserOrderContract.rows)
     func orders(_ row: FetchUserOrderContract.Row) async throws {
         let contract = FetchUserOrderContract { situation in
-            ScriptedTransport(script(for: situation, list: "orders", record: record)).orders()
+            ScriptedTransport(script(for: situation, list: "orders", record: record)).orders().fetchOrders
         }
         try await contract.check(row)
     }
@@ -17,7 +17,17 @@ struct UserListContractTests {
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
-            ScriptedTransport(script(for: situation, list: "addresses", record: record)).addresses()
+            ScriptedTransport(script(for: situation, list: "addresses", record: record)).addresses().fetchAddresses
+        }
+        try await contract.check(row)
+    }
+
+    @Test("Reservations", arguments: FetchReservationsContract.rows)
+    func reservations(_ row: FetchReservationsContract.Row) async throws {
+        let base = try #require(URL(string: "http://store.example"))
+        let contract = FetchReservationsContract { situation in
+            let transport = ScriptedTransport(script(for: situation, list: "reservations", record: record))
+            return StoreReservations(baseURL: base, transport: transport, now: { RecordedList.generatedAt }).reservations
         }
         try await contract.check(row)
     }
@@ -25,12 +35,12 @@ struct UserListContractTests {
 
 /// The store, put into a situation. It gives two records a page, so that all rows go over several.
 private func script<Record: Sendable>(
-    for situation: UserListSituation<Record>,
+    for situation: ReadSituation<UserID, [Record]>,
     list: String,
     record: @escaping @Sendable (Record) -> String
 ) -> ScriptedTransport.Script {
     switch situation {
-    case .stored(let stored), .repeated(let stored):
+    case .stored(let stored):
         return { request throws(HTTPTransportError) in answer(stored, request) }
     case .heldUp(let gate, let stored):
         return { request throws(HTTPTransportError) in
@@ -42,8 +52,8 @@ private func script<Record: Sendable>(
     case .kept(let stored, let asOf):
         // On this device nothing is kept; a cache on the way may be, and answers for a store that is out of reach.
         return { request throws(HTTPTransportError) in answer(stored, request, asOf: asOf) }
-    case .unknownUser:
-        return { request throws(HTTPTransportError) in answer([:], request) }
+    case .incomplete:
+        return { _ throws(HTTPTransportError) in RecordedList.answer(RecordedList.body("others", [])) }
     case .malformed(let stored):
         return { request throws(HTTPTransportError) in
             let whole = answer(stored, request)
@@ -53,6 +63,8 @@ private func script<Record: Sendable>(
         return { _ throws(HTTPTransportError) in throw .unauthorised }
     case .unavailable:
         return { _ throws(HTTPTransportError) in throw .unreachable }
+    case .busy:
+        return { _ throws(HTTPTransportError) in HTTPAnswer(status: 429, headers: ["Retry-After": "7"]) }
     }
 
     @Sendable func answer(
@@ -101,6 +113,14 @@ private func script<Record: Sendable>(
         "locality": RecordedList.json(address.postal.locality),
         "region": address.postal.region.map(RecordedList.json),
         "country": RecordedList.json(address.postal.country.code), "is_default": "\(address.isDefault)",
+    ])
+}
+
+@Sendable private func record(_ reservation: Reservation) -> String {
+    RecordedList.record([
+        "id": RecordedList.json(reservation.id.rawValue), "name": RecordedList.json(reservation.name.text),
+        "confirmation": RecordedList.json(reservation.confirmation.rawValue),
+        "made_at": RecordedList.json(reservation.madeAt.formatted(RecordedList.milliseconds)),
     ])
 }
 

@@ -51,7 +51,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
     }
 
     /// As the protocol says.
-    public func reservations(of user: UserID) async throws(ReservationsError) -> Snapshot<[Reservation]> {
+    public func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
         do throws(StoreFailure) {
             return try await pages.records(
                 "reservations",
@@ -61,7 +61,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
                 read: { (record: ReservationRecord) throws(UnreadableField) in try record.reservation() }
             ).map { $0.sorted(by: Reservation.newestFirst) }
         } catch {
-            throw ReservationsError(error)
+            throw ReadError(error)
         }
     }
 

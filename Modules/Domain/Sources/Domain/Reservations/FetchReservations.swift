@@ -4,5 +4,5 @@ public protocol FetchReservations: Sendable {
     /// identifier once. A record that can't be read is left out and told in `Snapshot.unreadable`.
     ///
     /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
-    func reservations(of user: UserID) async throws(ReservationsError) -> Snapshot<[Reservation]>
+    func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]>
 }

@@ -31,3 +31,17 @@ public enum ReservationsError: Error, Hashable, Sendable, CaseIterable {
     /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
     case cancelled
 }
+
+extension ReservationsError {
+    /// The same failure of a call that had to read reservations first.
+    public init(_ error: ReadError) {
+        self =
+            switch error {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable, .busy: .unavailable
+            case .malformed: .malformed
+            case .cancelled: .cancelled
+            }
+    }
+}

@@ -49,7 +49,12 @@ extension Feature.Command {
             Feature.Command(CommandID.reservationData.name, byID) { parameters in
                 let id = ReservationID(parameters["id"] ?? "")
                 return await answer(formats) { () async throws(ReservationsError) in
-                    let all = try await use.fetch.reservations(of: user).value
+                    let all: [Reservation]
+                    do throws(ReadError) {
+                        all = try await use.fetch.reservations(of: user).value
+                    } catch {
+                        throw ReservationsError(error)
+                    }
                     guard let reservation = all.first(where: { $0.id == id }) else { throw .unknownReservation }
                     let row = ReservationRow(reservation, formats: formats)
                     let text = formats.wording(

@@ -29,7 +29,7 @@ public final class ReservationListViewModel: ScreenModel {
         list = ListViewModel(
             .reservations,
             of: user,
-            read: use.list,
+            read: use.fetch.reservations,
             row: ReservationRow.init,
             formats: formats,
             now: now
@@ -101,22 +101,6 @@ public struct ReservationUseCases: Sendable {
         self.cancel = cancel
         self.fetch = fetch
         self.makeKey = makeKey
-    }
-
-    /// Returns the reservations of `user`.
-    func list(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
-        do throws(ReservationsError) {
-            return try await fetch.reservations(of: user)
-        } catch {
-            switch error {
-            case .unknownUser: throw .unknownUser
-            case .unauthorised: throw .unauthorised
-            case .unavailable: throw .unavailable
-            // What is said of one reservation answers no question for all of them.
-            case .malformed, .taken, .refused, .unknownReservation: throw .malformed
-            case .cancelled: throw .cancelled
-            }
-        }
     }
 }
 

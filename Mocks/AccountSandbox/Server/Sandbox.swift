@@ -1,0 +1,93 @@
+public import Foundation
+import Synchronization
+
+/// The store's backend without a server: it answers requests in this process. `SandboxServer` puts one on the network.
+public final class Sandbox: Sendable {
+    let sessions: SessionStore
+    private let dialects: [any SandboxDialect]
+    private let seed: UInt64
+    private let plan: Mutex<FaultPlan>
+
+    /// Makes a store that answers as `configuration` says; its port and latency mean nothing here.
+    public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async {
+        sessions = SessionStore(configuration)
+        let store = Store(
+            seed: configuration.seed,
+            demoOrderCount: configuration.orderCount,
+            customerCount: configuration.customerCount
+        )
+        dialects = [
+            LegacyDialect(store: store, sessions: sessions, now: configuration.now),
+            SearchDialect(seed: configuration.seed, count: configuration.nameCount),
+            AuthDialect(store: store, sessions: sessions, now: configuration.now),
+            UserListsDialect(store: store, sessions: sessions, now: configuration.now),
+            ProfileDialect(store: store, sessions: sessions, now: configuration.now),
+            DealsDialect(store: store, sessions: sessions, now: configuration.now),
+            SettingsDialect(store: store, sessions: sessions, now: configuration.now),
+            ReservationsDialect(store: store, sessions: sessions, now: configuration.now),
+            CollectorDialect(),
+        ]
+        seed = configuration.seed
+        plan = Mutex(FaultPlan(configuration.faults, seed: configuration.seed))
+        await sessions.open()
+    }
+
+    /// Answers a request as the server does, except that nothing happens to the answer on its way.
+    ///
+    /// - Parameters:
+    ///   - path: Percent-encoded, without the query.
+    ///   - query: Percent-encoded; empty if there is none.
+    public func answer(
+        method: String,
+        path: String,
+        query: String = "",
+        headers: [String: String] = [:],
+        body: Data = Data()
+    ) async -> SandboxAnswer {
+        let headers = Dictionary(
+            headers.map { ($0.key.lowercased(), $0.value) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return await answer(
+            DialectRequest(method: method, path: path, query: query, headers: headers, body: body)
+        ).answer
+    }
+
+    func setFaults(_ faults: [SandboxFault]) {
+        plan.withLock { $0 = FaultPlan(faults, seed: seed) }
+    }
+
+    /// The answer of the dialect that knows the request, and the fault that breaks it on its way, if one does.
+    func answer(_ request: DialectRequest) async -> (answer: SandboxAnswer, fault: SandboxFault.Kind?) {
+        for dialect in dialects {
+            guard let candidates = dialect.faults(on: request) else { continue }
+            let faults = plan.withLock { $0.next { candidates.contains($0) } }
+            switch faults.first(where: \.breaksAnswers) {
+            case let fault? where fault.comesBeforeTheStore:
+                return (fault == .html ? Self.html : dialect.refusal(fault), nil)
+            case let fault:
+                let answer = await dialect.answer(request, Set(faults))
+                return (fault == .malformed ? dialect.malformed() : answer, fault)
+            }
+        }
+        return (LegacyDialect.noSuchPath, nil)
+    }
+
+    private static let html = SandboxAnswer(
+        contentType: "text/html; charset=utf-8",
+        body: Data(
+            "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please log in to the Wi-Fi.</body></html>"
+                .utf8
+        )
+    )
+}
+
+extension SandboxFault.Kind {
+    /// Whether something else answers, so that the store does not carry the request out.
+    fileprivate var comesBeforeTheStore: Bool {
+        switch self {
+        case .html, .unauthorised, .tooManyRequests, .unavailable, .serverError: true
+        default: false
+        }
+    }
+}

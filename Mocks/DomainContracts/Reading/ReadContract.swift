@@ -1,0 +1,122 @@
+public import Domain
+import Foundation
+
+/// What every implementation of a read must do: a use case that returns a `Snapshot` for an input.
+///
+/// A contract of your own is a name and examples; its rows follow from them.
+///
+///     public typealias FetchInvoicesContract = ReadContract<UserID, [Invoice]>
+///
+///     extension FetchInvoicesContract {
+///         public static var rows: [Row] {
+///             listRows(
+///                 ListExamples(ListOrder("Invoices come newest first", [two, one]), others: [three], repeated: again)
+///             )
+///         }
+///     }
+///
+/// A test then says how its implementation gets into each situation:
+///
+///     let contract = FetchInvoicesContract { situation in
+///         LedgerInvoices(ledger: ledger(in: situation)).fetchInvoices
+///     }
+public typealias ReadContract<Input: Hashable & Sendable, Value: Sendable> = Contract<
+    ReadSituation<Input, Value>, Input, Snapshot<Value>, ReadError
+>
+
+/// The rows that all reads share, for one set of examples.
+struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
+    typealias UseCase = ReadContract<Input, Value>
+    typealias Check = @Sendable (Snapshot<Value>, Input) throws -> Void
+
+    /// What the store has, by input.
+    let stored: [Input: Value]
+    /// What is asked for.
+    let input: Input
+    /// Another input of the store, for calls at once; `nil` if the use case has no inputs to tell apart.
+    var other: Input?
+    /// An input that the store doesn't know; `nil` if there can't be one.
+    var unknown: Input?
+    /// Whether an implementation may answer from a cache.
+    var isKept = true
+    /// Whether the source asks its callers to sign in, or to wait.
+    var refusals: [ReadError] = [.unauthorised]
+    /// Checks the contents of an answer to an input, without their order.
+    let check: Check
+    /// Checks the contents of an answer from a cache, with their order.
+    let checkKept: Check
+    /// Checks what is left of an answer of which a part can't be read.
+    let checkRest: Check
+
+    var all: [UseCase.Row] {
+        contentRows + (isKept ? keptRows : []) + failureRows + calls.cancellation + (other.map(calls.meeting) ?? [])
+    }
+
+    private var calls: CallRows<ReadSituation<Input, Value>, Input, Snapshot<Value>, ReadError> {
+        CallRows(
+            input: input,
+            answered: .stored(stored),
+            heldUp: { .heldUp($0, stored) },
+            cancelled: .cancelled,
+            check: { input, answer in try check(answer, input) }
+        )
+    }
+
+    private var contentRows: [UseCase.Row] {
+        [
+            answer("A live answer says so", to: .stored(stored)) { answer, _ in try expect(answer.freshness, .live) },
+            answer("A complete answer reports no gaps", to: .stored(stored)) { answer, _ in
+                try expect(answer.unreadable, [])
+            },
+            answer("A part that can't be read is reported", to: .unreadable(stored)) { answer, _ in
+                if answer.unreadable.isEmpty { throw Mismatch(expected: "a place that can't be read", found: "none") }
+            },
+            answer("A part that can't be read leaves the rest", to: .unreadable(stored), check: checkRest),
+        ]
+    }
+
+    private var keptRows: [UseCase.Row] {
+        let asOf = cachedAt
+        return [
+            answer("A cached answer has its age", to: .kept(stored, asOf: asOf)) { answer, _ in
+                try expect(answer.freshness, .kept(asOf: asOf))
+            },
+            answer("A cached answer has its contents, in order", to: .kept(stored, asOf: asOf), check: checkKept),
+        ]
+    }
+
+    private var failureRows: [UseCase.Row] {
+        let unknown = unknown.map {
+            calls.failure(
+                "An unknown user is a failure, not an empty answer",
+                in: .stored(stored),
+                of: $0,
+                .unknownUser
+            )
+        }
+        let refused =
+            refusals.contains(.unauthorised)
+            ? calls.failure("A refused sign-in is a failure of its own", in: .unauthorised, .unauthorised) : nil
+        let busy =
+            refusals.contains(.busy)
+            ? calls.failure("A store that asks to wait is a failure of its own", in: .busy, .busy) : nil
+        return [unknown, refused, busy].compactMap(\.self) + [
+            calls.failure("An answer without a mandatory part is a failure", in: .incomplete(stored), .malformed),
+            calls.failure("A damaged answer is a failure, not a part of one", in: .malformed(stored), .malformed),
+            calls.failure("A store out of reach with nothing cached is a failure", in: .unavailable, .unavailable),
+        ]
+    }
+
+    /// A row about the answer to `input`, or another, in `situation`.
+    func answer(
+        _ name: String,
+        to situation: ReadSituation<Input, Value>,
+        of other: Input? = nil,
+        check: @escaping Check
+    ) -> UseCase.Row {
+        let asked = other ?? input
+        return calls.answer(name, to: situation, of: asked) { try check($0, asked) }
+    }
+}
+
+private let cachedAt = Date(timeIntervalSince1970: 1_790_000_000)

@@ -1,0 +1,50 @@
+public import Domain
+
+/// Values that the rows of a value's contract try an implementation with.
+public struct ValueExamples<Value: Equatable & Sendable>: Sendable {
+    let full: Value
+    let sparse: Value
+    let rest: Value
+
+    /// Takes the values of two users, and what is left of the first.
+    ///
+    /// - Parameters:
+    ///   - full: A value with all its parts.
+    ///   - sparse: A value without those of its parts that are optional.
+    ///   - rest: What is left of `full` when one of its optional parts can't be read.
+    public init(full: Value, sparse: Value, rest: Value) {
+        self.full = full
+        self.sparse = sparse
+        self.rest = rest
+    }
+}
+
+extension Contract {
+    /// The rows of a contract about one value of a user.
+    public static func valueRows<Value>(_ examples: ValueExamples<Value>) -> [Row]
+    where Situation == ReadSituation<UserID, Value>, Input == UserID, Output == Snapshot<Value>, Failure == ReadError {
+        let ada = UserID("ada")
+        let zoe = UserID("zoe")
+        let isValue: ReadRows<UserID, Value>.Check = { answer, user in
+            try expect(answer.value, user == ada ? examples.full : examples.sparse)
+        }
+        let reads = ReadRows<UserID, Value>(
+            stored: [ada: examples.full, zoe: examples.sparse],
+            input: ada,
+            other: zoe,
+            unknown: UserID("nobody"),
+            check: isValue,
+            checkKept: isValue,
+            checkRest: { answer, _ in try expect(answer.value, examples.rest) }
+        )
+        return [
+            reads.answer("Every part of a value comes through", to: .stored(reads.stored), check: isValue),
+            reads.answer(
+                "A value without its optional parts comes through",
+                to: .stored(reads.stored),
+                of: zoe,
+                check: isValue
+            ),
+        ] + reads.all
+    }
+}

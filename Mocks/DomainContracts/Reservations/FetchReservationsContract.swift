@@ -1,0 +1,9 @@
+public import Domain
+
+/// What every `FetchReservations` must do.
+public typealias FetchReservationsContract = ReadContract<UserID, [Reservation]>
+
+extension FetchReservationsContract {
+    /// Every row of the contract.
+    public static var rows: [Row] { listRows(ReservationExample.all) }
+}

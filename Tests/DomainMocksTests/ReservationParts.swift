@@ -1,0 +1,69 @@
+import Domain
+import Synchronization
+
+/// The use cases about reservations, each of which can be exchanged.
+struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
+    var reserve: @Sendable (InternetName, UserID, IdempotencyKey) async throws(ReservationsError) -> Reservation
+    var cancel: @Sendable (ReservationID, UserID) async throws(ReservationsError) -> Void
+    var fetch: @Sendable (UserID) async throws(ReadError) -> Snapshot<[Reservation]>
+
+    init(_ store: some ReserveName & CancelReservation & FetchReservations) {
+        reserve = { name, user, key throws(ReservationsError) in
+            try await store.reserve(name, for: user, key: key)
+        }
+        cancel = { id, user throws(ReservationsError) in try await store.cancel(id, of: user) }
+        fetch = { user throws(ReadError) in try await store.reservations(of: user) }
+    }
+
+    func reserve(
+        _ name: InternetName,
+        for user: UserID,
+        key: IdempotencyKey
+    ) async throws(ReservationsError) -> Reservation {
+        try await reserve(name, user, key)
+    }
+
+    func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
+        try await cancel(reservation, user)
+    }
+
+    func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> { try await fetch(user) }
+}
+
+extension ReservationParts {
+    /// What becomes of the failures of both changes.
+    mutating func mapFailures(_ change: @escaping @Sendable (ReservationsError) -> ReservationsError) {
+        reserve = { [reserve] name, user, key throws(ReservationsError) in
+            do throws(ReservationsError) { return try await reserve(name, user, key) } catch { throw change(error) }
+        }
+        cancel = { [cancel] id, user throws(ReservationsError) in
+            do throws(ReservationsError) { try await cancel(id, user) } catch { throw change(error) }
+        }
+    }
+}
+
+/// Names that were seen before.
+final class Names: Sendable {
+    private let names = Mutex<Set<InternetName>>([])
+
+    /// Returns `false` if the name was seen before.
+    func insert(_ name: InternetName) -> Bool { names.withLock { $0.insert(name).inserted } }
+}
+
+/// Runs `body` in a task of its own, which the caller's cancellation does not reach.
+func unreached<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    try await Task { await Result(async: body) }.value.get()
+}
+
+extension Result {
+    /// Keeps the error's type where closures would widen it.
+    init(async body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

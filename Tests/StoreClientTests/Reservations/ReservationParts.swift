@@ -1,0 +1,1 @@
+../../DomainMocksTests/ReservationParts.swift
