@@ -27,7 +27,7 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
                 defer { calls.abandon() }
                 let operation = try await contract.arrange(heldUp(calls.gate))
                 let call = calls.start(operation, input)
-                try await calls.gateReached { "\($0)" }
+                try await calls.gateReached(text)
                 calls.cancel(call)
                 try expectCancelled(try await calls.outcome(of: call, expected: "\(cancelled)"))
             },
@@ -43,7 +43,7 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
                 defer { calls.abandon() }
                 let operation = try await contract.arrange(heldUp(calls.gate))
                 let older = calls.start(operation, input)
-                try await calls.gateReached { "\($0)" }
+                try await calls.gateReached(text)
                 let newer = calls.start(operation, input)
                 calls.cancel(older)
                 _ = try await calls.outcome(of: older, expected: "an end of the cancelled call")
@@ -55,7 +55,7 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
                 defer { calls.abandon() }
                 let operation = try await contract.arrange(heldUp(calls.gate))
                 let first = calls.start(operation, input)
-                try await calls.gateReached { "\($0)" }
+                try await calls.gateReached(text)
                 let second = calls.start(operation, other)
                 calls.gate.open()
                 try check(input, try answer(try await calls.outcome(of: first, expected: "an answer")))
@@ -82,7 +82,7 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
         UseCase.Row(name: name) { contract in
             let outcome = try await outcome(in: situation, other ?? input, of: contract, expected: "\(failure)")
             if case .failure(failure) = outcome { return }
-            throw Mismatch(expected: "\(failure)", found: "\(outcome)")
+            throw Mismatch(expected: "\(failure)", found: text(outcome))
         }
     }
 
@@ -100,12 +100,19 @@ struct CallRows<Situation: Sendable, Input: Sendable, Output: Sendable, Failure:
     }
 
     private func answer(_ outcome: UseCase.Outcome) throws -> Output {
-        guard case .success(let answer) = outcome else { throw Mismatch(expected: "an answer", found: "\(outcome)") }
+        guard case .success(let answer) = outcome else { throw Mismatch(expected: "an answer", found: text(outcome)) }
         return answer
     }
 
     private func expectCancelled(_ outcome: UseCase.Outcome) throws {
         if case .failure(cancelled) = outcome { return }
-        throw Mismatch(expected: "\(cancelled)", found: "\(outcome)")
+        throw Mismatch(expected: "\(cancelled)", found: text(outcome))
+    }
+
+    private func text(_ outcome: UseCase.Outcome) -> String {
+        switch outcome {
+        case .success(let answer): "an answer: \(answer)"
+        case .failure(let failure): "\(failure)"
+        }
     }
 }

@@ -176,6 +176,7 @@ extension DealsContract {
                 try await calls.gateReached { "\($0)" }
                 calls.cancel(call)
                 _ = try await calls.outcome(of: call, expected: "an end of the cancelled refresh")
+                calls.gate.open()
                 try await arranged.set(.stored([ada: others]))
                 try await contract.answer(refreshing)
                 try expect(try await updates.list(), others)
@@ -212,8 +213,10 @@ extension DealsArrangement {
     @Sendable fileprivate func news() async throws(ReadError) -> Snapshot<[Deal]> {
         let updates = observe.deals()
         try await refresh.refreshDeals()
-        for await update in updates { return try update.get() }
-        throw .cancelled
+        // In a task of its own: who refreshes may be cancelled by now.
+        let update = await Task { await updates.first { _ in true } }.value
+        guard let update else { throw .unavailable }
+        return try update.get()
     }
 }
 
