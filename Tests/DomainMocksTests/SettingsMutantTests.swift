@@ -46,13 +46,25 @@ struct SettingsParts: FetchNotificationSettings, UpdateNotificationSettings, Sen
     var pending: @Sendable () async throws(SettingsError) -> [PendingChange]
 
     init(_ mock: MockNotificationSettings) {
-        fetch = { user throws(SettingsError) in try await mock.notificationSettings(of: user) }
+        fetch = { user throws(SettingsError) in
+            do throws(ReadError) {
+                return try await mock.notificationSettings(of: user)
+            } catch {
+                throw SettingsError(error)
+            }
+        }
         update = { isOn throws(SettingsError) in try await mock.setNewDeals(isOn, for: ada) }
         send = { () async throws(SettingsError) in try await mock.sendPendingChanges(of: ada) }
         pending = { () async throws(SettingsError) in try await mock.pendingChanges(of: ada) }
     }
 
-    func notificationSettings(of user: UserID) async throws(SettingsError) -> Settings { try await fetch(user) }
+    func notificationSettings(of user: UserID) async throws(ReadError) -> Settings {
+        do throws(SettingsError) {
+            return try await fetch(user)
+        } catch {
+            throw ReadError.allCases.first { SettingsError($0) == error } ?? .malformed
+        }
+    }
 
     func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
         try await update(isOn)

@@ -388,7 +388,11 @@ extension SettingsContract {
             _ user: UserID
         ) -> @Sendable () async throws(SettingsError) -> Snapshot<NotificationSettings> {
             { [arranged] () async throws(SettingsError) in
-                try await arranged.fetch.notificationSettings(of: user)
+                do throws(ReadError) {
+                    return try await arranged.fetch.notificationSettings(of: user)
+                } catch {
+                    throw SettingsError(error)
+                }
             }
         }
 

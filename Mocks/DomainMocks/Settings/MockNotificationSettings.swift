@@ -35,7 +35,7 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     }
 
     /// Stubs, holds and counts the calls of `notificationSettings(of:)`.
-    public let fetches: MockCalls<UserID, Snapshot<NotificationSettings>, SettingsError>
+    public let fetches: MockCalls<UserID, Snapshot<NotificationSettings>, ReadError>
     /// Stubs, holds and counts the calls of `setNewDeals(_:for:)`.
     public let updates: MockCalls<Choice, NotificationSettings, SettingsError>
     /// Stubs, holds and counts the calls of `sendPendingChanges(of:)`.
@@ -58,8 +58,12 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     ) {
         let world = World(confirmed: confirmed, pending: pending, reach: reach, kept: kept, now: now)
         self.world = world
-        fetches = MockCalls(cancelled: .cancelled) { user throws(SettingsError) in
-            try world.state.withLock { (state) throws(SettingsError) in try state.fetch(user) }
+        fetches = MockCalls(cancelled: .cancelled) { user throws(ReadError) in
+            do throws(SettingsError) {
+                return try world.state.withLock { (state) throws(SettingsError) in try state.fetch(user) }
+            } catch {
+                throw ReadError(error)
+            }
         }
         updates = MockCalls(cancelled: .cancelled) { choice throws(SettingsError) in
             try world.state.withLock { (state) throws(SettingsError) in
@@ -72,7 +76,7 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     }
 
     /// What is confirmed and what is pending.
-    public func notificationSettings(of user: UserID) async throws(SettingsError) -> Snapshot<NotificationSettings> {
+    public func notificationSettings(of user: UserID) async throws(ReadError) -> Snapshot<NotificationSettings> {
         try await fetches(user)
     }
 
@@ -288,5 +292,19 @@ extension MockNotificationSettings {
             reach = .open
             throw .unavailable
         }
+    }
+}
+
+extension ReadError {
+    /// What a failure of the store means for a fetch, which changes nothing.
+    fileprivate init(_ error: SettingsError) {
+        self =
+            switch error {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable, .notKept: .unavailable
+            case .refused, .changedElsewhere, .malformed: .malformed
+            case .cancelled: .cancelled
+            }
     }
 }

@@ -34,12 +34,16 @@
         /// As the protocol says: live, or as it was kept if the store can't be reached.
         public func notificationSettings(
             of user: UserID
-        ) async throws(SettingsError) -> Snapshot<NotificationSettings> {
+        ) async throws(ReadError) -> Snapshot<NotificationSettings> {
             do throws(SettingsError) {
-                return try await fetched(of: user)
+                do throws(SettingsError) {
+                    return try await fetched(of: user)
+                } catch {
+                    guard error == .unavailable, let kept = try await kept(of: user) else { throw error }
+                    return kept
+                }
             } catch {
-                guard error == .unavailable, let kept = try await kept(of: user) else { throw error }
-                return kept
+                throw ReadError(error)
             }
         }
 
@@ -112,7 +116,12 @@
             seen fresh: NotificationSettings?
         ) async throws(SettingsError) -> NotificationSettings {
             if let fresh { return fresh }
-            let settings = try await notificationSettings(of: user).value
+            let settings: NotificationSettings
+            do throws(ReadError) {
+                settings = try await notificationSettings(of: user).value
+            } catch {
+                throw SettingsError(error)
+            }
             if settings.newDeals != isOn { throw .changedElsewhere(settings) }
             return settings
         }
@@ -245,6 +254,20 @@
             } catch {
                 throw error == .cancelled ? .cancelled : .notKept
             }
+        }
+    }
+
+    extension ReadError {
+        /// What a failure of the settings means for a fetch, which changes nothing.
+        fileprivate init(_ error: SettingsError) {
+            self =
+                switch error {
+                case .unknownUser: .unknownUser
+                case .unauthorised: .unauthorised
+                case .unavailable, .notKept: .unavailable
+                case .refused, .changedElsewhere, .malformed: .malformed
+                case .cancelled: .cancelled
+                }
         }
     }
 #endif

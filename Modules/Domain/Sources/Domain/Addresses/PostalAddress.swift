@@ -1,5 +1,5 @@
 /// Where post is delivered, in parts, so that each country's own way of writing it can be used.
-public struct PostalAddress: Hashable, Sendable {
+public struct PostalAddress: Hashable, Codable, Sendable {
     /// Street and house number, building, floor: everything narrower than the place.
     public let street: [String]
     /// The postal code; `nil` where the country has none.

@@ -1,5 +1,5 @@
 /// A place a user has saved, for invoices and for the registration of names.
-public struct UserAddress: Hashable, Identifiable, Sendable {
+public struct UserAddress: Identifiable, Hashable, Codable, Sendable {
     /// Unique among a user's addresses.
     public let id: AddressID
     /// The user's own word for it: "Home".

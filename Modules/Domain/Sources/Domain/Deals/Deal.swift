@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An offer of the store.
-public struct Deal: Hashable, Identifiable, Sendable {
+public struct Deal: Identifiable, Hashable, Codable, Sendable {
     /// Names the offer.
     public let id: DealID
     /// What is offered, in a line.
@@ -43,7 +43,7 @@ public struct Deal: Hashable, Identifiable, Sendable {
 public typealias DealID = Identifier<Deal>
 
 /// Until when an offer stands.
-public enum DealEnd: Hashable, Sendable {
+public enum DealEnd: Hashable, Codable, Sendable {
     /// Until a moment, which is not part of it.
     case moment(Date)
     /// To the end of a day in the store's time zone, which is the moment `over`.

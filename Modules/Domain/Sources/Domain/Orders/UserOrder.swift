@@ -1,9 +1,11 @@
 public import Foundation
 
 /// What a user has bought in one go.
-public struct UserOrder: Hashable, Identifiable, Sendable {
+public struct UserOrder: Identifiable, Hashable, Codable, Sendable {
     /// The number printed on the order; unique among a user's orders.
     public let number: OrderNumber
+    /// The number.
+    public var id: OrderNumber { number }
     /// When it was placed.
     public let placedAt: Date
     /// How far it has got.
@@ -12,9 +14,6 @@ public struct UserOrder: Hashable, Identifiable, Sendable {
     public let lines: [OrderLine]
     /// What was paid in all; negative for a refund. It may differ from the sum of the lines (vouchers, rounding).
     public let total: Money
-
-    /// The number, unique among a user's orders.
-    public var id: OrderNumber { number }
 
     /// Makes an order of its parts.
     public init(number: OrderNumber, placedAt: Date, status: OrderStatus, lines: [OrderLine], total: Money) {
@@ -32,7 +31,7 @@ public struct UserOrder: Hashable, Identifiable, Sendable {
 }
 
 /// One position of an order: a service for one name.
-public struct OrderLine: Hashable, Sendable {
+public struct OrderLine: Hashable, Codable, Sendable {
     /// The name it is about.
     public let name: InternetName
     /// What is done for the name.
@@ -59,8 +58,22 @@ public enum NameService: Hashable, Sendable {
     case renewal
     /// The name comes from another registrar.
     case transfer
-    /// A service this version does not know, as the store writes it.
+    /// A service that this version doesn't know, as the store writes it.
     case unknown(String)
+
+    /// Reads the store's word, in lower case; any other word is `unknown`.
+    public init(word: String) {
+        self = Self.words[word] ?? .unknown(word)
+    }
+
+    /// The store's word, in lower case.
+    public var word: String {
+        if case .unknown(let word) = self { word } else { "\(self)" }
+    }
+
+    private static let words: [String: NameService] = [
+        "registration": .registration, "renewal": .renewal, "transfer": .transfer,
+    ]
 }
 
 /// How far an order has got.
@@ -75,6 +88,20 @@ public enum OrderStatus: Hashable, Sendable {
     case cancelled
     /// Paid back.
     case refunded
-    /// A status this version does not know, as the store writes it.
+    /// A status that this version doesn't know, as the store writes it.
     case unknown(String)
+
+    /// Reads the store's word, in lower case; any other word is `unknown`.
+    public init(word: String) {
+        self = Self.words[word] ?? .unknown(word)
+    }
+
+    /// The store's word, in lower case.
+    public var word: String {
+        if case .unknown(let word) = self { word } else { "\(self)" }
+    }
+
+    private static let words: [String: OrderStatus] = [
+        "placed": .placed, "paid": .paid, "completed": .completed, "cancelled": .cancelled, "refunded": .refunded,
+    ]
 }

@@ -7,7 +7,7 @@ public protocol FetchProfile: Sendable {
 }
 
 /// What the store knows about a person.
-public struct Profile: Hashable, Sendable {
+public struct Profile: Hashable, Codable, Sendable {
     /// How the person wants to be called.
     public let name: String
     /// A telephone number as the person wrote it; `nil` if none is known.
@@ -20,6 +20,16 @@ public struct Profile: Hashable, Sendable {
         self.name = name
         self.phone = phone
         self.bonusPoints = max(0, bonusPoints)
+    }
+
+    /// Decodes a profile; points below 0 count as 0.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try fields.decode(String.self, forKey: .name),
+            phone: try fields.decodeIfPresent(String.self, forKey: .phone),
+            bonusPoints: try fields.decode(Int.self, forKey: .bonusPoints)
+        )
     }
 }
 

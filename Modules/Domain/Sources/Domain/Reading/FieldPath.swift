@@ -33,3 +33,30 @@ extension FieldPath: CustomStringConvertible {
         }
     }
 }
+
+extension FieldPath: Codable {
+    /// Decodes a path from its steps: `["orders", 3, "total"]`.
+    public init(from decoder: any Decoder) throws {
+        var steps = try decoder.unkeyedContainer()
+        var components: [Component] = []
+        while !steps.isAtEnd {
+            if let index = try? steps.decode(Int.self) {
+                components.append(.index(index))
+            } else {
+                components.append(.field(try steps.decode(String.self)))
+            }
+        }
+        self.components = components
+    }
+
+    /// Encodes the steps: names as texts, positions as numbers.
+    public func encode(to encoder: any Encoder) throws {
+        var steps = encoder.unkeyedContainer()
+        for component in components {
+            switch component {
+            case .field(let name): try steps.encode(name)
+            case .index(let index): try steps.encode(index)
+            }
+        }
+    }
+}

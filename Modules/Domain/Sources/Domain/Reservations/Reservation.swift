@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A name that is held for a person, who may buy it before anybody else.
-public struct Reservation: Hashable, Identifiable, Sendable {
+public struct Reservation: Identifiable, Hashable, Codable, Sendable {
     /// Unique among all reservations of the store.
     public let id: ReservationID
     /// The name that is held.

@@ -12,7 +12,7 @@ public protocol ReserveName: Sendable {
     ) async throws(ReservationsError) -> Reservation
 }
 
-/// Why reservations can't be had, made or cancelled.
+/// Why a reservation can't be made or cancelled.
 public enum ReservationsError: Error, Hashable, Sendable, CaseIterable {
     /// Nobody has this identifier.
     case unknownUser

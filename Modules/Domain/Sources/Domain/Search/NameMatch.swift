@@ -1,9 +1,11 @@
 public import Foundation
 
 /// A registered name that a search has found.
-public struct NameMatch: Hashable, Identifiable, Sendable {
+public struct NameMatch: Identifiable, Hashable, Codable, Sendable {
     /// The name, as registries keep it.
     public let name: InternetName
+    /// The name.
+    public var id: InternetName { name }
     /// The servers that answer for it; empty where nobody said.
     public let nameServers: [String]
     /// Where it is registered, if somebody said.
@@ -16,9 +18,6 @@ public struct NameMatch: Hashable, Identifiable, Sendable {
     public let expiresAt: Date?
     /// Whether it no longer leads anywhere; `nil` if nobody said.
     public let isDead: Bool?
-
-    /// The name, unique in an answer.
-    public var id: InternetName { name }
 
     /// Makes a match of its parts.
     public init(

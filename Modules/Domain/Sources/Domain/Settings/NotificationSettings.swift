@@ -25,7 +25,7 @@ public protocol FetchNotificationSettings: Sendable {
     /// Answers the settings of `user`, with a choice that was not sent yet as pending.
     ///
     /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
-    func notificationSettings(of user: UserID) async throws(SettingsError) -> Snapshot<NotificationSettings>
+    func notificationSettings(of user: UserID) async throws(ReadError) -> Snapshot<NotificationSettings>
 }
 
 /// Changes which notifications a person wants.
@@ -37,7 +37,7 @@ public protocol UpdateNotificationSettings: Sendable {
     func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings
 }
 
-/// Why settings can't be had or changed.
+/// Why settings can't be changed, or a change not sent.
 public enum SettingsError: Error, Hashable, Sendable {
     /// Nobody has this identifier.
     case unknownUser
@@ -55,4 +55,16 @@ public enum SettingsError: Error, Hashable, Sendable {
     case notKept
     /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
     case cancelled
+
+    /// Takes what a read fails with for a change that fails for the same reason.
+    public init(_ error: ReadError) {
+        self =
+            switch error {
+            case .unknownUser: .unknownUser
+            case .unauthorised: .unauthorised
+            case .unavailable, .busy: .unavailable
+            case .malformed: .malformed
+            case .cancelled: .cancelled
+            }
+    }
 }

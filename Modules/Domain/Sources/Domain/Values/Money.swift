@@ -23,6 +23,21 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
+    /// Takes an amount as it is written in the source: `Money(0.07, euro)`. Returns `nil` for the same reasons as an
+    /// exact amount.
+    ///
+    /// The amount is the shortest decimal that stands for the number, so `0.1 + 0.2`, which is a little more than `0.3`,
+    /// is no amount of euros.
+    public init?(_ amount: Double, _ currency: Currency) {
+        guard let exact = Decimal(string: "\(amount)") else { return nil }
+        self.init(exact, currency)
+    }
+
+    /// Takes a whole amount. Returns `nil` if it has too many digits.
+    public init?(_ amount: Int, _ currency: Currency) {
+        self.init(Decimal(amount), currency)
+    }
+
     /// Reads an amount as the wire writes it: an optional minus, digits, and at most `currency.minorUnits` decimals
     /// after a point. Answers `nil` for anything else, among it exponents, separators, spaces and too many digits.
     public init?(text: String, currency: Currency) {
@@ -71,5 +86,28 @@ public struct Money: Hashable, Sendable {
 
     private static func powerOfTen(_ exponent: Int) -> UInt64 {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+}
+
+extension Money: Codable {
+    private enum CodingKeys: CodingKey {
+        case amount, currency
+    }
+
+    /// Decodes an amount from two texts: `{"amount": "12.50", "currency": "EUR"}`.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let currency = try fields.decode(Currency.self, forKey: .currency)
+        guard let money = Money(text: try fields.decode(String.self, forKey: .amount), currency: currency) else {
+            throw DecodingError.dataCorruptedError(forKey: .amount, in: fields, debugDescription: "no amount")
+        }
+        self = money
+    }
+
+    /// Encodes the amount as the wire writes it.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(text, forKey: .amount)
+        try fields.encode(currency, forKey: .currency)
     }
 }

@@ -44,13 +44,7 @@ public final class SettingsViewModel: ScreenModel {
         settings = ReadViewModel(
             .settings,
             of: user,
-            read: { user throws(ReadError) in
-                do throws(SettingsError) {
-                    return try await fetch.notificationSettings(of: user)
-                } catch {
-                    throw ReadError(error)
-                }
-            },
+            read: fetch.notificationSettings,
             formats: formats,
             now: now
         )
@@ -143,19 +137,5 @@ public final class SettingsViewModel: ScreenModel {
     private func show(_ settings: NotificationSettings) {
         let before = self.settings.snapshot?.freshness ?? .unknown
         self.settings.show(.success(Snapshot(settings, freshness: settings.pending == nil ? .live : before)))
-    }
-}
-
-extension ReadError {
-    /// The failure of a read that shares its error with changes. What only a change can throw makes no sense here.
-    fileprivate init(_ error: SettingsError) {
-        self =
-            switch error {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable, .notKept: .unavailable
-            case .malformed, .refused, .changedElsewhere: .malformed
-            case .cancelled: .cancelled
-            }
     }
 }
