@@ -4,7 +4,7 @@ import Synchronization
 /// Answers requests of the legacy dialect (docs/legacy-dialect.md) from the store. Knows nothing of HTTP servers.
 final class LegacyDialect: SandboxDialect {
     private struct Key: Hashable {
-        let list: LegacyRequest.List
+        let list: String
         let user: String
         let flaws: Set<RecordFlaw>
     }
@@ -82,31 +82,28 @@ final class LegacyDialect: SandboxDialect {
         guard let user = store.user(login: form["login"] ?? "", password: form["password"] ?? "") else {
             return Self.badCredentials
         }
-        var text = JSONText()
-        text.append(json: #"{"user":"#)
-        text.append(user)
-        text.append(json: #","session":"#)
-        text.append(await sessions.begin(for: user))
-        text.append(json: "}")
-        return .ok(text.bytes, generatedAt: milliseconds)
+        let session = await sessions.begin(for: user)
+        let data = JSONText.object { text in
+            text.field("user", user)
+            text.field("session", session)
+        }
+        return .ok(data, generatedAt: milliseconds)
     }
 
     private func token(_ form: [String: String]) async -> SandboxAnswer {
         guard let grant = await sessions.token(for: form["session"] ?? "") else {
             return .error("BAD_SESSION", "The session is unknown.", status: 401)
         }
-        var text = JSONText()
-        text.append(json: #"{"token":"#)
-        text.append(grant.token)
-        text.append(json: #","expires_in":"#)
-        text.append(grant.expiresIn)
-        text.append(json: "}")
-        return .ok(text.bytes, generatedAt: milliseconds)
+        let data = JSONText.object { text in
+            text.field("token", grant.token)
+            text.field("expires_in", grant.expiresIn)
+        }
+        return .ok(data, generatedAt: milliseconds)
     }
 
     /// - Parameter age: How long ago the answer claims to be made.
     private func list(
-        _ list: LegacyRequest.List,
+        _ list: String,
         of user: String,
         token: String?,
         flaws: Set<RecordFlaw> = [],
@@ -121,17 +118,13 @@ final class LegacyDialect: SandboxDialect {
 
     private func records(_ key: Key) -> [UInt8]? {
         if let bytes = rendered.withLock({ $0[key] }) { return bytes }
-        let bytes: [UInt8]? =
-            switch key.list {
-            case .orders: store.orders(of: key.user).map { LegacyRecords.orders($0, flaws: key.flaws) }
-            case .addresses: store.addresses(of: key.user).map { LegacyRecords.addresses($0, flaws: key.flaws) }
-            }
-        guard let bytes else { return nil }
+        let list = LegacyLists.all.first { $0.name == key.list }
+        guard let bytes = list?.object(of: key.user, in: store, key.flaws) else { return nil }
         rendered.withLock { $0[key] = bytes }
         return bytes
     }
 
     private var milliseconds: Int {
-        Int((now().timeIntervalSince1970 * 1000).rounded(.down))
+        RestPayload.milliseconds(now())
     }
 }

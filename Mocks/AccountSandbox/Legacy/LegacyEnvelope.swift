@@ -4,22 +4,20 @@ import Foundation
 extension SandboxAnswer {
     /// `data` is JSON.
     static func ok(_ data: [UInt8], generatedAt: Int) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #"{"status":"OK","generated_at":"#)
-        text.append(milliseconds: generatedAt, alwaysWithFraction: true)
-        text.append(json: #","data":"#)
-        text.append(json: data)
-        text.append(json: "}")
-        return SandboxAnswer(body: Data(text.bytes))
+        let body = JSONText.object { text in
+            text.field("status", plain: "OK")
+            text.field("generated_at", milliseconds: generatedAt, alwaysWithFraction: true)
+            text.field("data") { $0.append(json: data) }
+        }
+        return SandboxAnswer(body: Data(body))
     }
 
-    static func error(_ code: StaticString, _ explanation: String, status: Int = 200) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #"{"status":"ERROR","code":""#)
-        text.append(json: code)
-        text.append(json: #"","text":"#)
-        text.append(explanation)
-        text.append(json: "}")
-        return SandboxAnswer(status: status, body: Data(text.bytes))
+    static func error(_ code: String, _ explanation: String, status: Int = 200) -> SandboxAnswer {
+        let body = JSONText.object { text in
+            text.field("status", plain: "ERROR")
+            text.field("code", plain: code)
+            text.field("text", explanation)
+        }
+        return SandboxAnswer(status: status, body: Data(body))
     }
 }

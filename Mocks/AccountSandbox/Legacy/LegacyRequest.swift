@@ -2,13 +2,9 @@ import Foundation
 
 /// What the legacy dialect can be asked.
 enum LegacyRequest: Equatable, Sendable {
-    enum List: String, Sendable {
-        case orders, addresses
-    }
-
     case login
     case token
-    case list(List, user: String)
+    case list(String, user: String)
     case unknown
 
     /// - Parameter path: Percent-encoded, without a query.
@@ -20,8 +16,8 @@ enum LegacyRequest: Equatable, Sendable {
         case ("POST", 2) where parts == ["legacy", "token"]:
             self = .token
         case ("GET", 4) where parts[0] == "legacy" && parts[1] == "users":
-            if let list = List(rawValue: parts[3]), let user = parts[2].removingPercentEncoding {
-                self = .list(list, user: user)
+            if LegacyLists.all.contains(where: { $0.name == parts[3] }), let user = parts[2].removingPercentEncoding {
+                self = .list(parts[3], user: user)
             } else {
                 self = .unknown
             }

@@ -60,19 +60,14 @@ struct AuthDialect: SandboxDialect {
         }
 
         var answer: SandboxAnswer {
-            var text = JSONText()
-            text.append(json: #"{"error":"#)
-            text.append(error)
-            text.append(json: #","error_description":"#)
-            text.append(description)
-            if let code {
-                text.append(json: #","code":"#)
-                text.append(code)
+            let body = JSONText.object { text in
+                text.field("error", error)
+                text.field("error_description", description)
+                if let code { text.field("code", code) }
             }
-            text.append(json: "}")
             var headers = AuthDialect.unkept
             if let retryAfter { headers["Retry-After"] = String(retryAfter) }
-            return SandboxAnswer(status: 400, headers: headers, body: Data(text.bytes))
+            return SandboxAnswer(status: 400, headers: headers, body: Data(body))
         }
     }
 
@@ -132,22 +127,15 @@ struct AuthDialect: SandboxDialect {
     }
 
     private func answer(_ grant: SessionStore.Grant, issued type: String? = nil) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #"{"generated_at":"#)
-        text.append(milliseconds: Int((now().timeIntervalSince1970 * 1000).rounded(.down)), alwaysWithFraction: true)
-        text.append(json: #","access_token":"#)
-        text.append(grant.accessToken)
-        text.append(json: #","token_type":"Bearer","expires_in":"#)
-        text.append(grant.expiresIn)
-        text.append(json: #","refresh_token":"#)
-        text.append(grant.refreshToken)
-        text.append(json: #","user":"#)
-        text.append(grant.user)
-        if let type {
-            text.append(json: #","issued_token_type":"#)
-            text.append(type)
+        let body = JSONText.object { text in
+            text.field("generated_at", milliseconds: RestPayload.milliseconds(now()), alwaysWithFraction: true)
+            text.field("access_token", grant.accessToken)
+            text.field("token_type", plain: "Bearer")
+            text.field("expires_in", grant.expiresIn)
+            text.field("refresh_token", grant.refreshToken)
+            text.field("user", grant.user)
+            if let type { text.field("issued_token_type", type) }
         }
-        text.append(json: "}")
-        return SandboxAnswer(headers: Self.unkept, body: Data(text.bytes))
+        return SandboxAnswer(headers: Self.unkept, body: Data(body))
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Answers `POST /collector`, which takes records of what went wrong, and `GET /collector`, which counts them
 /// (docs/store-api.md). No token is needed: who is to be told of a failed sign-in has none.
-final class CollectorDialect: SandboxDialect {
+final class CollectorDialect: RestDialect {
     private struct Batch: Decodable {
         let records: [Record]
     }
@@ -26,11 +26,11 @@ final class CollectorDialect: SandboxDialect {
         return request.method == "POST" ? SandboxFault.Kind.onChanges.subtracting([.unauthorised]) : []
     }
 
-    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
+    func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
         switch request.method {
         case "POST":
             guard let batch = try? JSONDecoder().decode(Batch.self, from: request.body) else {
-                return Problem(status: 422, code: "invalid_batch", title: "These are no records.").answer
+                throw Problem(status: 422, code: "invalid_batch", title: "These are no records.")
             }
             collected.withLock { collected in
                 collected.received += batch.records.count
@@ -40,32 +40,21 @@ final class CollectorDialect: SandboxDialect {
         case "GET":
             return counted()
         default:
-            return Problem.method(allowed: "GET, POST").answer
+            throw .method(allowed: "GET, POST")
         }
     }
-
-    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
-
-    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
 
     private func counted() -> SandboxAnswer {
         let (received, codes) = collected.withLock { ($0.received, $0.codes) }
         let counts = Dictionary(codes.values.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
-        var text = JSONText()
-        text.append(json: #"{"received":"#)
-        text.append(received)
-        text.append(json: #","distinct":"#)
-        text.append(codes.count)
-        text.append(json: #","codes":["#)
-        for (index, count) in counts.enumerated() {
-            if index > 0 { text.append(json: ",") }
-            text.append(json: #"{"code":"#)
-            text.append(count.key)
-            text.append(json: #","count":"#)
-            text.append(count.value)
-            text.append(json: "}")
+        let body = JSONText.object { text in
+            text.field("received", received)
+            text.field("distinct", codes.count)
+            text.field("codes", counts) { text, count in
+                text.field("code", count.key)
+                text.field("count", count.value)
+            }
         }
-        text.append(json: "]}")
-        return SandboxAnswer(body: Data(text.bytes))
+        return SandboxAnswer(body: Data(body))
     }
 }

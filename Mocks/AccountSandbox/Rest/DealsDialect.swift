@@ -1,7 +1,7 @@
 import Foundation
 
-/// Answers `GET /deals` (docs/store-api.md).
-struct DealsDialect: SandboxDialect {
+/// Answers `GET /deals`.
+struct DealsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
@@ -12,62 +12,36 @@ struct DealsDialect: SandboxDialect {
         return SandboxFault.Kind.onLists.subtracting([.unknownStatus]).union([.unknownFormat])
     }
 
-    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
-        guard request.method == "GET" else { return Problem.method(allowed: "GET").answer }
-        do throws(Problem) {
-            _ = try await sessions.user(bearing: request)
-            let now = now()
-            let deals = ListedRecord.listed(
-                store.deals(now: RestPayload.milliseconds(now)),
-                Set(faults.compactMap(\.flaw))
-            )
-            var text = JSONText()
-            text.append(json: #""time_zone":"#)
-            text.append(plain: StoreDeal.timeZone)
-            text.append(json: #","deals":"#)
-            text.append(deals) { text, listed in
-                let isOdd = listed.isFirst && faults.contains(.unknownFormat)
-                Self.append(listed.record, lacksTitle: listed.lacksField, hasOddEnd: isOdd, to: &text)
+    func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
+        guard request.method == "GET" else { throw .method(allowed: "GET") }
+        _ = try await sessions.user(bearing: request)
+        let now = now()
+        let deals = ListedRecord.listed(store.deals(now: RestPayload.milliseconds(now)), Set(faults.compactMap(\.flaw)))
+        let fields = JSONText.fields { text in
+            text.field("time_zone", plain: StoreDeal.timeZone)
+            text.field("deals", deals) { text, listed in
+                let deal = listed.record
+                text.field("id", deal.id)
+                if !listed.lacksField { text.field("title", deal.title) }
+                if let subtitle = deal.subtitle { text.field("subtitle", subtitle) }
+                switch deal.end {
+                case _ where listed.isFirst && faults.contains(.unknownFormat): text.field("ends", plain: "30/11/2026")
+                case .day(let day)?: text.field("ends", plain: Timestamp.day(day))
+                case .moment(let moment)?: text.field("ends", milliseconds: moment)
+                case nil: text.field("ends", milliseconds: nil)
+                }
+                text.field("terms", deal.terms)
             }
-            return RestPayload.answer(text.bytes, to: request, now: now, age: RestPayload.age(faults))
-        } catch {
-            return error.answer
         }
-    }
-
-    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
-
-    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
-
-    private static func append(_ deal: StoreDeal, lacksTitle: Bool, hasOddEnd: Bool, to text: inout JSONText) {
-        text.append(json: #"{"id":"#)
-        text.append(deal.id)
-        if !lacksTitle {
-            text.append(json: #","title":"#)
-            text.append(deal.title)
-        }
-        if let subtitle = deal.subtitle {
-            text.append(json: #","subtitle":"#)
-            text.append(subtitle)
-        }
-        text.append(json: #","ends":"#)
-        switch deal.end {
-        case _ where hasOddEnd: text.append(plain: "30/11/2026")
-        case .moment(let moment)?: text.append(milliseconds: moment)
-        case .day(let day)?: text.append(day: day)
-        case nil: text.append(json: "null")
-        }
-        text.append(json: #","terms":"#)
-        text.append(deal.terms)
-        text.append(json: "}")
+        return RestPayload.answer(fields, to: request, now: now, age: RestPayload.age(faults))
     }
 }
 
-extension JSONText {
-    /// A day in quotes: `"2026-11-30"`.
-    fileprivate mutating func append(day: Int) {
+extension Timestamp {
+    /// `2026-11-30`, of the day with this many days between it and 1970-01-01.
+    fileprivate static func day(_ day: Int) -> String {
         var moment: [UInt8] = []
-        Timestamp.append(day * 86_400_000, to: &moment)
-        append(plain: String(decoding: moment.prefix { $0 != UInt8(ascii: "T") }, as: UTF8.self))
+        append(day * 86_400_000, to: &moment)
+        return String(decoding: moment.prefix { $0 != UInt8(ascii: "T") }, as: UTF8.self)
     }
 }

@@ -10,19 +10,17 @@ struct Problem: Error, Equatable, Sendable {
     var headers: [String: String] = [:]
 
     var answer: SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #"{"type":"about:blank","status":"#)
-        text.append(status)
-        text.append(json: #","code":"#)
-        text.append(code)
-        text.append(json: #","title":"#)
-        text.append(title)
-        text.append(json: "}")
+        let body = JSONText.object { text in
+            text.field("type", plain: "about:blank")
+            text.field("status", status)
+            text.field("code", code)
+            text.field("title", title)
+        }
         return SandboxAnswer(
             status: status,
             contentType: "application/problem+json",
             headers: headers,
-            body: Data(text.bytes)
+            body: Data(body)
         )
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Answers `GET /user` (docs/store-api.md).
-struct ProfileDialect: SandboxDialect {
+/// Answers `GET /user`.
+struct ProfileDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
@@ -12,36 +12,21 @@ struct ProfileDialect: SandboxDialect {
         return SandboxFault.Kind.onLists.subtracting([.duplicateID, .unknownStatus]).union([.unknownFormat])
     }
 
-    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
-        guard request.method == "GET" else { return Problem.method(allowed: "GET").answer }
-        do throws(Problem) {
-            let bearer = try await sessions.user(bearing: request)
-            let user = request.parameters["user"] ?? bearer
-            guard let profile = store.profile(of: user) else { throw .unknownUser }
-            var text = JSONText()
-            text.append(json: #""user":"#)
-            text.append(user)
-            if !faults.contains(.unreadableRecord) {
-                text.append(json: #","name":"#)
-                text.append(profile.name)
-            }
-            text.append(json: #","phone":"#)
+    func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
+        guard request.method == "GET" else { throw .method(allowed: "GET") }
+        let bearer = try await sessions.user(bearing: request)
+        let user = request.parameters["user"] ?? bearer
+        guard let profile = store.profile(of: user) else { throw .unknownUser }
+        let fields = JSONText.fields { text in
+            text.field("user", user)
+            if !faults.contains(.unreadableRecord) { text.field("name", profile.name) }
             if faults.contains(.unknownFormat) {
-                text.append(json: "[0]")
-            } else if let phone = profile.phone {
-                text.append(phone)
+                text.field("phone") { $0.append(json: "[0]") }
             } else {
-                text.append(json: "null")
+                text.field("phone", profile.phone)
             }
-            text.append(json: #","bonus_points":"#)
-            text.append(profile.bonusPoints)
-            return RestPayload.answer(text.bytes, to: request, now: now(), age: RestPayload.age(faults))
-        } catch {
-            return error.answer
+            text.field("bonus_points", profile.bonusPoints)
         }
+        return RestPayload.answer(fields, to: request, now: now(), age: RestPayload.age(faults))
     }
-
-    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
-
-    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Answers `GET` and `POST /users/{id}/reservations`, and `DELETE /users/{id}/reservations/{reservation}`
 /// (docs/store-api.md).
-struct ReservationsDialect: SandboxDialect {
+struct ReservationsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
@@ -16,30 +16,23 @@ struct ReservationsDialect: SandboxDialect {
         }
     }
 
-    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
-        guard let (user, reservation) = target(request) else { return Problem.unknownUser.answer }
+    func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
+        guard let (user, reservation) = target(request) else { throw .unknownUser }
         let methods: Set = reservation == nil ? ["GET", "POST"] : ["DELETE"]
-        guard methods.contains(request.method) else {
-            return Problem.method(allowed: methods.sorted().joined(separator: ", ")).answer
+        guard methods.contains(request.method) else { throw .method(allowed: methods.sorted().joined(separator: ", ")) }
+        _ = try await sessions.user(bearing: request)
+        guard store.profile(of: user) != nil else { throw .unknownUser }
+        if let reservation {
+            guard await sessions.cancel(reservation, of: user) else { throw .unknownReservation }
+            return SandboxAnswer(status: 204, contentType: nil, headers: Self.unkept, body: Data())
         }
-        do throws(Problem) {
-            _ = try await sessions.user(bearing: request)
-            guard store.profile(of: user) != nil else { throw .unknownUser }
-            if let reservation {
-                guard await sessions.cancel(reservation, of: user) else { throw .unknownReservation }
-                return SandboxAnswer(status: 204, contentType: nil, headers: Self.unkept, body: Data())
-            }
-            return request.method == "GET"
-                ? list(await sessions.reservations(of: user), request, faults)
-                : made(try await hold(request, for: user))
-        } catch {
-            return error.answer
+        guard request.method == "GET" else { return made(try await hold(request, for: user)) }
+        let all = ListedRecord.listed(await sessions.reservations(of: user), Set(faults.compactMap(\.flaw)))
+        let fields = JSONText.fields { text in
+            text.field("reservations", all) { Self.write(&$0, $1.record, lacksField: $1.lacksField) }
         }
+        return RestPayload.answer(fields, to: request, now: now(), age: RestPayload.age(faults))
     }
-
-    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
-
-    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
 
     private static let unkept = ["Cache-Control": "no-store"]
 
@@ -78,37 +71,17 @@ struct ReservationsDialect: SandboxDialect {
     }
 
     private func made(_ held: ReservationsState.Held) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #""reservation":"#)
-        Self.append(held, lacksField: false, to: &text)
-        return SandboxAnswer(status: 201, headers: Self.unkept, body: RestPayload.body(text.bytes, now: now()))
+        let fields = JSONText.fields { text in
+            text.field("reservation") { text in text.object { Self.write(&$0, held, lacksField: false) } }
+        }
+        return SandboxAnswer(status: 201, headers: Self.unkept, body: RestPayload.body(fields, now: now()))
     }
 
-    private func list(
-        _ all: [ReservationsState.Held],
-        _ request: DialectRequest,
-        _ faults: Set<SandboxFault.Kind>
-    ) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: #""reservations":"#)
-        text.append(ListedRecord.listed(all, Set(faults.compactMap(\.flaw)))) { text, listed in
-            Self.append(listed.record, lacksField: listed.lacksField, to: &text)
-        }
-        return RestPayload.answer(text.bytes, to: request, now: now(), age: RestPayload.age(faults))
-    }
-
-    private static func append(_ held: ReservationsState.Held, lacksField: Bool, to text: inout JSONText) {
-        text.append(json: #"{"id":"#)
-        text.append(held.id)
-        if !lacksField {
-            text.append(json: #","name":"#)
-            text.append(held.name)
-        }
-        text.append(json: #","confirmation":"#)
-        text.append(held.confirmation)
-        text.append(json: #","made_at":"#)
-        text.append(milliseconds: held.made, alwaysWithFraction: true)
-        text.append(json: "}")
+    private static func write(_ text: inout JSONText, _ held: ReservationsState.Held, lacksField: Bool) {
+        text.field("id", held.id)
+        if !lacksField { text.field("name", held.name) }
+        text.field("confirmation", held.confirmation)
+        text.field("made_at", milliseconds: held.made, alwaysWithFraction: true)
     }
 }
 

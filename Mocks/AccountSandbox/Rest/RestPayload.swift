@@ -18,13 +18,10 @@ enum RestPayload {
     }
 
     static func body(_ fields: [UInt8], now: Date, age: Int = 0) -> Data {
-        var text = JSONText()
-        text.append(json: #"{"generated_at":"#)
-        text.append(milliseconds: milliseconds(now) - age * 1000, alwaysWithFraction: true)
-        text.append(json: ",")
-        text.append(json: fields)
-        text.append(json: "}")
-        return Data(text.bytes)
+        let time = JSONText.fields { text in
+            text.field("generated_at", milliseconds: milliseconds(now) - age * 1000, alwaysWithFraction: true)
+        }
+        return Data([UInt8(ascii: "{")] + time + [UInt8(ascii: ",")] + fields + [UInt8(ascii: "}")])
     }
 
     static func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded(.down)) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Answers `GET /settings` and `PUT /settings` (docs/store-api.md).
-struct SettingsDialect: SandboxDialect {
+struct SettingsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
@@ -16,25 +16,23 @@ struct SettingsDialect: SandboxDialect {
         }
     }
 
-    func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
-        guard ["GET", "PUT"].contains(request.method) else { return Problem.method(allowed: "GET, PUT").answer }
-        do throws(Problem) {
-            let bearer = try await sessions.user(bearing: request)
-            let user = request.parameters["user"] ?? bearer
-            guard store.profile(of: user) != nil else { throw .unknownUser }
-            let settings =
-                request.method == "GET"
-                ? await sessions.settings(of: user)
-                : try await changed(request, of: user, by: bearer)
-            return answer(settings, lacksField: faults.contains(.unreadableRecord))
-        } catch {
-            return error.answer
+    func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
+        guard ["GET", "PUT"].contains(request.method) else { throw .method(allowed: "GET, PUT") }
+        let bearer = try await sessions.user(bearing: request)
+        let user = request.parameters["user"] ?? bearer
+        guard store.profile(of: user) != nil else { throw .unknownUser }
+        let settings =
+            request.method == "GET"
+            ? await sessions.settings(of: user)
+            : try await changed(request, of: user, by: bearer)
+        let fields = JSONText.fields { text in
+            text.field(faults.contains(.unreadableRecord) ? "new_offers" : "new_deals", settings.newDeals)
         }
+        return SandboxAnswer(
+            headers: ["ETag": Self.tag(settings), "Cache-Control": "no-store"],
+            body: RestPayload.body(fields, now: now())
+        )
     }
-
-    func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer { Problem(fault).answer }
-
-    func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
 
     private struct Change: Decodable {
         let newDeals: Bool
@@ -76,16 +74,6 @@ struct SettingsDialect: SandboxDialect {
         case .otherKey:
             throw Problem(status: 409, code: "reused_idempotency_key", title: "The key belongs to another change.")
         }
-    }
-
-    private func answer(_ settings: SettingsState.Settings, lacksField: Bool) -> SandboxAnswer {
-        var text = JSONText()
-        text.append(json: lacksField ? #""new_offers":"# : #""new_deals":"#)
-        text.append(json: settings.newDeals ? "true" : "false")
-        return SandboxAnswer(
-            headers: ["ETag": Self.tag(settings), "Cache-Control": "no-store"],
-            body: RestPayload.body(text.bytes, now: now())
-        )
     }
 
     /// A strong one: `If-Match` takes no other (RFC 9110, section 13.1.1).

@@ -34,23 +34,25 @@ final class SearchDialect: SandboxDialect {
         guard let sought = request.parameters["query"], !sought.isEmpty else {
             return SandboxAnswer(status: 400, body: Data(#"{"error":"There is no query."}"#.utf8))
         }
-        let flaws = Set(faults.compactMap(\.flaw))
         let found = names.names(containing: sought)
-        var listed = found.first.enumerated().map { index, name in
-            (name, lacksDomain: flaws.contains(.missingField) && index == found.first.count / 2)
+        let listed = ListedRecord.listed(found.first, Set(faults.compactMap(\.flaw)))
+        let body = JSONText.object { text in
+            text.field("total", found.total)
+            // As if a larger part of the database took longer to find.
+            text.field("time", min(8 + found.total / 20, 400))
+            text.field("domains", listed) { text, listed in
+                let name = listed.record
+                text.field("hasWhois", name.hasWhois ? 1 : 0)
+                text.field("country", name.country)
+                text.field("NS", name.nameServers?.joined(separator: ","))
+                if !listed.lacksField { text.field("domain", name.domain) }
+                text.field("expiry_date", milliseconds: name.expires)
+                text.field("create_date", milliseconds: name.created)
+                text.field("update_date", milliseconds: name.updated)
+                text.field("isDead", name.isDead)
+            }
         }
-        if flaws.contains(.duplicate), let first = listed.first { listed.append(first) }
-
-        var text = JSONText()
-        text.append(json: #"{"total":"#)
-        text.append(found.total)
-        text.append(json: #","time":"#)
-        // As if a larger part of the database took longer to find.
-        text.append(min(8 + found.total / 20, 400))
-        text.append(json: #","domains":"#)
-        text.append(listed) { text, listed in Self.append(listed.0, lacksDomain: listed.lacksDomain, to: &text) }
-        text.append(json: "}")
-        return SandboxAnswer(body: Data(text.bytes))
+        return SandboxAnswer(body: Data(body))
     }
 
     private var names: NameDirectory {
@@ -59,33 +61,5 @@ final class SearchDialect: SandboxDialect {
             directory = names
             return names
         }
-    }
-
-    private static func append(_ name: RegisteredName, lacksDomain: Bool, to text: inout JSONText) {
-        text.append(json: name.hasWhois ? #"{"hasWhois":1,"country":"# : #"{"hasWhois":0,"country":"#)
-        append(name.country, to: &text) { text, country in text.append(country) }
-        text.append(json: #","NS":"#)
-        append(name.nameServers, to: &text) { text, servers in text.append(servers.joined(separator: ",")) }
-        if !lacksDomain {
-            text.append(json: #","domain":"#)
-            text.append(name.domain)
-        }
-        text.append(json: #","expiry_date":"#)
-        append(name.expires, to: &text) { text, moment in text.append(milliseconds: moment) }
-        text.append(json: #","create_date":"#)
-        append(name.created, to: &text) { text, moment in text.append(milliseconds: moment) }
-        text.append(json: #","update_date":"#)
-        append(name.updated, to: &text) { text, moment in text.append(milliseconds: moment) }
-        text.append(json: #","isDead":"#)
-        append(name.isDead, to: &text) { text, isDead in text.append(json: isDead ? "true" : "false") }
-        text.append(json: "}")
-    }
-
-    private static func append<Value>(
-        _ value: Value?,
-        to text: inout JSONText,
-        _ write: (inout JSONText, Value) -> Void
-    ) {
-        if let value { write(&text, value) } else { text.append(json: "null") }
     }
 }

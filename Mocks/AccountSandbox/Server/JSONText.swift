@@ -49,7 +49,10 @@ struct JSONText: Sendable {
     }
 
     /// A list, its elements written by `write`.
-    mutating func append<Element>(_ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
+    mutating func append<Elements: Sequence>(
+        _ elements: Elements,
+        _ write: (inout JSONText, Elements.Element) -> Void
+    ) {
         bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -59,4 +62,86 @@ struct JSONText: Sendable {
     }
 
     private static let digits = Array("0123456789abcdef".utf8)
+}
+
+// MARK: - Objects
+
+extension JSONText {
+    /// An object of the fields that `write` appends.
+    static func object(_ write: (inout JSONText) -> Void) -> [UInt8] {
+        var text = JSONText()
+        text.object(write)
+        return text.bytes
+    }
+
+    /// The fields that `write` appends, without braces.
+    static func fields(_ write: (inout JSONText) -> Void) -> [UInt8] {
+        var text = JSONText()
+        write(&text)
+        return text.bytes
+    }
+
+    /// An object of the fields that `write` appends.
+    mutating func object(_ write: (inout JSONText) -> Void) {
+        bytes.append(UInt8(ascii: "{"))
+        write(&self)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// The name of a field, with the comma that separates it from the one before. No value ends with a brace that opens.
+    mutating func name(_ name: StaticString) {
+        beginField()
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        append(json: "\":")
+    }
+
+    /// As `name(_:)`, of a name that is known later.
+    mutating func name(text: String) {
+        beginField()
+        bytes.append(contentsOf: text.utf8)
+        append(json: "\":")
+    }
+
+    private mutating func beginField() {
+        if let last = bytes.last, last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A field whose value `write` appends.
+    mutating func field(_ name: StaticString, _ write: (inout JSONText) -> Void) {
+        self.name(name)
+        write(&self)
+    }
+
+    /// A text, or `null`.
+    mutating func field(_ name: StaticString, _ value: String?) {
+        field(name) { text in if let value { text.append(value) } else { text.append(json: "null") } }
+    }
+
+    /// A text that needs no escaping.
+    mutating func field(_ name: StaticString, plain value: String) { field(name) { $0.append(plain: value) } }
+
+    mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.append(value) } }
+
+    /// True, false or `null`.
+    mutating func field(_ name: StaticString, _ value: Bool?) {
+        field(name) { $0.append(json: value.map { $0 ? "true" : "false" } ?? "null") }
+    }
+
+    /// A moment, or `null`.
+    mutating func field(_ name: StaticString, milliseconds: Int?, alwaysWithFraction: Bool = false) {
+        field(name) { text in
+            guard let milliseconds else { return text.append(json: "null") }
+            text.append(milliseconds: milliseconds, alwaysWithFraction: alwaysWithFraction)
+        }
+    }
+
+    /// A list of objects, the fields of each written by `write`.
+    mutating func field<Elements: Sequence>(
+        _ name: StaticString,
+        _ elements: Elements,
+        _ write: (inout JSONText, Elements.Element) -> Void
+    ) {
+        field(name) { text in text.append(elements) { text, element in text.object { write(&$0, element) } } }
+    }
 }

@@ -80,28 +80,3 @@ extension SandboxFault.Kind {
         }
     }
 }
-
-/// What a fault does to a list's records.
-enum RecordFlaw: Hashable, Sendable {
-    case unknownState, duplicate, missingField
-}
-
-/// A record, and what is wrong with it.
-struct ListedRecord<Record: Sendable>: Sendable {
-    let record: Record
-    let isFirst: Bool
-    let lacksField: Bool
-
-    /// The one that lacks a field stands in the middle, so that there are good ones on both sides where there are three.
-    static func listed(_ records: [Record], _ flaws: Set<RecordFlaw>) -> [ListedRecord] {
-        var all = records.enumerated().map { index, record in
-            ListedRecord(
-                record: record,
-                isFirst: index == 0,
-                lacksField: flaws.contains(.missingField) && index == records.count / 2
-            )
-        }
-        if flaws.contains(.duplicate), let first = all.first { all.append(first) }
-        return all
-    }
-}

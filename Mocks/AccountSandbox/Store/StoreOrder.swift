@@ -1,11 +1,11 @@
 /// An order as the store has it, whichever dialect asks.
 struct StoreOrder: Sendable {
-    enum State: CaseIterable, Sendable {
+    enum State: String, CaseIterable, Sendable {
         case placed, paid, completed, cancelled, refunded
     }
 
     struct Line: Sendable {
-        enum Kind: CaseIterable, Sendable {
+        enum Kind: String, CaseIterable, Sendable {
             case registration, renewal, transfer
         }
 

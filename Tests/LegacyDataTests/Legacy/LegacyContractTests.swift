@@ -18,7 +18,8 @@ struct LegacyContractTests {
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
-            LegacyFetchUserAddresses(gateway: gateway(in: situation, list: "addresses", record: Wire.address)).fetchAddresses
+            LegacyFetchUserAddresses(gateway: gateway(in: situation, list: "addresses", record: Wire.address))
+                .fetchAddresses
         }
         try await contract.check(row)
     }
