@@ -2,15 +2,15 @@ public import Domain
 
 /// Orders out of a ledger, whatever keeps it.
 public struct LedgerOrders: FetchUserOrder {
-    private let read: @Sendable (UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]>
+    private let read: @Sendable (UserID) async throws(ReadError) -> Snapshot<[UserOrder]>
 
     /// Takes what reads a user's entries, in any order and some perhaps twice.
-    public init(read: @escaping @Sendable (UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]>) {
+    public init(read: @escaping @Sendable (UserID) async throws(ReadError) -> Snapshot<[UserOrder]>) {
         self.read = read
     }
 
     /// Answers the first entry of each number, newest first.
-    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+    public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
         let entries = try await read(user)
         if Task.isCancelled { throw .cancelled }
         var orders: [OrderNumber: UserOrder] = [:]

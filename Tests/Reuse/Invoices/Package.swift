@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+// A package of another team that adds a use case of its own with our kit: invoices, their list, a fake and a contract.
+// `swift test` works here as it stands. CI tries it in each of the modes that its targets may be in:
+//
+//     INVOICES_MODE=6             Swift 6 mode, which is the default
+//     INVOICES_MODE=5             Swift 5 mode; a method then counts as `@Sendable` by an upcoming feature alone
+//     INVOICES_MODE=main-actor    Swift 6 mode, with the main actor as default isolation
+import PackageDescription
+
+let mode = Context.environment["INVOICES_MODE"] ?? "6"
+let settings: [SwiftSetting] =
+    switch mode {
+    case "5": [.enableUpcomingFeature("InferSendableFromCaptures")]
+    case "main-actor": [.defaultIsolation(MainActor.self)]
+    default: []
+    }
+
+let package = Package(
+    name: "Invoices",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.library(name: "Invoices", targets: ["Invoices"])],
+    dependencies: [
+        .package(name: "Seam", path: "../../..", traits: [])
+    ],
+    targets: [
+        .target(
+            name: "Invoices",
+            dependencies: [
+                .product(name: "Domain", package: "Seam"),
+                .product(name: "Presentation", package: "Seam"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InvoicesTests",
+            dependencies: [
+                "Invoices",
+                .product(name: "Domain", package: "Seam"),
+                .product(name: "Presentation", package: "Seam"),
+                .product(name: "DomainMocks", package: "Seam"),
+                .product(name: "DomainContracts", package: "Seam"),
+            ],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [mode == "5" ? .v5 : .v6]
+)
