@@ -1,6 +1,9 @@
 /// The lists of the REST API (docs/store-api.md).
 enum StoreLists {
-    static let all = [orders, addresses]
+    static let all = [
+        orders,
+        addresses,
+    ]
 
     static let orders = UserList("orders") { store, user in
         store.orders(of: user)?.sorted { ($1.created, $0.number) < ($0.created, $1.number) }

@@ -34,9 +34,7 @@ enum OrderExample {
         _ service: NameService,
         name: String
     ) -> UserOrder {
-        guard let currency = Currency(code: code), let price = Money(text: amount, currency: currency) else {
-            preconditionFailure("An example has to be valid: \(amount) \(code)")
-        }
+        let price = Money.example(amount, code)
         return UserOrder(
             number: number,
             placedAt: Date(timeIntervalSince1970: seconds),
@@ -44,5 +42,15 @@ enum OrderExample {
             lines: [OrderLine(name: InternetName(name), service: service, years: 2, price: price)],
             total: price
         )
+    }
+}
+
+extension Money {
+    /// An amount of the currency with this code, for examples.
+    static func example(_ text: String, _ code: String) -> Money {
+        guard let currency = Currency(code: code), let money = Money(text: text, currency: currency) else {
+            preconditionFailure("An example has to be valid: \(text) \(code)")
+        }
+        return money
     }
 }

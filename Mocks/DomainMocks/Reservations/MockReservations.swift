@@ -44,13 +44,14 @@ public struct MockReservations: ReserveName, CancelReservation, FetchReservation
     ) {
         let book = Book(reservations)
         fetches = MockRead { user throws(ReadError) in
-            guard let all = book.all.withLock({ $0[user] }) else { throw .unknownUser }
+            guard let all = book.reservations(of: user) else { throw .unknownUser }
             return Snapshot(all, freshness: freshness, unreadable: unreadable).withoutRepetitions().map {
                 $0.sorted(by: Reservation.newestFirst)
             }
         }
         reserves = MockCalls(cancelled: .cancelled) { request throws(ReservationsError) in
             try book.change(request.user) { all, made in
+                made += 1
                 let reservation = SampleReservations.reservation(number: made, of: request.name, at: now())
                 all.append(reservation)
                 return reservation
@@ -83,24 +84,22 @@ public struct MockReservations: ReserveName, CancelReservation, FetchReservation
 
 /// What is reserved, and how many reservations were made.
 private final class Book: Sendable {
-    let all: Mutex<[UserID: [Reservation]]>
-    private let made = Mutex(0)
+    private let state: Mutex<(all: [UserID: [Reservation]], made: Int)>
 
     init(_ all: [UserID: [Reservation]]) {
-        self.all = Mutex(all)
+        state = Mutex((all, 0))
     }
 
-    func change<Value>(
+    func reservations(of user: UserID) -> [Reservation]? { state.withLock { $0.all[user] } }
+
+    func change<Value: Sendable>(
         _ user: UserID,
-        _ body: (inout [Reservation], _ number: Int) -> Value
+        _ body: (inout [Reservation], inout Int) -> Value
     ) throws(ReservationsError) -> Value {
-        try all.withLock { all throws(ReservationsError) in
-            guard all[user] != nil else { throw .unknownUser }
-            let number = made.withLock { made in
-                made += 1
-                return made
-            }
-            return body(&all[user, default: []], number)
+        try state.withLock { state throws(ReservationsError) in
+            guard var reservations = state.all[user] else { throw .unknownUser }
+            defer { state.all[user] = reservations }
+            return body(&reservations, &state.made)
         }
     }
 }

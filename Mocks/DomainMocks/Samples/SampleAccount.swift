@@ -113,7 +113,7 @@ extension SampleAccount {
         _ code: String,
         _ lines: [(name: String, service: NameService, years: Int, price: String)]
     ) -> UserOrder {
-        guard let date = try? Date(placedAt, strategy: .iso8601), let currency = Currency(code: code) else {
+        guard let date = try? Date(placedAt, strategy: .iso8601) else {
             preconditionFailure("A sample has to be valid: \(number)")
         }
         let lines = lines.map { line in
@@ -121,7 +121,7 @@ extension SampleAccount {
                 name: InternetName(line.name),
                 service: line.service,
                 years: line.years,
-                price: money(line.price, currency)
+                price: money(line.price, code)
             )
         }
         return UserOrder(
@@ -129,13 +129,14 @@ extension SampleAccount {
             placedAt: date,
             status: status,
             lines: lines,
-            total: money("\(lines.reduce(0) { $0 + $1.price.amount })", currency)
+            total: money("\(lines.reduce(0) { $0 + $1.price.amount })", code)
         )
     }
 
-    private static func money(_ text: String, _ currency: Currency) -> Money {
-        guard let money = Money(text: text, currency: currency) else {
-            preconditionFailure("A sample has to be valid: \(text) \(currency)")
+    /// An amount of the currency with this code.
+    static func money(_ text: String, _ code: String) -> Money {
+        guard let currency = Currency(code: code), let money = Money(text: text, currency: currency) else {
+            preconditionFailure("A sample has to be valid: \(text) \(code)")
         }
         return money
     }

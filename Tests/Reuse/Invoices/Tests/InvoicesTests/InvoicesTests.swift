@@ -29,6 +29,7 @@ nonisolated extension FetchInvoicesContract {
 typealias MockFetchInvoices = MockRead<UserID, [Invoice]>
 
 nonisolated extension MockFetchInvoices: FetchInvoices {
+    /// Returns what was given, or does as `calls` says.
     public func invoices(of user: UserID) async throws(ReadError) -> Snapshot<[Invoice]> { try await calls(user) }
 }
 
