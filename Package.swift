@@ -153,10 +153,19 @@ let package = Package(
             ],
             path: "Modules/Seam/Check"
         ),
+        .target(
+            name: "SeamRewrite",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/Seam/Rewrite"
+        ),
         .executableTarget(
             name: "SeamTool",
             dependencies: [
-                "SeamKit", "SeamCheck",
+                "SeamKit", "SeamCheck", "SeamRewrite",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -293,6 +302,11 @@ let package = Package(
             name: "SeamCheckTests",
             dependencies: ["SeamCheck", "SeamKit", "SeamTool"],
             path: "Tests/SeamCheckTests"
+        ),
+        .testTarget(
+            name: "SeamRewriteTests",
+            dependencies: ["SeamRewrite", "SeamKit", "SeamTool"],
+            path: "Tests/SeamRewriteTests"
         ),
         .testTarget(name: "SeamToolTests", dependencies: ["SeamTool"], path: "Tests/SeamToolTests"),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),

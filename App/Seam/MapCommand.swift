@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SeamCheck
 import SeamKit
 
 /// `seam map`: finds singletons and their uses, and says where to start.
@@ -32,12 +31,6 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "Only this singleton, with all its uses. May be given again.")
     var type: [String] = []
 
-    @Option(name: .long, help: "Folder or file, in PATH, that is read although it would be skipped.")
-    var include: [String] = []
-
-    @Option(name: .long, help: "Folder or file, in PATH, that is left out.")
-    var exclude: [String] = []
-
     @Flag(name: .long, inversion: .prefixedNo, help: "Map the frameworks' singletons too.")
     var frameworks = true
 
@@ -46,9 +39,6 @@ struct MapCommand: ParsableCommand {
 
     @Option(name: .long, help: "Columns of the text.")
     var width: Int?
-
-    @Option(name: .long, help: "Files that are read at the same time.")
-    var jobs: Int?
 
     @Option(
         name: .long,
@@ -60,33 +50,18 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "libIndexStore, if not that of the swift on PATH.", completion: .file())
     var indexLibrary: String?
 
-    @OptionGroup var results: CacheOptions
+    @OptionGroup var tree: MappedTree
 
     mutating func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
-        if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
         if verifyIndex != nil, format != .text, format != .json {
             throw ValidationError("--verify-index reports as text or json.")
         }
     }
 
     func run() throws {
-        let options = try options()
-        let progress = ProgressLine()
-        let map: CodeMap
-        do throws(AnalysisError) {
-            map = try Analysis.run(root: root, options: options, progress: { progress.report($0, of: $1) })
-        } catch {
-            progress.clear()
-            switch error {
-            case .noSuchFolder(let path):
-                throw ToolFailure(message: "there is no folder \(path)", exitCode: .usage)
-            case .unreadable(let path):
-                throw ToolFailure(message: "cannot read the folder \(path)", exitCode: .unreadable)
-            }
-        }
-        progress.clear()
+        let map = try tree.map(root, types: type, frameworks: frameworks)
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
@@ -101,36 +76,7 @@ struct MapCommand: ParsableCommand {
         if !missing.isEmpty { throw ExitCode(ToolExit.usage.rawValue) }
     }
 
-    private var root: String {
-        var path = path
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        return path
-    }
-
-    /// A tree with rules of its own is looked at as its rules do.
-    private func options() throws(ToolFailure) -> Analysis.Options {
-        let rules: Configuration?
-        do {
-            rules = try CheckRun.configuration(at: root)
-        } catch {
-            throw ToolFailure(error)
-        }
-        return Analysis.Options(
-            include: (rules?.include ?? []) + include.map(Self.relative),
-            exclude: (rules?.exclude ?? []) + exclude.map(Self.relative),
-            types: type,
-            frameworks: frameworks,
-            workers: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-            cache: results.cache
-        )
-    }
-
-    private static func relative(_ path: String) -> String {
-        var path = path[...]
-        while path.hasPrefix("./") { path = path.dropFirst(2) }
-        while path.hasSuffix("/") { path = path.dropLast() }
-        return String(path)
-    }
+    private var root: String { tree.root(path) }
 
     private func report(_ map: CodeMap) -> String {
         switch format {

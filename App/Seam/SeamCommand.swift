@@ -11,7 +11,7 @@ struct SeamCommand: ParsableCommand {
             command or its configuration is wrong, 3 some sources could not be read.
             """,
         version: SeamVersion.text,
-        subcommands: [MapCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self]
+        subcommands: [MapCommand.self, CutCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self]
     )
 }
 

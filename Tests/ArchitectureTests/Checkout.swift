@@ -79,10 +79,10 @@ struct Checkout: Sendable {
         let status: Int32
     }
 
-    /// Broken on purpose: what the seam tool must find in it is written down beside it.
-    private static let corpus = "Tests/SeamCorpus/"
+    /// What the seam tool is tried on, some of it broken on purpose.
+    private static let tried = ["Tests/SeamCorpus/", "Tests/SeamCutFixtures/"]
 
-    /// Every Swift file below `root`, outside hidden and build folders and the corpus, by path.
+    /// Every Swift file below `root`, outside hidden and build folders and what `seam` is tried on, by path.
     private static func swiftFiles(below root: URL) throws -> [Code] {
         let keys: [URLResourceKey] = [.isRegularFileKey]
         guard
@@ -95,7 +95,7 @@ struct Checkout: Sendable {
         var files: [Code] = []
         for case let url as URL in walk where url.pathExtension == "swift" {
             let path = String(url.standardizedFileURL.path.dropFirst(root.path.count + 1))
-            guard !path.hasPrefix(corpus) else { continue }
+            guard !tried.contains(where: path.hasPrefix) else { continue }
             files.append(Code(path: path, text: try String(contentsOf: url, encoding: .utf8)))
         }
         return files.sorted { $0.path < $1.path }

@@ -18,6 +18,7 @@ enum LayerRule {
         "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
         "SeamKit": Layer(modules: [], thirdParty: true),
         "SeamCheck": Layer(modules: ["SeamKit"], thirdParty: true),
+        "SeamRewrite": Layer(modules: ["SeamKit"], thirdParty: true),
     ]
 
     struct Layer: Sendable {

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import SeamCheck
+import SeamKit
+
+/// The tree that a command maps before it does its work.
+struct MappedTree: ParsableArguments {
+    @Option(name: .long, help: "Folder or file, in PATH, that is read although it would be skipped.")
+    var include: [String] = []
+
+    @Option(name: .long, help: "Folder or file, in PATH, that is left out.")
+    var exclude: [String] = []
+
+    @Option(name: .long, help: "Files that are read at the same time.")
+    var jobs: Int?
+
+    @OptionGroup var results: CacheOptions
+
+    func validate() throws {
+        if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
+    }
+
+    /// The path without slashes at its end.
+    func root(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+
+    /// Maps the tree; its `seam.yml` counts.
+    func map(_ root: String, types: [String] = [], frameworks: Bool = true) throws(ToolFailure) -> CodeMap {
+        let rules: Configuration?
+        do {
+            rules = try CheckRun.configuration(at: root)
+        } catch {
+            throw ToolFailure(error)
+        }
+        let options = Analysis.Options(
+            include: (rules?.include ?? []) + include.map(Self.relative),
+            exclude: (rules?.exclude ?? []) + exclude.map(Self.relative),
+            types: types,
+            frameworks: frameworks,
+            workers: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            cache: results.cache
+        )
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        do throws(AnalysisError) {
+            return try Analysis.run(root: root, options: options, progress: { progress.report($0, of: $1) })
+        } catch {
+            switch error {
+            case .noSuchFolder(let path):
+                throw ToolFailure(message: "there is no folder \(path)", exitCode: .usage)
+            case .unreadable(let path):
+                throw ToolFailure(message: "cannot read the folder \(path)", exitCode: .unreadable)
+            }
+        }
+    }
+
+    private static func relative(_ path: String) -> String {
+        var path = path[...]
+        while path.hasPrefix("./") { path = path.dropFirst(2) }
+        while path.hasSuffix("/") { path = path.dropLast() }
+        return String(path)
+    }
+}

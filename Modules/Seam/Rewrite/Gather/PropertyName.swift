@@ -1,0 +1,92 @@
+import SeamKit
+import SwiftSyntax
+
+/// Chooses names for the properties that callers get.
+struct PropertyName {
+    let index: TypeIndex
+    let singleton: Singleton
+    /// The name a person asks for.
+    let wanted: String?
+    /// The name that most properties of this type have in the code base.
+    let usual: [String: String]
+    /// Names of globals, which a property would hide.
+    let globals: Set<String>
+
+    /// A name that nothing in the file, in the type or in the types it inherits from has; nil if there is none.
+    ///
+    /// - Parameter added: names that the type gets in the same slice.
+    func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
+        candidates(service).first { name in
+            !added.contains(name) && !file.names.contains(name) && !globals.contains(name) && !isMember(name, of: owner)
+        }
+    }
+
+    private func candidates(_ service: Service) -> [String] {
+        if let wanted { return [wanted] }
+        let isNamedByAccessor = ![.instance, .function, .framework].contains(singleton.shape)
+        let last = service.type.trimmingMarks.split { ".( )".contains($0) }.last.map(String.init) ?? singleton.name
+        let own = isNamedByAccessor ? service.accessor.name : Self.lowered(last)
+        let raised = own.prefix(1).uppercased() + own.dropFirst()
+        return ([usual[service.accessor.name], own, "shared\(raised)", "the\(raised)", "\(own)Instance"] as [String?])
+            .compactMap(\.self)
+            .filter { !Self.keywords.contains($0) }
+    }
+
+    /// `accountManager` for `AccountManager`, `urlCache` for `URLCache`.
+    static func lowered(_ type: String) -> String {
+        let capitals = type.prefix { $0.isUppercase }
+        if capitals.count == type.count { return type.lowercased() }
+        let count = max(1, capitals.count - 1)
+        return type.prefix(count).lowercased() + type.dropFirst(count)
+    }
+
+    private func isMember(_ name: String, of owner: OwnerDecl) -> Bool {
+        var seen: Set<String> = []
+        var open = [owner.name]
+        while let type = open.popLast() {
+            guard seen.insert(type).inserted else { continue }
+            for (_, found) in index.declarations(of: type) {
+                if found.memberNames.contains(name) { return true }
+                open += found.inherited
+            }
+        }
+        return owner.memberNames.contains(name)
+    }
+
+    static let keywords: Set<String> = [
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
+        "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
+        "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do",
+        "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
+        "as", "false", "is", "nil", "self", "super", "throws", "true", "try", "any", "some", "actor", "await", "async",
+    ]
+}
+
+/// Finds properties of callers that give what an accessor gives, and what such properties are called.
+enum ExistingProperty {
+    /// A computed property of the type that gives the accessor's instance and nothing else.
+    static func gathered(_ decl: DeclSyntax, access: String, service: Service) -> String? {
+        guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "var",
+            !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }),
+            variable.bindings.count == 1, let binding = variable.bindings.first,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
+        else { return nil }
+        var value = item.item.trimmedDescription
+        if value.hasPrefix("return ") { value = String(value.dropFirst(7)) }
+        let call = service.accessor.isFunction ? "()" : ""
+        if value == access { return name }
+        let isOfType = binding.typeAnnotation?.type.trimmedDescription == service.type
+        return isOfType && value == ".\(service.accessor.name)\(call)" ? name : nil
+    }
+
+    /// The name of an instance property that holds the accessor's instance from the start.
+    static func holder(_ decl: DeclSyntax, access: String) -> String? {
+        guard let variable = decl.as(VariableDeclSyntax.self),
+            !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+            variable.bindings.count == 1, let binding = variable.bindings.first,
+            binding.initializer?.value.trimmedDescription == access
+        else { return nil }
+        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import SeamKit
+
+extension CutPlan {
+    /// The edits as a unified diff.
+    public var diff: String { changes.map(UnifiedDiff.text).joined() }
+
+    /// What happens to the uses, in a few lines for people.
+    public var summary: String {
+        var lines = ["\(singleton.name): \(rows.count) \(rows.count == 1 ? "use" : "uses")"]
+        let edits = changes.reduce(0) { $0 + $1.edits.count }
+        func line(_ count: Int, _ text: String) {
+            lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
+        }
+        line(rewritten, "rewritten (\(edits) edits in \(changes.count) files)")
+        if outside > 0 { line(outside, "not in this slice") }
+        for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Every use and every edit, as JSON.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(Document(self)), as: UTF8.self) + "\n"
+    }
+}
+
+/// The JSON of a plan.
+private struct Document: Encodable {
+    struct UseRow: Encodable {
+        var file: String
+        var line: Int
+        var column: Int
+        var member: String
+        var kind: String
+        var caller: String
+        var group: String
+        var property: String?
+        var reason: Reason?
+        var advice: String?
+    }
+
+    struct Edit: Encodable {
+        var file: String
+        var offset: Int
+        var length: Int
+        var old: String
+        var new: String
+    }
+
+    struct Counts: Encodable {
+        var uses: Int
+        var rewritten: Int
+        var left: Int
+        var outside: Int
+        var reasons: [String: Int]
+    }
+
+    var format = "seam-cut"
+    var version = 1
+    var singleton: String
+    var stage: String
+    var counts: Counts
+    var uses: [UseRow]
+    var edits: [Edit]
+
+    init(_ plan: CutPlan) {
+        singleton = plan.singleton.id
+        stage = plan.stage.rawValue
+        let left = plan.left
+        counts = Counts(
+            uses: plan.rows.count,
+            rewritten: plan.rewritten,
+            left: left.reduce(0) { $0 + $1.count },
+            outside: plan.outside,
+            reasons: Dictionary(uniqueKeysWithValues: left.map { ($0.reason.rawValue, $0.count) })
+        )
+        uses = plan.rows.map { row in
+            var result = UseRow(
+                file: row.use.file,
+                line: row.use.line,
+                column: row.use.column,
+                member: row.use.member,
+                kind: row.use.kind.rawValue,
+                caller: row.use.enclosingType,
+                group: "outside"
+            )
+            switch row.outcome {
+            case .rewritten(let property):
+                result.group = "rewritten"
+                result.property = property
+            case .left(let reason):
+                result.group = "left"
+                result.reason = reason
+                result.advice = reason.advice
+            case .outside: break
+            }
+            return result
+        }
+        edits = plan.changes.flatMap { change in
+            change.edits.map { edit in
+                Edit(
+                    file: change.path,
+                    offset: edit.offset,
+                    length: edit.old.utf8.count,
+                    old: edit.old,
+                    new: edit.new
+                )
+            }
+        }
+    }
+}

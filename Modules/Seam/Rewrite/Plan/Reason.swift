@@ -1,0 +1,93 @@
+/// Why a use stays as it is. `docs/seam-cut.md` has a section for each.
+public enum Reason: String, Sendable, CaseIterable, Codable {
+    /// The use goes through a property, parameter or local that already holds the instance.
+    case held
+    /// The map knows the use by name only.
+    case byName = "by-name"
+    /// The use is in a test module.
+    case test
+    /// The use is in the singleton's own code.
+    case own
+    /// No type is around the use.
+    case noCaller = "no-caller"
+    /// The use is in a static member.
+    case staticMember = "static"
+    /// The use is in the initial value of a property.
+    case propertyInitializer = "property-initializer"
+    /// The use is in a default argument.
+    case defaultArgument = "default-argument"
+    /// The use is in an initializer, where `self` may not be complete.
+    case initializer
+    /// The use replaces the instance.
+    case assigned
+    /// The use changes a value in place, or may.
+    case value
+    /// The accessor holds plain data, not a service.
+    case data
+    /// A closure would read the accessor earlier than before.
+    case earlyRead = "early-read"
+    /// `self` is weak in the closure around the use.
+    case weakSelf = "weak-self"
+    /// A local function would capture `self`.
+    case localFunction = "local-function"
+    /// The instance, or the caller, would cross an isolation boundary.
+    case sending
+    /// The isolation of the accessor or of the use can't be told from the sources.
+    case isolation
+    /// The use is in a branch of `#if`.
+    case conditional
+    /// The use is in the arguments of a macro or an attribute, or a macro is attached to the caller.
+    case macro
+    /// The use is in code that is inlined into other modules.
+    case inlinable
+    /// No name for the property is free.
+    case name
+    /// The use is in an extension whose conditions the property can't have.
+    case constrained
+    /// The type of the accessor can't be told from the sources.
+    case type
+    /// The accessor throws or is asynchronous.
+    case effects
+    /// The singleton isn't available everywhere.
+    case availability
+    /// The accessor isn't spelled out at the use.
+    case spelling
+    /// The file isn't what the map was made from.
+    case changed
+    /// The file has a syntax error.
+    case syntax
+
+    /// What a person can do about it.
+    public var advice: String {
+        switch self {
+        case .held: "Nothing: it moves with the property, parameter or local it goes through."
+        case .byName: "Check that the name means this singleton, and rewrite it by hand."
+        case .test: "Nothing yet: a test passes its own instance once the code under test takes one."
+        case .own: "Use self, or leave it."
+        case .noCaller: "Give the function a parameter, or move it into a type."
+        case .staticMember: "Make the member an instance member, or give it a parameter."
+        case .propertyInitializer: "Make the property lazy, or set it in the initializer."
+        case .defaultArgument: "Make the parameter optional and decide in the body."
+        case .initializer: "Move the use after the last stored property is set, or pass the instance in."
+        case .assigned: "Decide who owns the instance; assigning it stays at the composition root."
+        case .value: "Give the type a method that makes the change."
+        case .data: "Put the data into a type with an instance, and inject that."
+        case .earlyRead: "Capture the property by hand if reading it when the closure is made is fine."
+        case .weakSelf: "Unwrap self first, or capture the property beside it."
+        case .localFunction: "Make the function a method, or pass the instance to it."
+        case .sending: "Make the type Sendable, or pass the instance into the task by hand."
+        case .isolation: "Write down the isolation of the accessor and of the caller, and run again."
+        case .conditional: "Rewrite each branch by hand."
+        case .macro: "Read the instance into a constant before the macro."
+        case .inlinable: "Pass the instance as a parameter."
+        case .name: "Rename what has the name, or use --name."
+        case .constrained: "Move the use into an extension without conditions."
+        case .type: "Write the type at the accessor's declaration, and run again."
+        case .effects: "Get the instance once and pass it on."
+        case .availability: "Give the caller the same availability, and write the property by hand."
+        case .spelling: "Write the type before the accessor, and run again."
+        case .changed: "Run again."
+        case .syntax: "Fix the syntax error, and run again."
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A replacement of some bytes of a file.
+public struct TextEdit: Sendable, Equatable {
+    /// The first byte that is replaced, counted from 0.
+    public var offset: Int
+    /// What stands there.
+    public var old: String
+    /// What stands there afterwards.
+    public var new: String
+
+    /// The first byte behind what is replaced.
+    public var end: Int { offset + old.utf8.count }
+
+    /// Creates an edit.
+    public init(offset: Int, old: String, new: String) {
+        self.offset = offset
+        self.old = old
+        self.new = new
+    }
+}
+
+/// A file and what a slice changes in it.
+public struct FileChange: Sendable, Equatable {
+    /// Path relative to the root of the tree.
+    public var path: String
+    /// The bytes the edits were made for.
+    public var bytes: [UInt8]
+    /// The edits, in order of their places, none within another.
+    public var edits: [TextEdit]
+
+    /// Creates a change; puts the edits in order.
+    public init(path: String, bytes: [UInt8], edits: [TextEdit]) {
+        self.path = path
+        self.bytes = bytes
+        self.edits = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The bytes after the edits.
+    public var result: [UInt8] {
+        var result: [UInt8] = []
+        var position = 0
+        for edit in edits {
+            result += bytes[position..<edit.offset]
+            result += Array(edit.new.utf8)
+            position = edit.end
+        }
+        return result + bytes[position...]
+    }
+}

@@ -1,0 +1,199 @@
+import SwiftSyntax
+
+/// How a use inside closures reads a property without capturing anything else than before, or reading it earlier.
+enum Reading {
+    /// By its name.
+    case plain
+    /// By `self`, which the closure holds already.
+    case throughSelf
+    /// By its name, which this closure captures.
+    case captured(ClosureExprSyntax)
+}
+
+/// Decides how a use in closures reads the property.
+struct CaptureRule {
+    var site: Site
+    var file: ParsedFile
+    /// Names of the caller's instance members, where an implicit `self` counts.
+    var members: Set<String>
+    /// Whether reading the accessor early changes nothing.
+    var isQuiet: Bool
+    var isSendable: Bool
+
+    /// Functions of the standard library that call their closure before they return.
+    private static let immediate: Set<String> = [
+        "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "sorted", "sort", "contains", "first",
+        "firstIndex", "last", "lastIndex", "allSatisfy", "min", "max", "removeAll", "drop", "prefix", "withLock",
+        "mapValues", "compactMapValues", "partition", "split", "withUnsafeBytes", "withUnsafeMutableBytes",
+        "withUnsafeBufferPointer", "autoreleasepool", "count",
+    ]
+    /// Modules whose types have functions of these names that keep the closure.
+    private static let reactive: Set<String> = [
+        "Combine", "OpenCombine", "RxSwift", "RxCocoa", "ReactiveSwift", "ReactiveCocoa", "ComposableArchitecture",
+        "AsyncAlgorithms", "PromiseKit",
+    ]
+    /// Functions whose closure runs elsewhere.
+    private static let concurrent: Set<String> = [
+        "Task", "detached", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "concurrentPerform", "run",
+        "asyncAndWait", "immediate",
+    ]
+
+    func reading() -> Result<Reading, Refusal> {
+        var open = Syntax(site.access)
+        var pending: [ClosureExprSyntax] = []
+        for closure in site.closures {
+            switch ownership(closure) {
+            case .some(true):
+                return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
+            case .some(false):
+                if isUnwrapped(closure, before: open) {
+                    return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
+                }
+                return capture(pending + [closure] + outer(of: closure), orElse: .weakSelf)
+            case .none: break
+            }
+            if !isImmediate(closure) { pending.append(closure) }
+            open = Syntax(closure)
+        }
+        if pending.isEmpty { return .success(.plain) }
+        return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
+    }
+
+    /// The closures around a closure that may keep it.
+    private func outer(of closure: ClosureExprSyntax) -> [ClosureExprSyntax] {
+        guard let position = site.closures.firstIndex(where: { $0.id == closure.id }) else { return [] }
+        return site.closures[(position + 1)...].filter { !isImmediate($0) }
+    }
+
+    /// Whether the innermost closure that is kept holds `self`, and with it all around it.
+    private func holdsSelf(_ pending: [ClosureExprSyntax]) -> Bool {
+        guard let innermost = pending.first else { return true }
+        let isImplicit =
+            site.owner.map { $0.kind == .struct || $0.kind == .enum } == true
+            || calleeName(innermost) == "Task"
+        return SelfFinder.find(in: innermost, members: isImplicit ? members : [])
+    }
+
+    private func capture(_ pending: [ClosureExprSyntax], orElse reason: Reason) -> Result<Reading, Refusal> {
+        guard let outermost = pending.last else { return .success(.plain) }
+        guard isQuiet else { return .failure(Refusal(reason: reason)) }
+        let runsElsewhere = pending.contains { calleeName($0).map(Self.concurrent.contains) == true }
+        guard isSendable || !runsElsewhere else { return .failure(Refusal(reason: .sending)) }
+        return .success(.captured(outermost))
+    }
+
+    /// Whether the capture list names `self`: strongly (true), weakly (false) or not at all (nil).
+    private func ownership(_ closure: ClosureExprSyntax) -> Bool? {
+        for capture in closure.signature?.capture?.items ?? [] {
+            let isSelf = capture.name.text == "self" || capture.initializer?.value.trimmedDescription == "self"
+            guard isSelf else { continue }
+            if capture.name.text != "self" { return capture.specifier == nil ? nil : false }
+            return capture.specifier == nil
+        }
+        return nil
+    }
+
+    /// Whether `self` was unwrapped in the closure before the use, so that the use runs only while it is there.
+    private func isUnwrapped(_ closure: ClosureExprSyntax, before use: Syntax) -> Bool {
+        let weak =
+            closure.signature?.capture?.items.first { $0.name.text == "self" }?.specifier?.specifier.text == "weak"
+        guard weak else { return false }
+        var child = Syntax(site.access)
+        while let parent = child.parent, child.id != closure.id {
+            if let list = parent.as(CodeBlockItemListSyntax.self) {
+                for item in list {
+                    if item.id == child.id { break }
+                    if let guardStatement = item.item.as(GuardStmtSyntax.self), binds(guardStatement.conditions) {
+                        return true
+                    }
+                }
+            } else if let condition = parent.as(IfExprSyntax.self), condition.body.id == child.id,
+                binds(condition.conditions)
+            {
+                return true
+            }
+            child = parent
+        }
+        return false
+    }
+
+    private func binds(_ conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains { element in
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return false }
+            let name = binding.pattern.trimmedDescription
+            let value = binding.initializer?.value.trimmedDescription
+            return (name == "self" || name == "`self`") && (value == nil || value == "self")
+        }
+    }
+
+    /// Whether a closure has run when the expression that it is part of has its value.
+    private func isImmediate(_ closure: ClosureExprSyntax) -> Bool {
+        if let call = closure.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.is(ClosureExprSyntax.self),
+            call.calledExpression.id == closure.id
+        {
+            return true
+        }
+        guard let name = calleeName(closure), Self.immediate.contains(name), isMemberCall(closure) else { return false }
+        return file.imports.isDisjoint(with: Self.reactive)
+    }
+
+    private func call(of closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
+        if let call = closure.parent?.as(FunctionCallExprSyntax.self) { return call }
+        return closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    }
+
+    private func isMemberCall(_ closure: ClosureExprSyntax) -> Bool {
+        guard let callee = call(of: closure)?.calledExpression else { return false }
+        return callee.is(MemberAccessExprSyntax.self) || callee.trimmedDescription == "autoreleasepool"
+    }
+
+    private func calleeName(_ closure: ClosureExprSyntax) -> String? {
+        guard let callee = call(of: closure)?.calledExpression else { return nil }
+        if let member = callee.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+        if let generic = callee.as(GenericSpecializationExprSyntax.self) {
+            return generic.expression.trimmedDescription
+        }
+        return callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+}
+
+/// Finds a `self` that a closure holds strongly.
+final class SelfFinder: SyntaxVisitor {
+    private var found = false
+    private let members: Set<String>
+
+    private init(members: Set<String>) {
+        self.members = members
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    static func find(in closure: ClosureExprSyntax, members: Set<String>) -> Bool {
+        let finder = SelfFinder(members: members)
+        finder.walk(closure.statements)
+        return finder.found
+    }
+
+    /// Whether a local function holds `self`.
+    static func find(in function: FunctionDeclSyntax) -> Bool {
+        let finder = SelfFinder(members: [])
+        if let body = function.body { finder.walk(body) }
+        return finder.found
+    }
+
+    /// A closure with a list of its own may hold `self` in another way.
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+        node.signature?.capture == nil ? .visitChildren : .skipChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.baseName.text
+        if name == "self" { found = true }
+        let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+        if !isMember, members.contains(name) { found = true }
+        return .skipChildren
+    }
+}

@@ -1,0 +1,88 @@
+import SwiftSyntax
+
+/// The actor that a declaration belongs to, as far as sources say.
+enum Isolation: Equatable {
+    case nonisolated
+    /// A global actor, by the name of its attribute.
+    case actor(String)
+    case unknown
+}
+
+/// Tells isolation from attributes, superclasses and protocols.
+struct IsolationReader {
+    let index: TypeIndex
+
+    /// Types outside the tree that have no isolation of their own.
+    private static let plain: Set<String> = [
+        "NSObject", "Sendable", "Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable",
+        "Identifiable", "CaseIterable", "CustomStringConvertible", "CustomDebugStringConvertible", "Error",
+        "LocalizedError", "AnyObject", "ObservableObject", "RawRepresentable", "String", "Int", "XCTestCase",
+        "ExpressibleByStringLiteral", "Sequence", "IteratorProtocol", "Collection", "OptionSet", "NSCoding",
+        "NSSecureCoding", "NSCopying", "JSONDecoder", "JSONEncoder", "Operation", "URLProtocol",
+    ]
+    /// Protocols outside the tree that bring the main actor.
+    private static let main: Set<String> = [
+        "View", "ViewModifier", "App", "Scene", "NSViewController", "NSView", "NSWindowController", "NSWindow",
+        "UIApplicationDelegate", "NSApplicationDelegate",
+    ]
+
+    /// The isolation of what is declared in a type without saying any itself.
+    func isolation(of owner: OwnerDecl, in file: ParsedFile) -> Isolation {
+        var seen: Set<String> = []
+        return isolation(of: owner, in: file, &seen)
+    }
+
+    /// The isolation that attributes and modifiers say; nil if they say none.
+    func explicit(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) -> Isolation? {
+        if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return .nonisolated }
+        for attribute in attributes {
+            guard let attribute = attribute.as(AttributeSyntax.self) else { continue }
+            let name = OwnerDecl.plain(attribute.attributeName)
+            if name == "MainActor" || name.hasSuffix("Actor") { return .actor(name) }
+        }
+        return nil
+    }
+
+    private func isolation(of owner: OwnerDecl, in file: ParsedFile, _ seen: inout Set<String>) -> Isolation {
+        guard seen.insert("\(file.path) \(owner.node.position.utf8Offset)").inserted else { return .nonisolated }
+        if let explicit = explicit(owner.attributes, owner.modifiers) { return explicit }
+        if owner.kind == .actor { return .unknown }
+        if owner.kind == .extension {
+            guard let type = index.type(owner.name) else { return Self.foreign(owner.name) }
+            let own = isolation(of: type.owner, in: type.file, &seen)
+            if own != .nonisolated { return own }
+        }
+        var result = Isolation.nonisolated
+        for name in owner.inherited {
+            let found: Isolation
+            if let type = index.type(name) {
+                found = isolation(of: type.owner, in: type.file, &seen)
+            } else {
+                found = Self.foreign(name)
+            }
+            switch found {
+            case .actor: return found
+            case .unknown: result = .unknown
+            case .nonisolated: break
+            }
+        }
+        if result == .nonisolated {
+            switch index.defaultIsolation(ofFile: file.path) {
+            case .nonisolated: break
+            case .mainActor: return .actor("MainActor")
+            case .unknown: return .unknown
+            }
+        }
+        return result
+    }
+
+    private static func foreign(_ name: String) -> Isolation {
+        let simple = name.split(separator: ".").last.map(String.init) ?? name
+        if plain.contains(simple) { return .nonisolated }
+        let isUIKit =
+            simple.hasPrefix("UI")
+            && (simple.hasSuffix("Controller") || simple.hasSuffix("View")
+                || simple.hasSuffix("Cell") || simple.hasSuffix("Control") || simple.hasSuffix("Window"))
+        return main.contains(simple) || isUIKit ? .actor("MainActor") : .unknown
+    }
+}

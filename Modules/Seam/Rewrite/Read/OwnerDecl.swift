@@ -1,0 +1,153 @@
+import SwiftSyntax
+
+/// A type declaration or an extension.
+struct OwnerDecl {
+    enum Kind {
+        case `class`
+        case `struct`
+        case `enum`
+        case `actor`
+        case `protocol`
+        case `extension`
+    }
+
+    var node: DeclSyntax
+    var kind: Kind
+    /// The name with the names of the types around it.
+    var name: String
+    var attributes: AttributeListSyntax
+    var modifiers: DeclModifierListSyntax
+    /// Names in the inheritance clause, without generic arguments.
+    var inherited: [String]
+    var members: MemberBlockSyntax
+    /// Whether an extension holds under conditions only.
+    var isConstrained: Bool
+    /// Whether it is in a branch of `#if`.
+    var isConditional: Bool
+    /// Whether it is declared in a function.
+    var isLocal: Bool
+
+    /// The last part of the name.
+    var simpleName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    init?(_ node: some SyntaxProtocol) {
+        guard let decl = DeclSyntax(node) else { return nil }
+        var inheritance: InheritanceClauseSyntax?
+        var own: String
+        isConstrained = false
+        if let type = decl.as(ClassDeclSyntax.self) {
+            (kind, own, attributes, modifiers) = (.class, type.name.text, type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+        } else if let type = decl.as(StructDeclSyntax.self) {
+            (kind, own, attributes, modifiers) = (.struct, type.name.text, type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+        } else if let type = decl.as(EnumDeclSyntax.self) {
+            (kind, own, attributes, modifiers) = (.enum, type.name.text, type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+        } else if let type = decl.as(ActorDeclSyntax.self) {
+            (kind, own, attributes, modifiers) = (.actor, type.name.text, type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+        } else if let type = decl.as(ProtocolDeclSyntax.self) {
+            (kind, own, attributes, modifiers) = (.protocol, type.name.text, type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+        } else if let type = decl.as(ExtensionDeclSyntax.self) {
+            (kind, own) = (.extension, type.extendedType.trimmedDescription)
+            (attributes, modifiers) = (type.attributes, type.modifiers)
+            (inheritance, members) = (type.inheritanceClause, type.memberBlock)
+            isConstrained = type.genericWhereClause != nil || own.contains("<") || own.contains("[")
+        } else {
+            return nil
+        }
+        self.node = decl
+        inherited = (inheritance?.inheritedTypes ?? []).map { Self.plain($0.type) }
+        var names = [own.trimmingBackticks]
+        var around = decl.parent
+        isConditional = false
+        isLocal = false
+        while let parent = around {
+            if parent.is(IfConfigClauseSyntax.self) { isConditional = true }
+            if parent.is(CodeBlockSyntax.self) || parent.is(ClosureExprSyntax.self) { isLocal = true }
+            if let named = parent.asProtocol((any NamedDeclSyntax).self),
+                parent.asProtocol((any DeclGroupSyntax).self) != nil
+            {
+                names.append(named.name.text.trimmingBackticks)
+            } else if let type = parent.as(ExtensionDeclSyntax.self) {
+                names.append(type.extendedType.trimmedDescription)
+            }
+            around = parent.parent
+        }
+        name = names.reversed().joined(separator: ".")
+    }
+
+    /// The text of a type without attributes and generic arguments.
+    static func plain(_ type: TypeSyntax) -> String {
+        if let attributed = type.as(AttributedTypeSyntax.self) { return plain(attributed.baseType) }
+        if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.trimmingBackticks }
+        if let member = type.as(MemberTypeSyntax.self) {
+            return plain(member.baseType) + "." + member.name.text.trimmingBackticks
+        }
+        return type.trimmedDescription
+    }
+
+    func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name.text == name } }
+
+    /// Names of everything that is declared directly inside.
+    var memberNames: Set<String> {
+        var names: Set<String> = []
+        Self.collect(members.members, &names)
+        return names
+    }
+
+    /// Declarations of members, those in branches of `#if` too.
+    var memberDecls: [DeclSyntax] {
+        var decls: [DeclSyntax] = []
+        Self.collect(members.members) { decls.append($0) }
+        return decls
+    }
+
+    private static func collect(_ list: MemberBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
+        for item in list {
+            guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else {
+                body(item.decl)
+                continue
+            }
+            for clause in conditional.clauses {
+                if case .decls(let decls) = clause.elements { collect(decls, body) }
+            }
+        }
+    }
+
+    private static func collect(_ list: MemberBlockItemListSyntax, _ names: inout Set<String>) {
+        var found: Set<String> = []
+        collect(list) { decl in
+            if let variable = decl.as(VariableDeclSyntax.self) {
+                for binding in variable.bindings {
+                    if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
+                        found.insert(name.identifier.text.trimmingBackticks)
+                    }
+                }
+            } else if let cases = decl.as(EnumCaseDeclSyntax.self) {
+                for element in cases.elements { found.insert(element.name.text.trimmingBackticks) }
+            } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
+                found.insert(named.name.text.trimmingBackticks)
+            }
+        }
+        names.formUnion(found)
+    }
+}
+
+/// Collects types and extensions.
+final class OwnerCollector: SyntaxAnyVisitor {
+    private var found: [OwnerDecl] = []
+
+    static func collect(_ tree: SourceFileSyntax) -> [OwnerDecl] {
+        let collector = OwnerCollector(viewMode: .sourceAccurate)
+        collector.walk(tree)
+        return collector.found
+    }
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+        if node.asProtocol((any DeclGroupSyntax).self) != nil, let owner = OwnerDecl(node) { found.append(owner) }
+        return .visitChildren
+    }
+}

@@ -1,0 +1,110 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A file with its whole syntax tree, for files that are edited or asked about.
+final class ParsedFile {
+    let path: String
+    let bytes: [UInt8]
+    let tree: SourceFileSyntax
+    /// Offsets at which lines begin.
+    private let lines: [Int]
+
+    init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+        var lines = [0]
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
+        self.lines = lines
+    }
+
+    var hasError: Bool { tree.hasError }
+
+    /// The line end that the file uses.
+    lazy var newline: String = {
+        guard let index = bytes.firstIndex(of: UInt8(ascii: "\n")), index > 0 else { return "\n" }
+        return bytes[index - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+    }()
+
+    /// The offset of a line and column as the map counts them; nil outside of the file.
+    func offset(line: Int, column: Int) -> Int? {
+        guard line >= 1, line <= lines.count, column >= 1 else { return nil }
+        let offset = lines[line - 1] + column - 1
+        return offset < bytes.count ? offset : nil
+    }
+
+    /// The offset at which the line of `offset` begins.
+    func lineStart(of offset: Int) -> Int {
+        var (low, high) = (0, lines.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lines[middle] <= offset { low = middle } else { high = middle - 1 }
+        }
+        return lines[low]
+    }
+
+    /// The spaces and tabs at the start of the line of `offset`.
+    func indent(of offset: Int) -> String {
+        let start = lineStart(of: offset)
+        let spaces = bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        return String(decoding: spaces, as: UTF8.self)
+    }
+
+    /// Names of the modules that the file imports.
+    lazy var imports: Set<String> = {
+        Set(
+            tree.statements.compactMap {
+                $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text
+            }
+        )
+    }()
+
+    /// All types and extensions, with those inside others.
+    lazy var owners: [OwnerDecl] = OwnerCollector.collect(tree)
+
+    /// Names that a new property would hide, or be hidden by, anywhere in the file.
+    lazy var names: Set<String> = NameCollector.collect(tree)
+}
+
+/// Collects what is declared and what is referred to by its bare name.
+private final class NameCollector: SyntaxVisitor {
+    private var names: Set<String> = []
+
+    static func collect(_ tree: SourceFileSyntax) -> Set<String> {
+        let collector = NameCollector(viewMode: .sourceAccurate)
+        collector.walk(tree)
+        return collector.names
+    }
+
+    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
+        if let reference = parent.as(DeclReferenceExprSyntax.self),
+            let member = reference.parent?.as(MemberAccessExprSyntax.self),
+            member.declName.id == reference.id
+        {
+            // A member of something else hides nothing; one of self does.
+            guard let base = member.base else { return .skipChildren }
+            guard ["self", "Self", "super"].contains(base.trimmedDescription.trimmingMarks) else {
+                return .skipChildren
+            }
+        }
+        // The label of an argument is no name.
+        if let labeled = parent.as(LabeledExprSyntax.self), labeled.label?.id == token.id { return .skipChildren }
+        names.insert(token.text.trimmingBackticks)
+        return .skipChildren
+    }
+}
+
+extension String {
+    /// The name without the backticks that let it be a keyword.
+    var trimmingBackticks: String {
+        count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+    }
+
+    /// The text without `?` and `!` at its end.
+    var trimmingMarks: String {
+        var text = self[...]
+        while let last = text.last, last == "?" || last == "!" { text = text.dropLast() }
+        return String(text)
+    }
+}

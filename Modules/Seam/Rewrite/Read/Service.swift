@@ -1,0 +1,300 @@
+import SeamKit
+import SwiftSyntax
+
+/// What a singleton's accessor gives, as its declaration says.
+struct Service {
+    var accessor: Singleton.Accessor
+    /// The type of the instance, as a caller writes it.
+    var type: String
+    /// Whether `.shared` alone means the accessor where this type is expected.
+    var isOwnType: Bool
+    var isolation: Isolation
+    /// Whether the accessor can give another instance, or another value, later.
+    var isMutable: Bool
+    /// Whether the instance is made once and kept.
+    var isStored: Bool
+    /// Whether the instance is an object; nil if the sources don't say.
+    var isReference: Bool?
+    var isSendable: Bool
+    /// Whether nobody can see when the instance is made.
+    var isQuiet: Bool
+
+    var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
+}
+
+/// Reads accessors from their declarations.
+struct ServiceReader {
+    let index: TypeIndex
+    let singleton: Singleton
+
+    /// What the accessor gives, or why no caller can have a property for it.
+    func service(_ accessor: Singleton.Accessor) -> Result<Service, Refusal> {
+        switch singleton.shape {
+        case .framework: return .success(framework(accessor))
+        case .elsewhere: return .failure(.type)
+        default: break
+        }
+        guard let file = index.file(accessor.file), !file.hasError,
+            let offset = file.offset(line: accessor.line, column: accessor.column),
+            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
+            let declaration = declaration(around: token, named: accessor.name)
+        else { return .failure(.changed) }
+        let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
+        if isLimited(declaration) || owner.map({ isLimited($0.node) }) == true { return .failure(.availability) }
+        if let variable = declaration.as(VariableDeclSyntax.self) {
+            return self.variable(variable, accessor, owner, file)
+        }
+        guard let function = declaration.as(FunctionDeclSyntax.self),
+            let result = function.signature.returnClause?.type
+        else { return .failure(.type) }
+        if function.signature.effectSpecifiers != nil { return .failure(.effects) }
+        guard let type = name(of: result, owner) else { return .failure(.type) }
+        let isolation = isolation(function.attributes, function.modifiers, owner, file)
+        return complete(type, accessor, isolation, isMutable: false, isStored: false, initial: nil)
+    }
+
+    private func declaration(around token: TokenSyntax, named name: String) -> DeclSyntax? {
+        var node: Syntax? = Syntax(token)
+        while let current = node {
+            if current.is(VariableDeclSyntax.self) || current.is(FunctionDeclSyntax.self) {
+                return current.as(DeclSyntax.self)
+            }
+            if current.is(MemberBlockSyntax.self) { return nil }
+            node = current.parent
+        }
+        return nil
+    }
+
+    private func variable(
+        _ variable: VariableDeclSyntax,
+        _ accessor: Singleton.Accessor,
+        _ owner: OwnerDecl?,
+        _ file: ParsedFile
+    ) -> Result<Service, Refusal> {
+        let binding = variable.bindings.first {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.trimmingBackticks == accessor.name
+        }
+        guard let binding else { return .failure(.type) }
+        var isComputed = false
+        var isGetOnly = false
+        if let block = binding.accessorBlock {
+            switch block.accessors {
+            case .getter: (isComputed, isGetOnly) = (true, true)
+            case .accessors(let list):
+                let names = list.map(\.accessorSpecifier.text)
+                isComputed = names.contains("get") || names.contains("_read")
+                isGetOnly = isComputed && names.count == 1
+                if list.contains(where: { $0.effectSpecifiers != nil }) { return .failure(.effects) }
+            }
+        }
+        let wrapped = variable.attributes.contains { attribute in
+            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return true }
+            let text = OwnerDecl.plain(name)
+            return text.first?.isUppercase == true && !text.hasSuffix("Actor")
+        }
+        if wrapped { return .failure(.type) }
+        let initial = binding.initializer?.value
+        let type: String?
+        if let annotation = binding.typeAnnotation?.type {
+            type = name(of: annotation, owner)
+        } else if let initial {
+            type = name(ofValue: initial)
+        } else {
+            type = nil
+        }
+        guard let type else { return .failure(.type) }
+        let isLet = variable.bindingSpecifier.text == "let"
+        return complete(
+            type,
+            accessor,
+            isolation(variable.attributes, variable.modifiers, owner, file),
+            isMutable: !isLet && !isGetOnly,
+            isStored: !isComputed,
+            initial: initial
+        )
+    }
+
+    private func complete(
+        _ type: String,
+        _ accessor: Singleton.Accessor,
+        _ isolation: Isolation,
+        isMutable: Bool,
+        isStored: Bool,
+        initial: ExprSyntax?
+    ) -> Result<Service, Refusal> {
+        let plain = type.trimmingMarks
+        let bare = plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : plain
+        if Self.isData(bare) { return .failure(.data) }
+        let found = index.type(bare)
+        var isReference: Bool?
+        var isSendable = isolation != .nonisolated && isolation != .unknown
+        if let owner = found?.owner {
+            if owner.inherited.contains(where: { $0.hasPrefix("~") }) || isGeneric(owner) { return .failure(.type) }
+            switch owner.kind {
+            case .class, .actor: isReference = true
+            case .struct, .enum: isReference = false
+            case .protocol: isReference = owner.inherited.contains("AnyObject") ? true : nil
+            case .extension: break
+            }
+            isSendable =
+                isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
+                || index.declarations(of: bare).contains { $0.owner.inherited.contains("Sendable") }
+        }
+        let quiet = QuietReader(index: index)
+        return .success(
+            Service(
+                accessor: accessor,
+                type: type,
+                isOwnType: bare == singleton.name && [.instance, .function].contains(singleton.shape),
+                isolation: isolation,
+                isMutable: isMutable,
+                isStored: isStored,
+                isReference: isReference,
+                isSendable: isSendable,
+                isQuiet: isStored && !isMutable && initial.map { quiet.isQuiet(madeBy: $0, type: bare) } == true
+            )
+        )
+    }
+
+    private func isGeneric(_ owner: OwnerDecl) -> Bool {
+        owner.node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+    }
+
+    private func isolation(
+        _ attributes: AttributeListSyntax,
+        _ modifiers: DeclModifierListSyntax,
+        _ owner: OwnerDecl?,
+        _ file: ParsedFile
+    ) -> Isolation {
+        let reader = IsolationReader(index: index)
+        if let explicit = reader.explicit(attributes, modifiers) { return explicit }
+        guard let owner else {
+            switch index.defaultIsolation(ofFile: file.path) {
+            case .nonisolated: return .nonisolated
+            case .mainActor: return .actor("MainActor")
+            case .unknown: return .unknown
+            }
+        }
+        if owner.kind == .actor { return .nonisolated }
+        if owner.kind == .extension, let type = index.type(owner.name), type.owner.kind == .actor {
+            return .nonisolated
+        }
+        return reader.isolation(of: owner, in: file)
+    }
+
+    private func isLimited(_ node: some SyntaxProtocol) -> Bool {
+        node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains {
+            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available"
+        } == true
+    }
+
+    private func framework(_ accessor: Singleton.Accessor) -> Service {
+        Service(
+            accessor: accessor,
+            type: singleton.name,
+            isOwnType: true,
+            isolation: singleton.module == "Foundation" ? .nonisolated : .unknown,
+            isMutable: false,
+            isStored: true,
+            isReference: true,
+            isSendable: ["FileManager", "URLSession", "ProcessInfo", "NotificationCenter"].contains(singleton.name),
+            isQuiet: true
+        )
+    }
+}
+
+/// Why an accessor or a use can't be rewritten.
+struct Refusal: Error {
+    var reason: Reason
+
+    static let type = Refusal(reason: .type)
+    static let changed = Refusal(reason: .changed)
+    static let effects = Refusal(reason: .effects)
+    static let availability = Refusal(reason: .availability)
+    static let data = Refusal(reason: .data)
+}
+
+// MARK: Types
+
+extension ServiceReader {
+    private static let plainData: Set<String> = [
+        "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+        "Float", "CGFloat", "String", "Substring", "Character", "Date", "URL", "Data", "UUID", "TimeInterval",
+        "Decimal", "Duration", "Any", "Void", "Set", "Array", "Dictionary",
+    ]
+
+    static func isData(_ type: String) -> Bool {
+        guard let first = type.first else { return true }
+        return first == "[" || first == "(" || first == "@" || type.contains("->")
+            || plainData.contains(String(type.prefix { $0 != "<" }))
+    }
+
+    /// A type as a caller outside of its scope writes it; nil if a property can't have it.
+    private func name(of type: TypeSyntax, _ owner: OwnerDecl?) -> String? {
+        let text = type.trimmedDescription
+        if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
+        var marks = ""
+        var bare = text[...]
+        while let last = bare.last, last == "?" || last == "!" {
+            marks = String(last) + marks
+            bare = bare.dropLast()
+        }
+        if bare.hasPrefix("("), bare.hasSuffix(")"), !bare.contains(","), !bare.contains("->") {
+            // `(any P)?`
+            return text
+        }
+        var prefix = ""
+        if bare.hasPrefix("any ") {
+            prefix = "any "
+            bare = bare.dropFirst(4)
+        }
+        let plain = String(bare)
+        if Self.isData(plain) { return text }
+        guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
+        if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
+        return prefix + qualified(plain, owner) + marks
+    }
+
+    private func name(ofValue value: ExprSyntax) -> String? {
+        if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
+            || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
+            || value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || value.is(TupleExprSyntax.self)
+        {
+            return "Any"
+        }
+        if let call = value.as(FunctionCallExprSyntax.self) {
+            let callee = call.calledExpression.trimmedDescription
+            if callee == "Self", [.instance, .function].contains(singleton.shape) { return singleton.name }
+            if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
+            let parts = callee.split(separator: ".")
+            let isTypeName = parts.allSatisfy { part in
+                part.first?.isUppercase == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            }
+            // A failable initializer would give an optional.
+            if isTypeName, !callee.isEmpty {
+                if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
+                    return singleton.name
+                }
+                return index.type(callee) != nil ? qualified(callee, nil) : nil
+            }
+        }
+        return singleton.shape == .instance ? singleton.name : nil
+    }
+
+    /// The name with the names of the types around it, where the plain one is seen from inside only.
+    private func qualified(_ name: String, _ owner: OwnerDecl?) -> String {
+        if [.instance, .function].contains(singleton.shape), name == singleton.name.split(separator: ".").last ?? "" {
+            return singleton.name
+        }
+        guard let owner else { return name }
+        var scopes = owner.name.split(separator: ".").map(String.init)
+        while !scopes.isEmpty {
+            let full = (scopes + [name]).joined(separator: ".")
+            if index.declarations(of: name).contains(where: { $0.owner.kind != .extension && $0.owner.name == full }) {
+                return full
+            }
+            scopes.removeLast()
+        }
+        return name
+    }
+}

@@ -1,0 +1,157 @@
+import SeamKit
+import SwiftSyntax
+
+/// Where a use stands: its expression, and everything around it up to the type.
+struct Site {
+    /// What a use is part of, from the inside out.
+    enum Member {
+        /// A method, an accessor, a subscript or a deinitializer.
+        case body
+        /// An initializer's body.
+        case initializer(InitializerDeclSyntax)
+        /// The initial value of a lazy property.
+        case lazyValue
+        /// The initial value of a property.
+        case value
+        case defaultArgument
+        case staticMember
+        case none
+    }
+
+    /// The expression for the instance: `X.shared`, `X.shared()` or the name of a global.
+    var access: ExprSyntax
+    var accessor: Singleton.Accessor
+    /// Closures around the use, the innermost first.
+    var closures: [ClosureExprSyntax] = []
+    var member = Member.none
+    /// The declaration of the member around the use.
+    var memberDecl: DeclSyntax?
+    /// The type or extension around the use.
+    var owner: OwnerDecl?
+    var isConditional = false
+    var isInMacro = false
+    var isAwaited = false
+    var isAsyncLet = false
+    var localFunctions: [FunctionDeclSyntax] = []
+
+    /// Finds the expression of a use that reaches the singleton by its accessor; nil if it isn't there.
+    init?(_ use: Use, of singleton: Singleton, in file: ParsedFile) {
+        guard let offset = file.offset(line: use.line, column: use.column),
+            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
+            token.positionAfterSkippingLeadingTrivia.utf8Offset == offset,
+            let (access, accessor) = Self.access(from: token, singleton)
+        else { return nil }
+        self.access = access
+        self.accessor = accessor
+        climb()
+    }
+
+    private static func access(
+        from token: TokenSyntax,
+        _ singleton: Singleton
+    ) -> (ExprSyntax, Singleton.Accessor)? {
+        var node = token.parent
+        while let current = node, current.firstToken(viewMode: .sourceAccurate)?.id == token.id {
+            if let (name, base) = name(of: current),
+                let accessor = singleton.accessors.first(where: { $0.name == name }),
+                fits(base, singleton)
+            {
+                guard accessor.isFunction else { return current.as(ExprSyntax.self).map { ($0, accessor) } }
+                if let call = current.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+                    call.calledExpression.id == current.id, call.trailingClosure == nil
+                {
+                    return (ExprSyntax(call), accessor)
+                }
+            }
+            node = current.parent
+        }
+        return nil
+    }
+
+    private static func name(of node: Syntax) -> (String, ExprSyntax?)? {
+        if let reference = node.as(DeclReferenceExprSyntax.self), reference.argumentNames == nil {
+            return (reference.baseName.text.trimmingBackticks, nil)
+        }
+        guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
+        return (member.declName.baseName.text.trimmingBackticks, base)
+    }
+
+    /// Whether what stands before the accessor is a plain name: a type's, or for a global at most a module's.
+    private static func fits(_ base: ExprSyntax?, _ singleton: Singleton) -> Bool {
+        let isGlobal = singleton.shape == .global || singleton.shape == .world
+        guard let base else { return isGlobal }
+        let text = base.trimmedDescription
+        if isGlobal { return text == singleton.module }
+        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        return isPlain && text != "self" && text != "Self" && text.first?.isUppercase == true
+    }
+
+    /// Walks up to the type around the use.
+    private mutating func climb() {
+        var child = Syntax(access)
+        while let parent = child.parent {
+            if let closure = parent.as(ClosureExprSyntax.self) {
+                // A capture is read outside of the closure.
+                if closure.signature?.id != child.id { closures.append(closure) }
+            } else if parent.is(IfConfigClauseSyntax.self) {
+                isConditional = true
+            } else if parent.is(MacroExpansionExprSyntax.self) || parent.is(MacroExpansionDeclSyntax.self)
+                || parent.is(AttributeSyntax.self)
+            {
+                isInMacro = true
+            } else if parent.is(AwaitExprSyntax.self), closures.isEmpty {
+                isAwaited = true
+            } else if parent.is(FunctionParameterSyntax.self) || parent.is(EnumCaseParameterSyntax.self) {
+                member = .defaultArgument
+            } else if let decl = parent.as(DeclSyntax.self) {
+                if visit(decl, from: child) { return }
+            }
+            child = parent
+        }
+    }
+
+    /// Notes a declaration around the use. Returns whether the type is reached.
+    private mutating func visit(_ decl: DeclSyntax, from child: Syntax) -> Bool {
+        if decl.asProtocol((any DeclGroupSyntax).self) != nil {
+            owner = OwnerDecl(decl)
+            return true
+        }
+        let isMember = decl.parent?.is(MemberBlockItemSyntax.self) == true
+        if let variable = decl.as(VariableDeclSyntax.self), !isMember {
+            if variable.modifiers.contains(where: { $0.name.text == "async" }) { isAsyncLet = true }
+            return false
+        }
+        guard isMember else {
+            if let function = decl.as(FunctionDeclSyntax.self) { localFunctions.append(function) }
+            return false
+        }
+        memberDecl = decl
+        if case .defaultArgument = member { return false }
+        let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        if modifiers?.contains(where: { ["static", "class"].contains($0.name.text) }) == true {
+            member = .staticMember
+        } else if let initializer = decl.as(InitializerDeclSyntax.self) {
+            member = .initializer(initializer)
+        } else if decl.is(VariableDeclSyntax.self) {
+            if isInAccessor(of: decl) {
+                member = .body
+            } else {
+                member = modifiers?.contains { $0.name.text == "lazy" } == true ? .lazyValue : .value
+            }
+        } else if decl.is(EnumCaseDeclSyntax.self) {
+            member = .value
+        } else {
+            member = .body
+        }
+        return false
+    }
+
+    private func isInAccessor(of decl: DeclSyntax) -> Bool {
+        var node = Syntax(access)
+        while let parent = node.parent, node.id != decl.id {
+            if node.is(AccessorBlockSyntax.self), parent.parent?.parent?.id == decl.id { return true }
+            node = parent
+        }
+        return false
+    }
+}

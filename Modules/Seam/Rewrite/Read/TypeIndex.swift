@@ -1,0 +1,148 @@
+import Foundation
+import SeamKit
+import SwiftSyntax
+
+/// Finds the files that declare or extend a type, and parses those that are asked for.
+///
+/// All files are read once; a file is parsed when a name leads to it.
+final class TypeIndex {
+    private let root: String
+    private let modules: [String: Module]
+    private let moduleOfFile: [String: String]
+    private var bytes: [String: [UInt8]] = [:]
+    private var parsed: [String: ParsedFile] = [:]
+    private var isolation: [String: DefaultIsolation] = [:]
+    private lazy var files: [String: [String]] = indexed()
+    private let paths: [String]
+
+    init(root: String, map: CodeMap) {
+        self.root = root
+        paths = map.files.map(\.path)
+        modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The file with its tree; nil if it can't be read.
+    func file(_ path: String) -> ParsedFile? {
+        if let file = parsed[path] { return file }
+        guard let bytes = read(path) else { return nil }
+        let file = ParsedFile(path: path, bytes: bytes)
+        parsed[path] = file
+        return file
+    }
+
+    /// All declarations and extensions of types with this last name.
+    func declarations(of name: String) -> [(file: ParsedFile, owner: OwnerDecl)] {
+        let simple = name.split(separator: ".").last.map(String.init) ?? name
+        return (files[simple] ?? []).flatMap { path -> [(file: ParsedFile, owner: OwnerDecl)] in
+            guard let file = file(path) else { return [] }
+            return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
+        }
+    }
+
+    /// The declaration of a type, not its extensions; nil if there is none, or there are several.
+    func type(_ name: String) -> (file: ParsedFile, owner: OwnerDecl)? {
+        let all = declarations(of: name).filter { $0.owner.kind != .extension }
+        if all.count == 1 { return all[0] }
+        let exact = all.filter { $0.owner.name == name }
+        return exact.count == 1 ? exact[0] : nil
+    }
+
+    /// The isolation of declarations that say none, in the module of a file.
+    func defaultIsolation(ofFile path: String) -> DefaultIsolation {
+        let name = moduleOfFile[path] ?? ""
+        if let known = isolation[name] { return known }
+        var result = DefaultIsolation.nonisolated
+        if let module = modules[name], let text = readText(module.manifest) {
+            result =
+                module.origin == .xcode
+                ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
+        }
+        isolation[name] = result
+        return result
+    }
+
+    private func readText(_ path: String) -> String? {
+        path.isEmpty ? nil : read(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func read(_ path: String) -> [UInt8]? {
+        if let known = bytes[path] { return known }
+        guard let data = FileManager.default.contents(atPath: root + "/" + path) else { return nil }
+        let read = [UInt8](data)
+        bytes[path] = read
+        return read
+    }
+
+    private func indexed() -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for path in paths {
+            guard let bytes = read(path) else { continue }
+            for name in DeclaredNames.names(bytes) { result[name, default: []].append(path) }
+        }
+        return result
+    }
+}
+
+/// The isolation of declarations that say none.
+enum DefaultIsolation {
+    case nonisolated
+    case mainActor
+    case unknown
+
+    init(manifest: String, target: String) {
+        let setting = "defaultIsolation(MainActor.self)"
+        guard manifest.contains(setting) else {
+            self = .nonisolated
+            return
+        }
+        // Which target it is for isn't read: the name must be alone in the manifest.
+        let targets = manifest.components(separatedBy: "arget(").count - 1
+        self = targets == 1 ? .mainActor : .unknown
+    }
+
+    init(project: String) {
+        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
+    }
+}
+
+/// Finds the names that follow `class`, `extension` and the like, without parsing.
+enum DeclaredNames {
+    private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
+
+    static func names(_ bytes: [UInt8]) -> Set<String> {
+        var names: Set<String> = []
+        var index = 0
+        var follows = false
+        while index < bytes.count {
+            guard isWord(bytes[index]) else {
+                // A name goes on behind a dot: `extension A.B`.
+                if follows, bytes[index] != UInt8(ascii: " "), bytes[index] != UInt8(ascii: "`"),
+                    bytes[index] != UInt8(ascii: "."), bytes[index] != UInt8(ascii: "\n")
+                {
+                    follows = false
+                }
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.count, isWord(bytes[index]) { index += 1 }
+            let length = index - start
+            if follows {
+                names.insert(String(decoding: bytes[start..<index], as: UTF8.self))
+                follows = index < bytes.count && bytes[index] == UInt8(ascii: ".")
+            } else if (4...9).contains(length) {
+                follows = keywords.contains(String(decoding: bytes[start..<index], as: UTF8.self))
+            }
+        }
+        return names
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Why a slice wasn't written.
+public enum WriteFailure: Error, Equatable {
+    /// The file isn't what the plan was made from.
+    case changed(String)
+    /// The file can't be read or written.
+    case unwritable(String)
+    /// The git work tree has changes that aren't committed, the first of them in this file.
+    case dirty(String)
+}
+
+/// Writes the files of a slice: all of them, or none.
+///
+/// New contents are first written to a folder in the tree, with a journal of what is to come. Then each file is replaced
+/// in one step. If the process ends in between, `recover` puts the old contents back.
+public struct SliceWriter {
+    private struct Entry: Codable {
+        var path: String
+        var old: [UInt8]
+        var new: [UInt8]
+    }
+
+    private static let folder = ".seam-cut"
+    private let root: URL
+    /// Called before each file is replaced; tests stop here.
+    var willReplace: (String) throws -> Void = { _ in }
+
+    /// Creates a writer for the tree at `root`.
+    public init(root: String) {
+        self.root = URL(fileURLWithPath: root)
+    }
+
+    /// Writes all changes.
+    public func write(_ changes: [FileChange]) throws(WriteFailure) {
+        guard !changes.isEmpty else { return }
+        for change in changes {
+            guard let data = try? Data(contentsOf: url(change.path)), [UInt8](data) == change.bytes else {
+                throw .changed(change.path)
+            }
+        }
+        let folder = root.appending(path: Self.folder)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (number, change) in changes.enumerated() {
+                let url = folder.appending(path: "\(number)")
+                try Data(change.result).write(to: url)
+                let mode = try FileManager.default.attributesOfItem(atPath: self.url(change.path).path)[
+                    .posixPermissions
+                ]
+                if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
+            }
+            let entries = changes.map { Entry(path: $0.path, old: $0.bytes, new: $0.result) }
+            try JSONEncoder().encode(entries).write(to: journal, options: .atomic)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw .unwritable(Self.folder)
+        }
+        for (number, change) in changes.enumerated() {
+            do {
+                try willReplace(change.path)
+                guard rename(folder.appending(path: "\(number)").path, url(change.path).path) == 0 else {
+                    throw WriteFailure.unwritable(change.path)
+                }
+            } catch {
+                try recover()
+                throw .unwritable(change.path)
+            }
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Undoes what a writer that was stopped has begun. Returns the paths of files that have their old contents again.
+    @discardableResult
+    public func recover() throws(WriteFailure) -> [String] {
+        guard let data = try? Data(contentsOf: journal) else {
+            // Without a journal nothing was replaced.
+            try? FileManager.default.removeItem(at: root.appending(path: Self.folder))
+            return []
+        }
+        guard let entries = try? JSONDecoder().decode([Entry].self, from: data) else { throw .unwritable(Self.folder) }
+        var restored: [String] = []
+        for entry in entries {
+            // What somebody has changed since is theirs.
+            guard let data = try? Data(contentsOf: url(entry.path)), [UInt8](data) == entry.new, entry.new != entry.old
+            else { continue }
+            do {
+                let mode = try FileManager.default.attributesOfItem(atPath: url(entry.path).path)[.posixPermissions]
+                try Data(entry.old).write(to: url(entry.path), options: .atomic)
+                if let mode {
+                    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url(entry.path).path)
+                }
+            } catch {
+                throw .unwritable(entry.path)
+            }
+            restored.append(entry.path)
+        }
+        try? FileManager.default.removeItem(at: root.appending(path: Self.folder))
+        return restored
+    }
+
+    private var journal: URL { root.appending(path: Self.folder + "/journal.json") }
+
+    private func url(_ path: String) -> URL { root.appending(path: path) }
+}

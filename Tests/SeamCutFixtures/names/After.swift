@@ -1,0 +1,31 @@
+// modes: 5 6
+final class Store: Sendable {
+    static let shared = Store()
+    func value() -> String { "shared" }
+}
+
+struct Other: Sendable { func value() -> String { "other" } }
+
+class Base { let store = Other() }
+
+final class Derived: Base {
+    private var theStore: Store { .shared }
+
+    func show() { print(theStore.value(), store.value()) }
+}
+
+final class Local {
+    private var theStore: Store { .shared }
+
+    func show() {
+        let sharedStore = Other()
+        print(theStore.value(), sharedStore.value())
+    }
+}
+
+@main enum Program {
+    static func main() {
+        Derived().show()
+        Local().show()
+    }
+}

@@ -1,0 +1,28 @@
+// modes: 5 6
+final class Log: Sendable {
+    static let shared = Log()
+    func write(_ text: String) { print("log", text) }
+}
+
+protocol Loading { func load() }
+extension Loading { func load() { print("default") } }
+
+class Base: Loading {
+    func load() { Log.shared.write("base") }
+    func overloaded() { Log.shared.write("none") }
+    func overloaded(_ value: Int = 1) { Log.shared.write("one") }
+}
+
+class Derived: Base {
+    override func load() { super.load(); Log.shared.write("derived") }
+}
+
+@main enum Program {
+    static func main() {
+        let loading: any Loading = Derived()
+        loading.load()
+        Base().overloaded()
+        let load = Derived().load
+        load()
+    }
+}

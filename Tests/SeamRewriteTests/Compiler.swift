@@ -1,0 +1,71 @@
+import Foundation
+
+/// Compiles and runs one file.
+enum Compiler {
+    enum Mode: String, CaseIterable {
+        case swift5 = "5"
+        case swift6 = "6"
+        case mainActor = "main"
+
+        /// The modes that the first line of a fixture names.
+        static func all(in text: String) -> [Mode] {
+            let line = text.prefix { $0 != "\n" }
+            return line.split(separator: " ").compactMap { Mode(rawValue: String($0)) }
+        }
+
+        var arguments: [String] {
+            switch self {
+            case .swift5: ["-swift-version", "5"]
+            case .swift6: ["-swift-version", "6"]
+            case .mainActor: ["-swift-version", "6", "-default-isolation", "MainActor"]
+            }
+        }
+    }
+
+    struct Outcome {
+        var errors: String
+        var warnings: Int
+        var output: String
+    }
+
+    static let mainActorManifest = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let package = Package(name: "App", targets: [
+            .target(name: "App", path: "App", swiftSettings: [.defaultIsolation(MainActor.self)])
+        ])
+        """
+
+    static func run(_ file: URL, _ mode: Mode) throws -> Outcome {
+        let program = file.deletingLastPathComponent().appending(path: "program-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: program) }
+        let compiled = try launch(
+            "/usr/bin/env",
+            ["swiftc", "-parse-as-library", "-o", program.path] + mode.arguments + [file.path]
+        )
+        guard compiled.code == 0 else {
+            return Outcome(errors: compiled.error.isEmpty ? "failed" : compiled.error, warnings: 0, output: "")
+        }
+        let warnings = compiled.error.components(separatedBy: "warning: ").count - 1
+        let run = try launch(program.path, [])
+        return Outcome(errors: run.code == 0 ? "" : "ended with \(run.code)", warnings: warnings, output: run.output)
+    }
+
+    static func launch(_ path: String, _ arguments: [String]) throws -> (code: Int32, output: String, error: String) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "seam-run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (out, error) = (folder.appending(path: "out"), folder.appending(path: "error"))
+        for url in [out, error] { try Data().write(to: url) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardOutput = try FileHandle(forWritingTo: out)
+        process.standardError = try FileHandle(forWritingTo: error)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+        return (process.terminationStatus, try text(out), try text(error))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SeamKit
+import Testing
+
+@testable import SeamRewrite
+
+/// Programs in `Tests/SeamCutFixtures`, before and after a cut: what is left and why, the text, and what both print.
+///
+/// `SEAM_UPDATE_FIXTURES=1` writes the programs after the cut again.
+@Suite("Fixtures of cuts", .ownThread)
+struct FixtureTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appending(path: "SeamCutFixtures")
+    private static let path = "App/Program.swift"
+
+    static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .filter { FileManager.default.fileExists(atPath: folder.appending(path: "\($0)/Before.swift").path) }
+        .sorted()
+
+    private static func text(_ name: String, _ file: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appending(path: "\(name)/\(file)")), as: UTF8.self)
+    }
+
+    @Test("Every use that stays has the reason that its line says", arguments: names)
+    func reasons(_ name: String) throws {
+        let text = try Self.text(name, "Before.swift")
+        let tree = try SourceTree([Self.path: text])
+        var found: [Int: Set<String>] = [:]
+        for singleton in try tree.map().singletons where !singleton.file.isEmpty {
+            for row in try tree.plan(singleton.id).rows {
+                if case .left(let reason) = row.outcome { found[row.use.line, default: []].insert(reason.rawValue) }
+            }
+        }
+        var expected: [Int: Set<String>] = [:]
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let mark = line.range(of: "// left: ") else { continue }
+            expected[index + 1] = Set(line[mark.upperBound...].split(separator: " ").map(String.init))
+        }
+        for line in Set(found.keys).union(expected.keys).sorted() {
+            #expect(found[line] ?? [] == expected[line] ?? [], "line \(line)")
+        }
+    }
+
+    @Test(
+        "The program after the cut is the one that was read and approved, and a second cut changes nothing",
+        arguments: names
+    )
+    func text(_ name: String) throws {
+        let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
+        try tree.cutAll()
+        let after = try tree.text(Self.path)
+        let url = Self.folder.appending(path: "\(name)/After.swift")
+        if ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" { try Data(after.utf8).write(to: url) }
+        #expect(after == (try Self.text(name, "After.swift")))
+        #expect(try tree.cutAll() == 0)
+        #expect(try tree.text(Self.path) == after)
+    }
+
+    @Test("Both programs compile in every mode, print the same, and warnings don't grow", arguments: names)
+    func runs(_ name: String) throws {
+        let before = try Self.text(name, "Before.swift")
+        for mode in Compiler.Mode.all(in: before) {
+            let tree = try SourceTree([Self.path: before])
+            if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+            let old = try Compiler.run(tree.root.appending(path: Self.path), mode)
+            try tree.cutAll()
+            let new = try Compiler.run(tree.root.appending(path: Self.path), mode)
+            #expect(old.errors.isEmpty && new.errors.isEmpty, "\(mode): \(old.errors)\n\(new.errors)")
+            #expect(old.output == new.output, "\(mode)")
+            #expect(new.warnings <= old.warnings, "\(mode)")
+        }
+    }
+
+    @Test("Every reason is seen in a fixture or has a test of its own")
+    func coverage() throws {
+        var seen: Set<String> = [
+            "by-name", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name", "inlinable",
+        ]
+        for name in Self.names {
+            for line in try Self.text(name, "Before.swift").split(separator: "\n") {
+                guard let mark = line.range(of: "// left: ") else { continue }
+                seen.formUnion(line[mark.upperBound...].split(separator: " ").map(String.init))
+            }
+        }
+        #expect(seen == Set(Reason.allCases.map(\.rawValue)))
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import SeamKit
+import Testing
+
+@testable import SeamRewrite
+
+@Suite("Plans of cuts", .ownThread)
+struct PlanTests {
+    private static let store = "public final class Store { public static let shared = Store(); public func go() {} }\n"
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var declaration: String
+        var caller: String
+        var reason: Reason
+
+        init(_ reason: Reason, _ caller: String, declaration: String = PlanTests.store) {
+            testDescription = reason.rawValue
+            self.reason = reason
+            self.caller = caller
+            self.declaration = declaration
+        }
+    }
+
+    @Test(
+        "What can't be rewritten is left with its reason, and nothing is edited",
+        arguments: [
+            Row(.macro, "struct A { func f() { #check(Store.shared) } }"),
+            Row(.macro, "@AutoInit struct A { func f() { Store.shared.go() } }"),
+            Row(.macro, "struct A { @Flag(Store.shared) func f() {} }"),
+            Row(.inlinable, "public struct A { @inlinable func f() { Store.shared.go() } }"),
+            Row(
+                .effects,
+                "struct A { func f() throws { try Store.shared().go() } }",
+                declaration: "final class Store { private static let one = Store(); "
+                    + "static func shared() throws -> Store { one }; func go() {} }"
+            ),
+            Row(
+                .availability,
+                "struct A { func f() { Store.shared.go() } }",
+                declaration: "@available(macOS 20, *) final class Store { static let shared = Store(); func go() {} }"
+            ),
+            Row(
+                .type,
+                "struct A { func f() { Store.shared.go() } }",
+                declaration: "final class Store { @Kept static var shared = Store(); func go() {} }"
+            ),
+            Row(.syntax, "struct A { func f() { Store.shared.go() }"),
+            Row(
+                .name,
+                "struct A { let store = 1, sharedStore = 2, theStore = 3, storeInstance = 4\nfunc f() { Store.shared.go() } }"
+            ),
+        ]
+    )
+    func reasons(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.declaration, "App/A.swift": row.caller])
+        let plan = try tree.plan("Store")
+        #expect(plan.rows.filter { $0.use.file == "App/A.swift" }.map(\.outcome) == [.left(row.reason)])
+        #expect(plan.changes.isEmpty)
+    }
+
+    @Test("Uses in tests and uses that are known by name only stay")
+    func testsAndNames() throws {
+        let tree = try SourceTree([
+            "A/Store.swift": Self.store, "B/Store.swift": Self.store,
+            "C/A.swift": "struct A { func f() { Store.shared.go() } }",
+            "ATests/T.swift": "@testable import A\nstruct T { func f() { Store.shared.go() } }",
+        ])
+        let map = try tree.map()
+        let outcomes = map.singletons.flatMap {
+            Cut.plan(map, root: tree.root.path, singleton: $0).rows.map(\.outcome)
+        }
+        #expect(outcomes == [.left(.test), .left(.byName)] || outcomes == [.left(.byName), .left(.test)])
+    }
+
+    @Test("A file that is gone since the map was made is left alone")
+    func gone() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/A.swift": "struct A { func f() { Store.shared.go() } }",
+        ])
+        let map = try tree.map()
+        try FileManager.default.removeItem(at: tree.root.appending(path: "App/A.swift"))
+        let plan = Cut.plan(map, root: tree.root.path, singleton: try #require(map.singletons.first))
+        #expect(plan.rows.map(\.outcome) == [.left(.changed)])
+    }
+
+    private static let callers = """
+        struct A { func f() { Store.shared.go(); Store.shared.go() } }
+        struct B { func f() { Store.shared.go() } }
+        struct C { func f() { Store.shared.go(); Store.shared.stop() } }
+
+        """
+
+    @Test(
+        "A slice takes whole callers, and the rest is not in it",
+        arguments: [
+            (Slice(callers: ["B"]), ["1 outside", "1 outside", "2 store", "3 outside", "3 outside"]),
+            (Slice(maxUses: 3), ["1 store", "1 store", "2 store", "3 outside", "3 outside"]),
+            (Slice(maxUses: 1), ["1 outside", "1 outside", "2 store", "3 outside", "3 outside"]),
+            (Slice(members: ["stop"]), ["1 outside", "1 outside", "2 outside", "3 outside", "3 store"]),
+        ]
+    )
+    func slices(_ slice: Slice, outcomes: [String]) throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/Callers.swift": Self.callers])
+        let plan = try tree.plan("Store", options: Cut.Options(slice: slice))
+        #expect(plan.outcomes == outcomes)
+    }
+
+    @Test("Slices one after the other end where a whole cut ends")
+    func slicesAddUp() throws {
+        let files = [
+            "App/Store.swift": Self.store,
+            "App/A.swift": "struct A {\n    func f() { Store.shared.go() }\n    func g() { Store.shared.stop() }\n}\n",
+        ]
+        let (sliced, whole) = (try SourceTree(files), try SourceTree(files))
+        try sliced.cutAll(options: Cut.Options(slice: Slice(members: ["stop"])))
+        try sliced.cutAll(options: Cut.Options(slice: Slice(members: ["go"])))
+        try whole.cutAll()
+        #expect(try sliced.text("App/A.swift") == whole.text("App/A.swift"))
+    }
+
+    @Test("Only what has to change changes: line ends, tabs and comments stay")
+    func minimal() throws {
+        let text = "// é\r\nstruct A { // a comment\r\n\tfunc  f( ) {Store.shared.go( )} // odd\r\n}\r\n"
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": text])
+        try tree.cutAll()
+        let expected =
+            "// é\r\nstruct A { // a comment\r\n\tprivate var store: Store { .shared }\r\n\r\n"
+            + "\tfunc  f( ) {store.go( )} // odd\r\n}\r\n"
+        #expect(try tree.text("App/A.swift") == expected)
+    }
+
+    @Test("The property has the name that the code base uses")
+    func usualName() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/A.swift": "struct A { let depot = Store.shared; func f() { Store.shared.go() } }",
+            "App/B.swift": "struct B { let depot = Store.shared; func f() { depot.go() } }",
+            "App/C.swift": "struct C { func f() { Store.shared.go() } }",
+        ])
+        try tree.cutAll()
+        #expect(try tree.text("App/C.swift").contains("private var depot: Store { .shared }"))
+        try tree.write("App/D.swift", "struct D { func f() { Store.shared.go() } }")
+        let plan = try tree.plan("Store", options: Cut.Options(name: "chosen"))
+        #expect(plan.diff.contains("+    private var chosen: Store { .shared }"))
+    }
+
+    @Test("The diff is one that git applies, and leads to what is written")
+    func diff() throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/Callers.swift": Self.callers])
+        let plan = try tree.plan("Store")
+        try tree.write("cut.diff", plan.diff)
+        let root = tree.root.path
+        let applied = try Compiler.launch("/usr/bin/env", ["git", "-C", root, "apply", "--unsafe-paths", "cut.diff"])
+        #expect(applied.code == 0, "\(applied.error)")
+        #expect(try tree.text("App/Callers.swift") == String(decoding: plan.changes[0].result, as: UTF8.self))
+    }
+}
+
+@Suite("The manual of cuts")
+struct ManualTests {
+    @Test("Each reason has a section in docs/seam-cut.md, and no section is left over")
+    func reasons() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let manual = String(decoding: try Data(contentsOf: root.appending(path: "docs/seam-cut.md")), as: UTF8.self)
+        let sections = manual.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
+        #expect(sections.sorted() == Reason.allCases.map(\.rawValue).sorted())
+    }
+}

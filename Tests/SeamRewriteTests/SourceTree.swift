@@ -1,0 +1,66 @@
+import Foundation
+import SeamKit
+
+@testable import SeamRewrite
+
+/// A source tree in a folder of its own, gone with the value.
+final class SourceTree {
+    let root: URL
+
+    init(_ files: [String: String]) throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "seam-cut-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        for (path, text) in files { try write(path, text) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    func write(_ path: String, _ text: String) throws {
+        let file = root.appending(path: path)
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+    }
+
+    func map() throws -> CodeMap { try Analysis.run(root: root.path) }
+
+    /// The plan for a singleton of this name.
+    func plan(_ name: String, options: Cut.Options = Cut.Options()) throws -> CutPlan {
+        let map = try map()
+        guard let singleton = map.singletons.first(where: { $0.isCalled(name) }) else { throw Missing(name: name) }
+        return Cut.plan(map, root: root.path, singleton: singleton, options: options)
+    }
+
+    /// Cuts every singleton of the tree, one after the other. Returns the number of edits.
+    @discardableResult
+    func cutAll(options: Cut.Options = Cut.Options()) throws -> Int {
+        var edits = 0
+        for id in try map().singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+            let plan = try plan(id, options: options)
+            try SliceWriter(root: root.path).write(plan.changes)
+            edits += plan.changes.reduce(0) { $0 + $1.edits.count }
+        }
+        return edits
+    }
+
+    struct Missing: Error { var name: String }
+}
+
+extension CutPlan {
+    /// Lines with what happens to the uses there.
+    var outcomes: [String] {
+        rows.map { row in
+            switch row.outcome {
+            case .rewritten(let property): "\(row.use.line) \(property)"
+            case .left(let reason): "\(row.use.line) left \(reason.rawValue)"
+            case .outside: "\(row.use.line) outside"
+            }
+        }
+    }
+}
