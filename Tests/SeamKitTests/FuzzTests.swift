@@ -33,13 +33,10 @@ struct FuzzTests {
             return true
         }
         let facts = FileFacts(parsing: bytes)
-        let file = Program.File(path: "A.swift", module: 0, imports: [], facts: facts)
-        let program = Program(files: [file], moduleNames: ["A"])
-        var finder = SingletonFinder(program: program, options: .init())
-        _ = finder.interest()
-        let decisions = finder.run()
-        var uses = UseFinder(program: program, decisions: decisions)
-        _ = uses.uses(in: 0, isTest: false)
+        let file = FactsOfFile(path: "A.swift", modules: [0], imports: [], facts: facts)
+        let module = Module(name: "A", origin: .folder)
+        var knowledge = Knowledge(facts: [file], modules: [module], options: .init(workers: 1))
+        Passes.run(&knowledge)
         return true
     }
 }

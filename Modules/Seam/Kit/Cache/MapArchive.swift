@@ -55,6 +55,8 @@ extension SourceFile: Archived {
         writer.write(imports)
         writer.write(directives)
         writer.write(contentHash)
+        writer.write(alsoIn)
+        writer.write(isUncompiled)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
@@ -66,6 +68,8 @@ extension SourceFile: Archived {
             directives: try reader.values(),
             contentHash: try reader.text()
         )
+        alsoIn = try reader.texts()
+        isUncompiled = try reader.flag()
     }
 }
 
@@ -169,6 +173,8 @@ extension Use: Archived {
         writer.write(enclosingType)
         writer.write(enclosingFunction)
         writer.write(isTest)
+        writer.write(alsoIn)
+        writer.write(isDisputed)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
@@ -187,6 +193,8 @@ extension Use: Archived {
             enclosingFunction: try reader.text(),
             isTest: try reader.flag()
         )
+        alsoIn = try reader.texts()
+        isDisputed = try reader.flag()
     }
 }
 

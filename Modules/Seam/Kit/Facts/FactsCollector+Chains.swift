@@ -93,8 +93,8 @@ extension FactsCollector {
             guard let name = RawDeclReferenceExprSyntax(root)?.baseName else { break }
             return chain(root: index(name), at: place(root), stepsFrom: first, ending: ending)
         case .typeExpr:
-            let name = index(ofType: RawTypeExprSyntax(root)?.type)
-            if name >= 0 { return chain(root: name, at: place(root), stepsFrom: first, ending: ending) }
+            let type = index(ofType: RawTypeExprSyntax(root)?.type)
+            if type >= 0 { return chain(type: type, at: place(root), stepsFrom: first, ending: ending) }
             walk(root)
         case .memberAccessExpr:
             let at = place(root)
@@ -132,6 +132,21 @@ extension FactsCollector {
         return index
     }
 
+    /// A chain whose root is a type.
+    private mutating func chain(
+        type: Index,
+        at place: FileFacts.Place,
+        stepsFrom first: Int,
+        ending: FileFacts.ChainFact.Ending
+    ) -> Index {
+        switch facts.written[Int(type)] {
+        case .own: return chain(root: selfType, at: place, stepsFrom: first, ending: ending)
+        case .named(let path) where facts.paths[Int(path)].parent < 0:
+            return chain(root: facts.paths[Int(path)].name, at: place, stepsFrom: first, ending: ending)
+        default: return append(root: .type, base: type, stepsFrom: first, ending: ending, at: place)
+        }
+    }
+
     /// A chain whose root is a name.
     mutating func chain(
         root name: Index,
@@ -161,11 +176,27 @@ extension FactsCollector {
         } else if let bound = generics[name] {
             kind = .generic
             base = bound
+        } else if let local = localTypes[name] {
+            kind = .localType
+            base = local
         } else {
             kind = .name
-            base = localTypes[name] ?? name
+            base = name
+            if names.capitals[Int(name)] { noteTypes(name, stepsFrom: first) }
         }
         return append(root: kind, base: base, stepsFrom: first, ending: ending, at: place)
+    }
+
+    /// Writes down the paths that a name and the capitalised members behind it may be: types from outside the tree
+    /// are known by them alone.
+    private mutating func noteTypes(_ root: Index, stepsFrom first: Int?) {
+        var row = [root]
+        for step in openSteps[(first ?? openSteps.count)...].reversed() {
+            guard step.kind == .member, names.capitals[Int(step.name)] else { break }
+            row.append(step.name)
+        }
+        _ = path(row)
+        if row.count > 1 { noteSuffix(row) }
     }
 
     /// Writes a chain down, with the open steps from `first` on; they are no longer open then.

@@ -62,7 +62,7 @@ extension FactsCollector {
         declareBounds(node.generics, node.requirements)
         var path = path(name)
         if bodies > 0 {
-            path = index("\(names.names[Int(path)])#\(facts.types.count)")
+            path = self.path(name, in: types.last ?? -1, local: Index(facts.types.count))
             localTypes.declare(name, as: path)
         }
         enterType(path, node.kind, at: place(node.name), node.modifiers, node.inheritance, node.members)
@@ -71,8 +71,13 @@ extension FactsCollector {
 
     private mutating func readExtension(_ node: RawExtensionDeclSyntax) {
         walk(node.attributes)
-        var path = index(ofType: node.extendedType)
-        if path < 0 { path = index(text(node.extendedType)) }
+        let path: Index
+        let type = index(ofType: node.extendedType)
+        if case .named(let named)? = facts.type(type) {
+            path = named
+        } else {
+            path = self.path(index(text(node.extendedType)), in: -1)
+        }
         let at = place(node.extendedType)
         enterType(path, .extensionOf, at: at, node.modifiers, node.inheritanceClause, node.memberBlock)
     }
@@ -105,8 +110,8 @@ extension FactsCollector {
         }
         var inherits: [Index] = []
         for inherited in Children<RawInheritedTypeSyntax>(inheritance?.inheritedTypes) {
-            let name = index(ofType: inherited.type)
-            if name >= 0 { inherits.append(name) }
+            let type = index(ofType: inherited.type)
+            if type >= 0 { inherits.append(type) }
         }
         let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(inherits), flags: flags, place: place)
         facts.types.append(fact)
@@ -138,7 +143,7 @@ extension FactsCollector {
             member(
                 index(element.name),
                 flags: parameters.isEmpty ? [.isCase, .isStatic] : [.isCase, .isStatic, .isFunction],
-                type: types.last ?? -1,
+                type: types.last.map { index(.named($0)) } ?? -1,
                 parameters: parameters,
                 at: place(element.name)
             )
@@ -197,15 +202,16 @@ extension FactsCollector {
         walk(node.attributes)
         let isVariable = node.bindingSpecifier.tokenText == "var"
         guard bodies == 0 else {
+            let isWrapped = Children<RawAttributeSyntax>(node.attributes).contains { _ in true }
             for binding in Children<RawPatternBindingSyntax>(node.bindings) {
-                declareLocal(binding, isVariable: isVariable)
+                declareLocal(binding, isVariable: isVariable, isWrapped: isWrapped)
             }
             return
         }
         var flags = Words(node.modifiers).flags
         if isVariable { flags.insert(.isVariable) }
         if Children<RawAttributeSyntax>(node.attributes).contains(where: {
-            TypeName.of($0.attributeName) == "TaskLocal"
+            RawIdentifierTypeSyntax($0.attributeName)?.name.tokenText == "TaskLocal"
         }) {
             flags.insert(.isTaskLocal)
         }
@@ -288,7 +294,7 @@ extension FactsCollector {
         locals.leave(outer.0)
         scopes.removeLast()
         let flags = Words(node.modifiers).flags.union([.isInitializer, .isFunction, .isStatic])
-        let type = types.last ?? -1
+        let type = types.last.map { index(.named($0)) } ?? -1
         member(index("init"), flags: flags, type: type, parameters: parameters, at: place(node.initKeyword))
         generics.leave(outer.1)
     }
@@ -366,7 +372,8 @@ extension FactsCollector {
         }
         for requirement in Children<RawGenericRequirementSyntax>(clause?.requirements) {
             guard let conformance = RawConformanceRequirementSyntax(requirement.requirement) else { continue }
-            let name = index(ofType: conformance.leftType)
+            guard let left = RawIdentifierTypeSyntax(conformance.leftType) else { continue }
+            let name = index(left.name)
             let bound = index(ofType: conformance.rightType)
             guard bound >= 0, unbounded.remove(name) != nil else { continue }
             generics.declare(name, as: bound)
@@ -375,8 +382,9 @@ extension FactsCollector {
 
     /// `T.Type` as the metatype of what bounds `T`.
     private mutating func bounded(_ type: Index) -> Index {
-        guard let text = name(type), text.hasSuffix(".Type") else { return type }
-        guard let bound = generics[index(String(text.dropLast(5)))], let name = name(bound) else { return type }
-        return index(name + ".Type")
+        guard case .metatype(let inner)? = facts.type(type), case .named(let path)? = facts.type(inner),
+            facts.paths[Int(path)].parent < 0, let bound = generics[facts.paths[Int(path)].name], bound >= 0
+        else { return type }
+        return index(.metatype(bound))
     }
 }

@@ -20,9 +20,7 @@ extension FactsCollector {
     /// Reads a list, whose elements have the type that its own says.
     private mutating func readElements(_ array: RawArrayExprSyntax, _ expected: Expected) {
         var element = Expected.nothing
-        if let name = name(expected.type), name.hasPrefix("["), name.hasSuffix("]"), !name.hasPrefix("[:") {
-            element = .type(index(String(name.dropFirst().dropLast())))
-        }
+        if case .array(let type)? = facts.type(expected.type) { element = Expected(type: type) }
         for item in Children<RawArrayElementSyntax>(array.elements) { read(item.expression.raw, element) }
     }
 
@@ -54,7 +52,7 @@ extension FactsCollector {
         if let sequence = RawSequenceExprSyntax(expression) { return values(sequence, expected) }
         if let closure = RawClosureExprSyntax(expression) {
             var type: Index = -1
-            if let name = name(expected.type), name.hasPrefix("->") { type = index(String(name.dropFirst(2))) }
+            if case .function(let result)? = facts.type(expected.type) { type = result }
             _ = self.closure(closure, type: type)
             return []
         }

@@ -97,7 +97,8 @@ extension FactsCollector {
         type: Index,
         values: [Index],
         isParameter: Bool = false,
-        isVariable: Bool = false
+        isVariable: Bool = false,
+        isWrapped: Bool = false
     ) {
         guard names.names[Int(name)] != "_" else { return }
         facts.bindings.append(
@@ -106,7 +107,8 @@ extension FactsCollector {
                 type: type,
                 values: list(values),
                 isParameter: isParameter,
-                isVariable: isVariable
+                isVariable: isVariable,
+                isWrapped: isWrapped
             )
         )
         locals.declare(name, as: Index(facts.bindings.count - 1))
@@ -114,13 +116,19 @@ extension FactsCollector {
 
     func binding(_ name: Index) -> Index? { locals[name].flatMap { $0 >= firstLocal ? $0 : nil } }
 
-    mutating func declareLocal(_ binding: RawPatternBindingSyntax, isVariable: Bool) {
+    mutating func declareLocal(_ binding: RawPatternBindingSyntax, isVariable: Bool, isWrapped: Bool) {
         let type = index(ofType: binding.typeAnnotation?.type)
         let value = binding.initializer?.value.raw
         if let name = RawIdentifierPatternSyntax(binding.pattern) {
             let values = value.map { self.values($0, Expected(type: type)) } ?? []
             if let accessors = binding.accessorBlock { _ = body(accessors, type: type) }
-            declare(index(name.identifier), type: type, values: values, isVariable: isVariable)
+            declare(
+                index(name.identifier),
+                type: type,
+                values: values,
+                isVariable: isVariable,
+                isWrapped: isWrapped
+            )
         } else if let names = RawTuplePatternSyntax(binding.pattern),
             let parts = value.flatMap({ RawTupleExprSyntax($0) })
         {

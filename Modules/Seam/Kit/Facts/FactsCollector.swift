@@ -29,7 +29,7 @@ extension FileFacts {
 struct FactsCollector {
     typealias Index = FileFacts.Index
 
-    /// What gives an implicit member its type.
+    /// What gives an implicit member its type: a written type, or the argument of a call.
     enum Expected {
         case nothing
         case type(Index)
@@ -55,6 +55,10 @@ struct FactsCollector {
 
     var facts = FileFacts.Tables()
     var names = NameTable()
+    private var pathIndices: [FileFacts.PathFact: Index] = [:]
+    private var writtenIndices: [FileFacts.WrittenType: Index] = [:]
+    /// For each name, the written type that it is alone; -1 where it was none yet.
+    private var plainTypes: [Index] = []
     let selfValue: Index
     let selfType: Index
     let superValue: Index
@@ -131,13 +135,32 @@ struct FactsCollector {
 
     mutating func index(_ token: RawTokenSyntax) -> Index { names.index(token.name) }
 
-    /// The name of a type; -1 for one without and for none.
-    mutating func index(ofType type: RawTypeSyntax?) -> Index {
-        guard let type else { return -1 }
-        if let plain = RawIdentifierTypeSyntax(type), plain.genericArgumentClause == nil {
-            return index(plain.name)
-        }
-        return TypeName.of(type).map { index($0) } ?? -1
+    /// The number of a path, which is a new one where the table has none.
+    mutating func path(_ name: Index, in parent: Index, local: Index = -1) -> Index {
+        let fact = FileFacts.PathFact(parent: parent, name: name, local: local)
+        if let known = pathIndices[fact] { return known }
+        facts.paths.append(fact)
+        let new = Index(facts.paths.count - 1)
+        pathIndices[fact] = new
+        return new
+    }
+
+    /// The number of a written type, which is a new one where the table has none.
+    mutating func index(_ type: FileFacts.WrittenType) -> Index {
+        if let known = writtenIndices[type] { return known }
+        facts.written.append(type)
+        let new = Index(facts.written.count - 1)
+        writtenIndices[type] = new
+        return new
+    }
+
+    /// The written type that a name is alone.
+    mutating func plainType(_ name: Index) -> Index {
+        while plainTypes.count <= Int(name) { plainTypes.append(-1) }
+        if plainTypes[Int(name)] >= 0 { return plainTypes[Int(name)] }
+        let new = name == selfType ? index(.own) : index(.named(path(name, in: -1)))
+        plainTypes[Int(name)] = new
+        return new
     }
 
     /// The name with this number; nil for -1.
@@ -156,10 +179,7 @@ struct FactsCollector {
     }
 
     /// The path of something in the innermost type.
-    mutating func path(_ name: Index) -> Index {
-        guard let type = types.last else { return name }
-        return index("\(names.names[Int(type)]).\(names.names[Int(name)])")
-    }
+    mutating func path(_ name: Index) -> Index { path(name, in: types.last ?? -1) }
 
     // MARK: Walking
 

@@ -20,11 +20,37 @@ final class FileFacts: Sendable {
         var column: Int32 = 0
     }
 
+    /// A name with the names around it: `Network.Client`.
+    struct PathFact: Sendable, Hashable {
+        /// The path around it; -1 at top level.
+        var parent: Index
+        var name: Index
+        /// Tells a type that a body declares from others of its name; -1 for all others.
+        var local: Index = -1
+    }
+
+    /// A type as it is written. Optionals, `any`, `some`, attributes and generic arguments are left out.
+    enum WrittenType: Sendable, Hashable {
+        /// A type by its name: a path.
+        case named(Index)
+        /// `Self`.
+        case own
+        /// `Service.Type`: a written type.
+        case metatype(Index)
+        /// What a function returns: a written type; -1 where that is nothing with a name.
+        case function(Index)
+        /// What an array holds: a written type, or -1.
+        case array(Index)
+        /// The values of a dictionary: a written type, or -1.
+        case dictionary(Index)
+    }
+
     /// A type or extension.
     struct TypeFact: Sendable, Equatable {
+        /// Index of its path.
         var path: Index
         var kind: TypeKind
-        /// Names after the colon; a slice of `lists`.
+        /// Written types after the colon; a slice of `lists`.
         var inherits: Slice
         var flags: Flags
         var place: Place
@@ -42,10 +68,11 @@ final class FileFacts: Sendable {
 
     /// A property, function, initializer or case; of a type, or global.
     struct MemberFact: Sendable, Equatable {
+        /// The path of its type; -1 for a global.
         var owner: Index
         var name: Index
         var flags: Flags
-        /// The declared type, or what a function returns.
+        /// The written type, or what a function returns; -1 for none.
         var type: Index
         /// Chains of its first value, or of what it returns; a slice of `lists`.
         var values: Slice
@@ -79,17 +106,21 @@ final class FileFacts: Sendable {
 
     struct ParameterFact: Sendable, Equatable {
         var label: Index
+        /// A written type.
         var type: Index
     }
 
     struct AliasFact: Sendable, Equatable {
         var path: Index
+        /// A written type.
         var target: Index
     }
 
     /// What stands around an expression.
     struct ScopeFact: Sendable, Equatable {
+        /// The path of the type around it; -1 at top level.
         var type: Index
+        /// A name; -1 for none.
         var function: Index
         var isStatic: Bool
     }
@@ -97,6 +128,7 @@ final class FileFacts: Sendable {
     /// A name that is known inside a body only.
     struct BindingFact: Sendable, Equatable {
         var name: Index
+        /// A written type; -1 for none.
         var type: Index
         /// Chains of its value; a slice of `lists`.
         var values: Slice
@@ -105,12 +137,14 @@ final class FileFacts: Sendable {
         var isVariable: Bool = false
         /// Whether it is given another value after its declaration.
         var isReassigned: Bool = false
+        /// Whether a property wrapper gives its value: `@Dependency(\.environment) var environment`.
+        var isWrapped: Bool = false
     }
 
     /// A base and what is reached from it: `AccountService.shared.orders.count`.
     struct ChainFact: Sendable, Equatable {
         var root: Root
-        /// The name, type or binding the root means.
+        /// What the root means: an index of the table that its kind says.
         var base: Index
         /// A slice of `steps`.
         var steps: Slice
@@ -127,18 +161,22 @@ final class FileFacts: Sendable {
         enum Root: UInt8, Sendable {
             /// A name that is no local one.
             case name
+            /// A type that a body declares; `base` is its path.
+            case localType
+            /// A type that more than one name says; `base` is a written type.
+            case type
             /// A local one; `base` is a binding.
             case binding
             case selfValue
             case selfType
             case superValue
-            /// `.shared`; `base` is the type expected here, if that is known.
+            /// `.shared`; `base` is the written type expected here, if that is known.
             case implicit
-            /// A generic parameter; `base` is the type that bounds it, -1 where there is none.
+            /// A generic parameter; `base` is the written type that bounds it, -1 where there is none.
             case generic
-            /// A value of a known type: `x as Service`.
+            /// A value of a known type: `x as Service`; `base` is a written type.
             case typed
-            /// A key path on a type.
+            /// A key path on a type; `base` is a written type.
             case keyPath
             /// The value of a chain or of one of several chains; `base` is the start in `lists`, the count is
             /// `contextPosition`.
@@ -181,6 +219,8 @@ final class FileFacts: Sendable {
     }
 
     let names: [String]
+    let paths: [PathFact]
+    let written: [WrittenType]
     let types: [TypeFact]
     let members: [MemberFact]
     let parameters: [ParameterFact]
@@ -195,7 +235,9 @@ final class FileFacts: Sendable {
     let errorLine: Int32
 
     /// Tables that are still being filled.
-    struct Tables {
+    struct Tables: Sendable {
+        var paths: [PathFact] = []
+        var written: [WrittenType] = []
         var types: [TypeFact] = []
         var members: [MemberFact] = []
         var parameters: [ParameterFact] = []
@@ -206,10 +248,15 @@ final class FileFacts: Sendable {
         var steps: [StepFact] = []
         var flows: [FlowFact] = []
         var lists: [Index] = []
+
+        /// The written type at `index`; nil for -1.
+        func type(_ index: Index) -> WrittenType? { index >= 0 ? written[Int(index)] : nil }
     }
 
     init(_ tables: Tables = Tables(), names: [String] = [], errorLine: Int32 = 0) {
         self.names = names
+        paths = tables.paths
+        written = tables.written
         types = tables.types
         members = tables.members
         parameters = tables.parameters
@@ -226,5 +273,15 @@ final class FileFacts: Sendable {
     /// The name at `index`; nil for -1.
     func name(_ index: Index) -> String? {
         index >= 0 ? names[Int(index)] : nil
+    }
+
+    /// The written type at `index`; nil for -1.
+    func type(_ index: Index) -> WrittenType? {
+        index >= 0 ? written[Int(index)] : nil
+    }
+
+    /// Whether a written type is that of a function.
+    func isFunction(_ index: Index) -> Bool {
+        if case .function? = type(index) { true } else { false }
     }
 }

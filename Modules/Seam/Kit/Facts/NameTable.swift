@@ -1,6 +1,8 @@
 /// Names by number: each is kept once, and is found by its bytes without a string being made of them.
 struct NameTable {
     private(set) var names: [String] = []
+    /// Whether each begins with a capital letter, as types do.
+    private(set) var capitals: [Bool] = []
     private var hashes: [UInt32] = []
     /// Numbers by hash, -1 where there is none; a power of two of them, at most half in use.
     private var slots = [Int32](repeating: -1, count: 128)
@@ -15,7 +17,10 @@ struct NameTable {
             slot = (slot + 1) & (slots.count - 1)
         }
         let new = Int32(names.count)
-        names.append(String(decoding: name, as: UTF8.self))
+        let text = String(decoding: name, as: UTF8.self)
+        let first = name.first ?? 0
+        names.append(text)
+        capitals.append(first < 0x80 ? first >= 65 && first <= 90 : text.first?.isUppercase == true)
         hashes.append(hash)
         slots[slot] = new
         if names.count * 2 > slots.count { grow() }

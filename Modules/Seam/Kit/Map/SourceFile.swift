@@ -4,6 +4,10 @@ public struct SourceFile: Sendable, Equatable {
     public var path: String
     /// Name of the module it belongs to.
     public var module: String
+    /// Other modules that compile it too.
+    public var alsoIn: [String] = []
+    /// Whether no target of a manifest compiles it, although the tree has targets.
+    public var isUncompiled = false
     /// Whether it belongs to a test module.
     public var isTest: Bool
     /// Its imports, in order.

@@ -61,6 +61,10 @@ public struct Use: Sendable, Equatable, Hashable {
     public var enclosingFunction: String
     /// Whether the file belongs to a test module.
     public var isTest: Bool
+    /// Other modules that compile the file too and in which the place means the same.
+    public var alsoIn: [String] = []
+    /// Whether other modules that compile the file read another singleton at this place: it has a use for each.
+    public var isDisputed = false
 
     /// Makes a use.
     public init(

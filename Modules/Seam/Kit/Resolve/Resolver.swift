@@ -1,189 +1,105 @@
-/// A singleton that was decided on, as uses refer to it.
-struct Found: Sendable {
-    var name: String
-    var module: String
-    var shape: Singleton.Shape
-    /// The type, where the tree declares it.
-    var type: Program.TypeID?
-}
-
-/// What was decided: which members hand out which singleton.
-struct Decisions: Sendable {
-    var singletons: [Found] = []
-    /// Static accessors and their storage, and globals.
-    var accessors: [Program.MemberID: Int] = [:]
-    /// Members of locators that count.
-    var locatorMembers: [Program.MemberID: Int] = [:]
-    /// For each singleton, names of accessors and storage: in their bodies nothing is a use of it.
-    var ownAccessors: [Int: Set<String>] = [:]
-    var locators: [Program.TypeID: Int] = [:]
-    /// Framework singletons and those of unknown types, by type and accessor.
-    var external: [String: Int] = [:]
-    var includesFrameworks = true
-
-    static func isConventional(_ name: String) -> Bool {
-        guard name.hasPrefix("shared") else { return false }
-        let rest = name.dropFirst(6)
-        return rest.isEmpty || rest.first?.isUppercase == true
-    }
-}
-
-/// Follows chains through the declarations of a program.
+/// Follows chains through the declarations of a graph.
 ///
 /// Keeps what it worked out, so it belongs to one thread.
 struct Resolver {
-    /// The singleton that a value is, and how it got there.
-    struct Origin {
-        var singleton: Int
-        var isCertain: Bool
-        var path: Use.Path
-    }
-
-    struct Value {
-        enum Kind {
-            case unknown
-            case type(Program.TypeID)
-            case externalType(String)
-            case instance(Program.TypeID)
-            case externalInstance(String)
-            case method([Program.MemberID], on: Program.TypeID?)
-            /// A function that gives the origin when it is called.
-            case accessor
-            case module(String)
-        }
-
-        var kind = Kind.unknown
-        var origin: Origin?
-        var isCertain = true
-        /// The static or global the value was read from last.
-        var source: Program.MemberID?
-        /// Whether it was made by an initialiser, here.
-        var isNew = false
-        /// Whether it came through a property or function of something, or a local name.
-        var isAlias = false
-
-        var isAccessor: Bool {
-            if case .accessor = kind { return true }
-            return false
-        }
-
-        var isUnknown: Bool {
-            if case .unknown = kind { return true }
-            return false
-        }
-    }
+    typealias Site = Graph.Site
+    typealias MemberID = Graph.MemberID
+    typealias TypeID = Graph.TypeID
 
     /// What a chain does on its way.
     enum Event {
         /// The value of the chain up to a step (-1 for the root) is a singleton's instance.
-        case instance(Origin, step: Int)
+        case instance(Value.Origin, step: Int)
         /// A step reads a member of a locator.
-        case locator(Int, member: Program.MemberID, step: Int, isCertain: Bool)
+        case locator(Int, member: MemberID, step: Int, isCertain: Bool)
         /// A step, or the root (-1), reaches a static or global.
-        case reached(Program.MemberID, step: Int)
+        case reached(MemberID, step: Int)
     }
 
-    let program: Program
+    typealias Listener = (Event) -> Void
+
+    let graph: Graph
     let decisions: Decisions
-    private let memory = Memory()
-    private var depth = 0
+    let values = ValueTable()
 
-    /// What was worked out and what is being worked out. An object: a table in the struct itself was copied, whole,
-    /// whenever a value was kept while something else held the struct.
-    private final class Memory {
-        var bindings: [Int64: Value] = [:]
-        var members: [Program.MemberID: Value] = [:]
-        var open: Set<Int64> = []
-        var openMembers: Set<Program.MemberID> = []
-    }
-
-    init(program: Program, decisions: Decisions) {
-        self.program = program
+    init(graph: Graph, decisions: Decisions) {
+        self.graph = graph
         self.decisions = decisions
     }
+
+    func file(_ site: Site) -> GraphFile { graph.files[site.file] }
 
     // MARK: Chains
 
     /// The value of a chain, or of its first `limit` steps.
-    mutating func value(
-        chain index: Int,
-        file: Int,
-        limit: Int = .max,
-        event: ((Event) -> Void)? = nil
-    ) -> Value {
-        guard depth < 200 else { return Value() }
-        depth += 1
-        defer { depth -= 1 }
-        let facts = program.files[file].facts
+    func value(chain index: Int, _ site: Site, limit: Int = .max, event: Listener? = nil) -> Value {
+        let facts = graph.files[site.file].facts
         let chain = facts.chains[index]
         let scope = facts.scopes[Int(chain.scope)]
-        let steps = facts.steps[chain.steps.indices]
-        var value = root(chain, index: index, scope: scope, file: file, event: event)
+        var value = root(chain, scope: scope, site, event)
         if let origin = value.origin, !value.isAccessor { event?(.instance(origin, step: -1)) }
+        let count = Int(chain.steps.count)
         var offset = 0
-        for step in steps {
-            guard offset < limit else { break }
-            value = self.step(step, on: value, offset: offset, scope: scope, file: file, event: event)
+        while offset < count, offset < limit {
+            let step = facts.steps[Int(chain.steps.start) + offset]
+            value = self.step(step, on: value, offset: offset, site, event)
             offset += 1
-            if let origin = value.origin, !value.isAccessor {
-                let isCalled = offset < steps.count && steps[steps.startIndex + offset].kind == .call
-                if isCalled, !value.isAlias, decisions.singletons[origin.singleton].shape == .elsewhere {
-                    // `X.shared()` of a type outside the tree: the call is part of the instance.
-                    value.kind = .accessor
-                } else {
-                    event?(.instance(origin, step: offset - 1))
-                }
+            guard let origin = value.origin, !value.isAccessor else { continue }
+            let isCalled = offset < count && facts.steps[Int(chain.steps.start) + offset].kind == .call
+            if isCalled, !value.isAlias, decisions.singletons[origin.singleton].shape == .elsewhere {
+                // `X.shared()` of a type outside the tree: the call is part of the instance.
+                value.kind = .accessor
+            } else {
+                event?(.instance(origin, step: offset - 1))
             }
         }
         // The accessor itself is passed on, to be called later.
-        if let origin = value.origin, value.isAccessor, !value.isAlias, offset == steps.count, offset > 0 {
+        if let origin = value.origin, value.isAccessor, !value.isAlias, offset == count, offset > 0 {
             event?(.instance(origin, step: offset - 1))
         }
         return value
     }
 
-    private mutating func root(
+    private func root(
         _ chain: FileFacts.ChainFact,
-        index: Int,
         scope: FileFacts.ScopeFact,
-        file: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
-        let facts = program.files[file].facts
-        let around = facts.name(scope.type)
-        let own = around.flatMap { program.ownType($0, file: file) }
         switch chain.root {
         case .name:
-            guard let name = facts.name(chain.base) else { return Value() }
-            return free(name, scope: scope, around: around, own: own, file: file, event: event)
+            guard let name = file(site).symbol(chain.base) else { return Value() }
+            return free(name, scope: scope, site, event)
+        case .localType:
+            return file(site).path(chain.base).map { type($0, site, in: around(scope, site)) } ?? Value()
+        case .type:
+            return type(written: chain.base, site, in: around(scope, site))
         case .binding:
-            return binding(Int(chain.base), file: file)
+            return binding(Int(chain.base), site)
         case .selfValue:
-            guard let own else { return Value() }
+            guard let own = own(scope, site) else { return Value() }
             return Value(kind: scope.isStatic ? .type(own) : .instance(own))
         case .selfType:
-            return own.map { Value(kind: .type($0)) } ?? Value()
+            return own(scope, site).map { Value(kind: .type($0)) } ?? Value()
         case .superValue:
-            guard let parent = own.flatMap({ program.parents(of: $0).first }) else { return Value() }
+            guard let parent = own(scope, site).flatMap({ graph.parents(of: $0).first }) else { return Value() }
             return Value(kind: scope.isStatic ? .type(parent) : .instance(parent))
         case .implicit:
-            if let name = facts.name(chain.base) { return type(name, file: file, around: around) }
-            return expected(chain, file: file)
+            guard chain.base < 0 else { return type(written: chain.base, site, in: around(scope, site)) }
+            return expected(chain, site)
         case .generic:
-            guard let name = facts.name(chain.base),
-                let found = program.lookupType(name, file: file, enclosing: around)
+            guard let found = graph.lookup(written: chain.base, site, in: around(scope, site)),
+                graph.types[found.type].kind == .classType
             else { return Value() }
-            guard program.types[found.type].kind == .classType else { return Value() }
             return Value(kind: .type(found.type), isCertain: false)
         case .typed:
-            guard let name = facts.name(chain.base) else { return Value() }
-            return instance(of: name, file: file, around: around)
+            return instance(of: chain.base, site, in: around(scope, site))
         case .keyPath:
-            guard let name = facts.name(chain.base), name.hasSuffix(".Type") else { return Value() }
-            return type(String(name.dropLast(5)), file: file, around: around)
+            guard case .metatype(let inner)? = file(site).facts.type(chain.base) else { return Value() }
+            return type(written: inner, site, in: around(scope, site))
         case .alternatives:
             let slice = FileFacts.Slice(start: chain.base, count: chain.contextPosition)
-            var value = joined(slice, file: file)
+            var value = joined(slice, site)
             value.isAlias = true
             return value
         case .unknown:
@@ -191,22 +107,25 @@ struct Resolver {
         }
     }
 
-    private mutating func step(
+    func around(_ scope: FileFacts.ScopeFact, _ site: Site) -> TypePath? { file(site).path(scope.type) }
+
+    private func own(_ scope: FileFacts.ScopeFact, _ site: Site) -> TypeID? {
+        around(scope, site).flatMap { graph.ownType($0, site) }
+    }
+
+    private func step(
         _ step: FileFacts.StepFact,
         on value: Value,
         offset: Int,
-        scope: FileFacts.ScopeFact,
-        file: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
-        let facts = program.files[file].facts
         switch step.kind {
         case .member, .keyPathMember:
-            guard var name = facts.name(step.name) else { return Value() }
-            if name.utf8.count > 1, name.hasPrefix("$") { name.removeFirst() }
-            return member(name, of: value, offset: offset, file: file, event: event)
+            guard let name = file(site).member(step.name) else { return Value() }
+            return member(name, of: value, offset: offset, site, event)
         case .call:
-            return call(value, file: file)
+            return call(value)
         case .subscriptCall:
             return Value()
         case .metatype:
@@ -214,106 +133,97 @@ struct Resolver {
         }
     }
 
-    private mutating func member(
-        _ name: String,
+    private func member(
+        _ name: Symbol,
         of value: Value,
         offset: Int,
-        file: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
         switch value.kind {
         case .type(let type):
-            if name == "self" { return value }
-            return staticMember(
-                name,
-                of: type,
-                isCertain: value.isCertain,
-                offset: offset,
-                file: file,
-                event: event
-            )
+            if name == graph.words.own { return value }
+            return staticMember(name, of: type, isCertain: value.isCertain, offset: offset, site, event)
         case .externalType(let type):
-            if name == "self" { return value }
-            let path = type + "." + name
-            if let found = decisions.external[path] {
-                return external(found, path: path, file: file)
-            }
-            if let found = program.lookupType(path, file: file, enclosing: nil) {
+            if name == graph.words.own { return value }
+            let accessor = Words.External(type: type, accessor: name)
+            if let found = decisions.external[accessor] { return external(found, accessor, site) }
+            let path = graph.symbols.find(name, in: type)
+            if let path, let found = graph.lookup(path, site, in: nil) {
                 return Value(kind: .type(found.type), isCertain: found.isCertain)
             }
-            if name == "init" { return value }
-            if name.first?.isUppercase == true { return Value(kind: .externalType(path)) }
-            return Value()
+            if name == graph.words.`init` { return value }
+            guard graph.symbols.isCapital(name), let path else { return Value() }
+            return Value(kind: .externalType(path))
         case .instance(let type):
-            if name == "self" { return value }
-            let found = program.members(name, of: type).filter { !program.member($0).flags.contains(.isStatic) }
+            if name == graph.words.own { return value }
+            let found = graph.members(name, of: type).filter { !graph.member($0).flags.contains(.isStatic) }
             guard let first = found.first else { return Value() }
-            if program.member(first).flags.contains(.isFunction) { return method(found, on: type) }
-            return alias(of: property(found, of: type))
+            if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found)) }
+            return alias(of: property(found, of: type, seenFrom: site.module))
         case .externalInstance(let type):
             // An extension in the tree of a type outside it.
-            guard let id = program.typesByPath[type]?.first else { return Value() }
-            let found = program.members(name, of: id).filter { !program.member($0).flags.contains(.isStatic) }
-            return found.isEmpty ? Value() : alias(of: property(found, of: id))
+            guard let id = graph.typesByPath[type]?.first else { return Value() }
+            let found = graph.members(name, of: id).filter { !graph.member($0).flags.contains(.isStatic) }
+            return found.isEmpty ? Value() : alias(of: property(found, of: id, seenFrom: site.module))
         case .module(let module):
-            return qualified(name, module: module, offset: offset, file: file, event: event)
+            return qualified(name, module: module, offset: offset, site, event)
         case .unknown, .method, .accessor:
             return Value()
         }
     }
 
-    private mutating func staticMember(
-        _ name: String,
-        of type: Program.TypeID,
+    private func staticMember(
+        _ name: Symbol,
+        of type: TypeID,
         isCertain: Bool,
         offset: Int,
-        file: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
-        if name == "init" { return Value(kind: .type(type), isCertain: isCertain) }
-        let found = program.members(name, of: type).filter { program.member($0).flags.contains(.isStatic) }
-        guard let first = found.first else {
-            if let nested = program.lookupType(program.types[type].path + "." + name, file: file, enclosing: nil) {
-                return Value(kind: .type(nested.type), isCertain: isCertain && nested.isCertain)
-            }
-            // A framework's type that the tree extends.
-            let path = program.types[type].path + "." + name
-            if program.types[type].kind == .extensionOf, let known = decisions.external[path] {
-                return external(known, path: path, file: file)
-            }
-            return Value()
+        if name == graph.words.`init` { return Value(kind: .type(type), isCertain: isCertain) }
+        let found = graph.members(name, of: type).filter { graph.member($0).flags.contains(.isStatic) }
+        if let first = found.first {
+            return reach(found, first: first, type: type, isCertain: isCertain, offset: offset, site, event)
         }
-        return reach(found, first: first, type: type, isCertain: isCertain, offset: offset, event: event)
+        let path = graph.types[type].path
+        if let nested = graph.symbols.find(name, in: path).flatMap({ graph.lookup($0, site, in: nil) }) {
+            return Value(kind: .type(nested.type), isCertain: isCertain && nested.isCertain)
+        }
+        // A framework's type that the tree extends.
+        let accessor = Words.External(type: path, accessor: name)
+        if graph.types[type].kind == .extensionOf, let known = decisions.external[accessor] {
+            return external(known, accessor, site)
+        }
+        return Value()
     }
 
     /// A static or global, by its declarations.
-    private mutating func reach(
-        _ found: [Program.MemberID],
-        first: Program.MemberID,
-        type: Program.TypeID?,
+    private func reach(
+        _ found: [MemberID],
+        first: MemberID,
+        type: TypeID?,
         isCertain: Bool,
         offset: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
         event?(.reached(first, step: offset))
         for member in found {
-            if let singleton = decisions.accessors[member] {
-                let origin = Origin(singleton: singleton, isCertain: isCertain, path: .direct)
-                var value = property(found, of: type)
-                if program.member(member).flags.contains(.isFunction) {
-                    value.kind = .accessor
-                } else if case .unknown = value.kind, let own = decisions.singletons[singleton].type {
-                    value.kind = .instance(own)
-                } else if let own = type, decisions.singletons[singleton].type == own {
-                    // Handed out as a protocol it is still the one instance.
-                    value.kind = .instance(own)
-                }
-                value.origin = origin
-                value.source = first
-                value.isCertain = isCertain
-                value.isAlias = false
-                return value
+            guard let singleton = decisions.accessors[member] else { continue }
+            var value = property(found, of: type, seenFrom: site.module)
+            let owner = decisions.singletons[singleton].type
+            if graph.member(member).flags.contains(.isFunction) {
+                value.kind = .accessor
+            } else if let owner, value.kind == .unknown || type == owner {
+                // Handed out as a protocol it is still the one instance.
+                value.kind = .instance(owner)
             }
+            value.origin = Value.Origin(singleton: singleton, isCertain: isCertain, path: .direct)
+            value.source = first
+            value.isCertain = isCertain
+            value.isAlias = false
+            return value
         }
         for member in found {
             if let locator = decisions.locatorMembers[member] {
@@ -321,12 +231,8 @@ struct Resolver {
                 break
             }
         }
-        if program.member(first).flags.contains(.isFunction) {
-            var value = method(found, on: type)
-            value.source = first
-            return value
-        }
-        var value = alias(of: property(found, of: type))
+        if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found), source: first) }
+        var value = alias(of: property(found, of: type, seenFrom: site.module))
         if !isCertain { value.origin?.isCertain = false }
         value.source = first
         return value
@@ -340,40 +246,39 @@ struct Resolver {
         return value
     }
 
-    private func external(_ singleton: Int, path: String, file: Int) -> Value {
-        let found = decisions.singletons[singleton]
-        var isCertain = false
-        var isFunction = false
-        if let known = FrameworkSingleton.byType[found.name]?.first(where: { path == "\($0.type).\($0.accessor)" }) {
-            isCertain = !known.imports.isDisjoint(with: program.files[file].imports)
-            isFunction = known.isFunction
-        }
+    private func external(_ singleton: Int, _ accessor: Words.External, _ site: Site) -> Value {
+        let imports = graph.words.frameworkImports[accessor]
+        let isFunction = decisions.externalFunctions.contains(accessor)
+        let isCertain = imports.map { !$0.isDisjoint(with: file(site).imports) } ?? false
         return Value(
-            kind: isFunction ? .accessor : .externalInstance(found.name),
-            origin: Origin(singleton: singleton, isCertain: isCertain, path: .direct)
+            kind: isFunction ? .accessor : .externalInstance(accessor.type),
+            origin: Value.Origin(singleton: singleton, isCertain: isCertain, path: .direct)
         )
     }
 
-    private mutating func qualified(
-        _ name: String,
-        module: String,
+    private func qualified(
+        _ name: Symbol,
+        module: Symbol,
         offset: Int,
-        file: Int,
-        event: ((Event) -> Void)?
+        _ site: Site,
+        _ event: Listener?
     ) -> Value {
-        if let found = program.lookupType(module + "." + name, file: file, enclosing: nil) {
+        let path = graph.symbols.find(name, in: nil)
+        let inside = graph.symbols.find(module, in: nil).flatMap { graph.symbols.find(name, in: $0) }
+        if let found = inside.flatMap({ graph.lookup($0, site, in: nil) }) {
             return Value(kind: .type(found.type), isCertain: found.isCertain)
         }
-        let globals = (program.globals[name] ?? []).filter { program.moduleNames[$0.module] == module }.map(
-            \.member
-        )
-        if let first = globals.first {
-            return reach(globals, first: first, type: nil, isCertain: true, offset: offset, event: event)
+        let globals = (graph.globals[name] ?? []).filter { id in
+            graph.files[Int(id.file)].modules.contains { graph.moduleNames[$0] == module }
         }
-        return name.first?.isUppercase == true ? Value(kind: .externalType(name)) : Value()
+        if let first = globals.first {
+            return reach(globals, first: first, type: nil, isCertain: true, offset: offset, site, event)
+        }
+        guard graph.symbols.isCapital(name), let path else { return Value() }
+        return Value(kind: .externalType(path))
     }
 
-    private mutating func call(_ value: Value, file: Int) -> Value {
+    private func call(_ value: Value) -> Value {
         switch value.kind {
         case .type(let type):
             return Value(kind: .instance(type), isCertain: value.isCertain, isNew: true)
@@ -381,14 +286,16 @@ struct Resolver {
             return Value(kind: .externalInstance(name), isNew: true)
         case .accessor:
             var result = value
-            if let own = value.origin.flatMap({ decisions.singletons[$0.singleton].type }) {
+            guard let origin = value.origin else { return result }
+            let found = decisions.singletons[origin.singleton]
+            if let own = found.type {
                 result.kind = .instance(own)
-            } else if let origin = value.origin {
-                result.kind = .externalInstance(decisions.singletons[origin.singleton].name)
+            } else {
+                result.kind = decisions.externalTypes[origin.singleton].map { .externalInstance($0) } ?? .unknown
             }
             return result
-        case .method(let members, _):
-            return result(of: members)
+        case .method(let members):
+            return result(of: members, seenFrom: members.first.map { graph.files[Int($0.file)].modules[0] } ?? 0)
         case .instance, .externalInstance, .unknown, .module:
             return Value()
         }
@@ -396,325 +303,133 @@ struct Resolver {
 
     // MARK: Names
 
-    private mutating func free(
-        _ name: String,
-        scope: FileFacts.ScopeFact,
-        around: String?,
-        own: Program.TypeID?,
-        file: Int,
-        event: ((Event) -> Void)?
-    ) -> Value {
+    private func free(_ name: Symbol, scope: FileFacts.ScopeFact, _ site: Site, _ event: Listener?) -> Value {
+        let around = around(scope, site)
         var path = around
         var isInner = true
         while let current = path {
-            if let type = isInner ? own : program.lookupType(current, file: file, enclosing: nil)?.type {
-                let all = program.members(name, of: type)
-                let instances =
-                    isInner && !scope.isStatic ? all.filter { !program.member($0).flags.contains(.isStatic) } : []
-                if let first = instances.first {
-                    if program.member(first).flags.contains(.isFunction) { return method(instances, on: type) }
-                    return alias(of: property(instances, of: type))
+            let type = isInner ? graph.ownType(current, site) : graph.lookup(current, site, in: nil)?.type
+            if let type {
+                let all = graph.members(name, of: type)
+                if isInner, !scope.isStatic {
+                    let instances = all.filter { !graph.member($0).flags.contains(.isStatic) }
+                    if let first = instances.first {
+                        if graph.member(first).flags.contains(.isFunction) {
+                            return Value(kind: .method(instances))
+                        }
+                        return alias(of: property(instances, of: type, seenFrom: site.module))
+                    }
                 }
-                let statics = all.filter { program.member($0).flags.contains(.isStatic) }
+                let statics = all.filter { graph.member($0).flags.contains(.isStatic) }
                 if let first = statics.first {
-                    return reach(statics, first: first, type: type, isCertain: true, offset: -1, event: event)
+                    return reach(statics, first: first, type: type, isCertain: true, offset: -1, site, event)
                 }
                 if !all.isEmpty { return Value() }
             }
-            path = program.enclosing(current)
+            path = graph.symbols.parent(current)
             isInner = false
         }
-        if let global = program.global(name, file: file), let first = global.members.first {
+        if let global = graph.global(name, site), let first = global.members.first {
             return reach(
                 global.members,
                 first: first,
                 type: nil,
                 isCertain: global.isCertain,
                 offset: -1,
-                event: event
+                site,
+                event
             )
         }
-        let found = type(name, file: file, around: around)
-        if case .externalType = found.kind, program.isModule(name) || program.files[file].imports.contains(name) {
+        let found = graph.symbols.find(name, in: nil).map { type($0, site, in: around) } ?? Value()
+        let isModule = graph.moduleSet.contains(name) || file(site).imports.contains(name)
+        switch found.kind {
+        case .unknown where isModule && graph.symbols.isCapital(name), .externalType where isModule:
             return Value(kind: .module(name))
+        default: return found
         }
-        return found
     }
 
-    private func type(_ name: String, file: Int, around: String?) -> Value {
-        if name == "Self" {
-            return around.flatMap { program.ownType($0, file: file) }.map { Value(kind: .type($0)) } ?? Value()
-        }
-        if let found = program.lookupType(name, file: file, enclosing: around) {
+    /// What a type's name means.
+    func type(_ path: TypePath, _ site: Site, in around: TypePath?) -> Value {
+        if let found = graph.lookup(path, site, in: around) {
             // Only extended here: declared outside the tree, so what is known of it elsewhere holds.
-            if program.types[found.type].kind == .extensionOf, program.types[found.type].members.isEmpty {
-                return Value(kind: .externalType(program.types[found.type].path))
+            if graph.types[found.type].kind == .extensionOf, graph.types[found.type].members.isEmpty {
+                return Value(kind: .externalType(graph.types[found.type].path))
             }
             // A type of the tree that is not visible here does not hide the framework's of the same name.
-            let isHidden = !found.isCertain && FrameworkSingleton.byType[name] != nil
+            let isHidden = !found.isCertain && graph.words.frameworks[path] != nil
             if !isHidden { return Value(kind: .type(found.type), isCertain: found.isCertain) }
         }
-        if let target = aliasTarget(name, file: file) { return Value(kind: .externalType(target)) }
-        guard name.first?.isUppercase == true else { return Value() }
-        if let dot = name.firstIndex(of: ".") {
-            let module = String(name[..<dot])
-            if module == "Foundation" || module == "UIKit" || module == "AppKit" {
-                return Value(kind: .externalType(String(name[name.index(after: dot)...])))
-            }
+        if let target = aliasTarget(path, site) { return Value(kind: .externalType(target)) }
+        guard graph.symbols.isCapital(graph.symbols.name(graph.symbols.first(path))) else { return Value() }
+        if graph.words.frameworkModules.contains(graph.symbols.name(graph.symbols.first(path))),
+            let rest = graph.symbols.rest(path)
+        {
+            return Value(kind: .externalType(rest))
         }
-        return Value(kind: .externalType(name))
+        return Value(kind: .externalType(path))
     }
 
-    /// What an alias in the tree calls a type outside it.
-    private func aliasTarget(_ name: String, file: Int) -> String? {
-        var current = name
-        var found: String?
-        for _ in 0..<8 {
-            guard let list = program.aliases[current] else { break }
-            let own = list.first { program.files[$0.file].module == program.files[file].module } ?? list.first
-            guard let target = own?.target, target != current else { break }
-            found = target
-            current = target
-        }
-        return found
-    }
-
-    private func instance(of name: String, file: Int, around: String?) -> Value {
-        guard !name.hasPrefix("->"), !name.hasPrefix("[") else { return Value() }
-        if name.hasSuffix(".Type") {
-            // A metatype may be a subclass's, which may have an instance of its own.
-            var value = type(String(name.dropLast(5)), file: file, around: around)
-            value.isCertain = false
-            return value
-        }
-        switch type(name, file: file, around: around).kind {
-        // In a protocol `Self` is whatever conforms.
-        case .type(let type) where name == "Self" && program.types[type].kind == .protocolType: return Value()
-        case .type(let type): return Value(kind: .instance(type))
-        case .externalType(let name): return Value(kind: .externalInstance(name))
+    /// What a written type means.
+    func type(written index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
+        switch file(site).facts.type(index) {
+        case .named(let path): return type(file(site).paths[Int(path)], site, in: around)
+        case .own: return around.flatMap { graph.ownType($0, site) }.map { Value(kind: .type($0)) } ?? Value()
         default: return Value()
         }
     }
 
-    private mutating func binding(_ index: Int, file: Int) -> Value {
-        let key = Int64(file) << 32 | Int64(index)
-        if let known = memory.bindings[key] { return known }
-        guard memory.open.insert(key).inserted else { return Value() }
-        defer { memory.open.remove(key) }
-        let facts = program.files[file].facts
-        let fact = facts.bindings[index]
-        var value = joined(fact.values, file: file)
-        value.isAlias = true
-        if let type = facts.name(fact.type), value.origin == nil {
-            let around = fact.values.count > 0 ? facts.chains[Int(facts.lists[Int(fact.values.start)])].scope : 0
-            let path = facts.name(facts.scopes[Int(around)].type)
-            let declared = instance(of: type, file: file, around: path)
-            if !declared.isUnknown {
-                value.kind = declared.kind
-                value.isCertain = declared.isCertain
-            }
+    /// What an alias in the tree calls a type outside it. Each alias is followed once, so a circle ends.
+    private func aliasTarget(_ path: TypePath, _ site: Site) -> TypePath? {
+        var seen: Set<TypePath> = [path]
+        var current = path
+        while let list = graph.aliases[current] {
+            let own =
+                list.first { graph.files[$0.site.file].modules.contains(site.module) } ?? list.first
+            guard let own, let target = graph.path(written: own.target, own.site), seen.insert(target).inserted
+            else { break }
+            current = target
         }
-        if value.origin != nil {
-            if fact.isVariable, isValueType(value) { value.origin = nil }
-            if fact.isReassigned || fact.isParameter { value.origin?.isCertain = false }
-            if value.origin?.path == .direct || fact.isParameter {
-                value.origin?.path = fact.isParameter ? .parameter : .alias
-            }
-        }
-        memory.bindings[key] = value
-        return value
+        return current == path ? nil : current
     }
 
-    private func isValueType(_ value: Value) -> Bool {
-        guard case .instance(let type) = value.kind else { return false }
-        return program.types[type].kind == .structType || program.types[type].kind == .enumType
-    }
-
-    /// The value that several chains may give.
-    private mutating func joined(_ slice: FileFacts.Slice, file: Int) -> Value {
-        var result = Value()
-        for item in slice.indices {
-            let value = value(chain: Int(program.files[file].facts.lists[item]), file: file)
-            if result.origin == nil {
-                if value.origin != nil {
-                    result = value
-                } else if case .unknown = result.kind {
-                    result = value
-                }
-            }
-        }
-        if slice.count > 1 { result.origin?.isCertain = false }
-        return result
-    }
-
-    // MARK: Members
-
-    private func method(_ members: [Program.MemberID], on type: Program.TypeID?) -> Value {
-        Value(kind: .method(members, on: type))
-    }
-
-    /// The value of a property: what it is declared to be, and whether it is a singleton under another name.
-    mutating func property(_ found: [Program.MemberID], of type: Program.TypeID?) -> Value {
-        guard let id = found.first else { return Value() }
-        if let known = memory.members[id] { return known }
-        guard memory.openMembers.insert(id).inserted else { return Value() }
-        defer { memory.openMembers.remove(id) }
-        let file = id.file
-        let fact = program.member(id)
-        let facts = program.files[file].facts
-        if let name = facts.name(fact.type) {
-            // What is asked on the way, as for `property = .shared`, needs no more than the declared type.
-            memory.members[id] = instance(of: name, file: file, around: facts.name(fact.owner))
-        }
-        var value = joined(fact.values, file: file)
-        if fact.flags.contains(.isComputed), fact.values.count != 1 { value.origin = nil }
-        if fact.flags.contains(.isTaskLocal) { value.origin = nil }
-        if !fact.flags.contains(.isComputed), !fact.flags.contains(.isStatic), let type,
-            let name = facts.name(fact.name)
-        {
-            value = flow(into: name, of: type, initial: value)
-        }
-        if value.origin != nil, fact.flags.contains(.isVariable), !fact.flags.contains(.isComputed),
-            isValueType(value)
-        {
-            value.origin = nil
-        }
-        if value.origin == nil, let name = facts.name(fact.type) {
-            let declared = instance(of: name, file: file, around: facts.name(fact.owner))
-            if !declared.isUnknown { value.kind = declared.kind }
-        }
-        memory.members[id] = value
-        return value
-    }
-
-    /// Joins in what initialisers put into a property.
-    private mutating func flow(into name: String, of type: Program.TypeID, initial: Value) -> Value {
-        guard let flows = program.flows[type]?[name], !flows.isEmpty else { return initial }
-        var result = initial
-        var others = 0
-        for entry in flows {
-            let facts = program.files[entry.file].facts
-            let flow = facts.flows[entry.flow]
-            let scope = facts.scopes[Int(facts.chains[Int(flow.chain)].scope)]
-            let isInitializer = facts.name(scope.function)?.hasPrefix("init(") == true
-            let value = joined(flow.values, file: entry.file)
-            if isInitializer, value.origin != nil, result.origin == nil {
-                result = value
-            } else if value.origin == nil || value.origin?.singleton != result.origin?.singleton {
-                others += 1
-            }
-        }
-        if others > 0 { result.origin?.isCertain = false }
-        return result
-    }
-
-    /// What a function gives when it is called.
-    private mutating func result(of found: [Program.MemberID]) -> Value {
-        guard let id = found.first, found.count == 1 || found.allSatisfy({ program.member($0).values.count < 2 })
-        else {
-            return Value()
-        }
-        if let known = memory.members[id] { return known }
-        guard memory.openMembers.insert(id).inserted else { return Value() }
-        defer { memory.openMembers.remove(id) }
-        let fact = program.member(id)
-        let facts = program.files[id.file].facts
-        if fact.flags.contains(.isCase) {
-            return facts.name(fact.type).map { instance(of: $0, file: id.file, around: nil) } ?? Value()
-        }
-        var value = joined(fact.values, file: id.file)
-        if fact.values.count != 1 || fact.parameters.count > 0 { value.origin = nil }
-        if value.origin == nil, let name = facts.name(fact.type) {
-            let declared = instance(of: name, file: id.file, around: facts.name(fact.owner))
-            if !declared.isUnknown { value.kind = declared.kind }
-        }
-        if value.origin?.path == .direct { value.origin?.path = .property }
-        memory.members[id] = value
-        return value
-    }
-
-    /// Names that hold one of these singletons and can be reached from other files, with the type around them.
-    mutating func carriers(of singletons: Set<Int>) -> [(type: String?, name: String)] {
-        var result: [(String?, String)] = []
-        for type in program.types.indices {
-            for (name, found) in program.types[type].members {
-                guard let first = found.first, !program.member(first).flags.contains(.isPrivate) else { continue }
-                let flags = program.member(first).flags
-                let value = flags.contains(.isFunction) ? self.result(of: found) : property(found, of: type)
-                guard let origin = value.origin, singletons.contains(origin.singleton),
-                    decisions.accessors[first] == nil
-                else { continue }
-                result.append((program.types[type].path, name))
-            }
-        }
-        for (name, globals) in program.globals {
-            guard let first = globals.first?.member else { continue }
-            // Who uses a global says its name, and need not say its type.
-            if globals.contains(where: { decisions.accessors[$0.member].map(singletons.contains) ?? false }) {
-                result.append((nil, name))
-            }
-            guard decisions.accessors[first] == nil else { continue }
-            let isFunction = program.member(first).flags.contains(.isFunction)
-            let value = isFunction ? self.result(of: [first]) : property([first], of: nil)
-            if let origin = value.origin, singletons.contains(origin.singleton) { result.append((nil, name)) }
-        }
-        return result
-    }
-
-    // MARK: Expected types
-
-    /// The type that an implicit member has, from what is around it.
-    private mutating func expected(_ chain: FileFacts.ChainFact, file: Int) -> Value {
-        guard chain.contextChain >= 0 else { return Value() }
-        let outer = Int(chain.contextChain)
-        if chain.contextStep < 0 {
-            return typeValue(value(chain: outer, file: file))
-        }
-        let callee = value(chain: outer, file: file, limit: Int(chain.contextStep))
-        let label = program.files[file].facts.name(chain.contextLabel)
-        let position = Int(chain.contextPosition)
-        switch callee.kind {
-        case .type(let type):
-            let initializers = program.members("init", of: type)
-            if let found = parameter(initializers, label: label, position: position) { return found }
-            // The initialiser that the compiler writes.
-            guard let label else { return Value() }
-            let properties = program.members(label, of: type).filter {
-                !program.member($0).flags.contains(.isStatic)
-            }
-            guard let first = properties.first,
-                let name = program.files[first.file].facts.name(program.member(first).type)
+    /// An instance of a written type.
+    func instance(of index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
+        switch file(site).facts.type(index) {
+        case .metatype(let inner):
+            // A metatype may be a subclass's, which may have an instance of its own.
+            var value = type(written: inner, site, in: around)
+            value.isCertain = false
+            return value
+        case .own:
+            guard case .type(let type) = type(written: index, site, in: around).kind,
+                // In a protocol `Self` is whatever conforms.
+                graph.types[type].kind != .protocolType
             else { return Value() }
-            return self.type(name, file: first.file, around: program.types[type].path)
-        case .method(let members, _):
-            return parameter(members, label: label, position: position) ?? Value()
-        default:
-            return Value()
+            return Value(kind: .instance(type))
+        case .named:
+            switch type(written: index, site, in: around).kind {
+            case .type(let type): return Value(kind: .instance(type))
+            case .externalType(let name): return Value(kind: .externalInstance(name))
+            default: return Value()
+            }
+        case .function, .array, .dictionary, nil: return Value()
         }
     }
 
-    private func parameter(_ members: [Program.MemberID], label: String?, position: Int) -> Value? {
-        for id in members {
-            let fact = program.member(id)
-            let facts = program.files[id.file].facts
-            let parameters = facts.parameters[fact.parameters.indices]
-            let match =
-                if let label {
-                    parameters.first { facts.name($0.label) == label }
-                } else {
-                    position < parameters.count ? parameters[parameters.startIndex + position] : nil
-                }
-            guard let match, label != nil || match.label < 0, let name = facts.name(match.type) else { continue }
-            return type(name, file: id.file, around: facts.name(fact.owner))
-        }
-        return nil
-    }
-
-    private func typeValue(_ value: Value) -> Value {
+    func typeValue(_ value: Value) -> Value {
         switch value.kind {
         case .instance(let type): Value(kind: .type(type))
         case .externalInstance(let name): Value(kind: .externalType(name))
         default: Value()
         }
+    }
+}
+
+extension GraphFile {
+    /// The symbol of a member's name; that of the member itself for its projected value.
+    func member(_ index: FileFacts.Index) -> Symbol? {
+        guard index >= 0 else { return nil }
+        return projected[index] ?? symbols[Int(index)]
     }
 }

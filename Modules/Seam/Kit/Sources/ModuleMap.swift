@@ -1,10 +1,12 @@
 /// Which module each file of a tree belongs to.
 struct ModuleMap: Sendable {
     private(set) var modules: [Module] = []
-    private var byFile: [String: Int] = [:]
-    /// Folders with the module that owns what is below; the longest that fits wins.
-    private var byFolder: [String: Claim] = [:]
+    private var byFile: [String: [Int]] = [:]
+    /// Folders with the modules that own what is below; the longest that fits wins.
+    private var byFolder: [String: [Claim]] = [:]
     private var byFolderName: [String: Int] = [:]
+    /// For each module, which of several a file belongs to first: an app before its extensions, those before tests.
+    private var ranks: [Int: Int] = [:]
 
     private struct Claim: Sendable {
         var module: Int
@@ -47,7 +49,7 @@ struct ModuleMap: Sendable {
             }
             guard let folder else { continue }
             let module = XcodeProject.identifier(target.name)
-            if let known = byFolder[folder] {
+            if let known = byFolder[folder]?.first {
                 // Two manifests over the same sources: the outer one names them, both tell what they depend on.
                 if modules[known.module].name == module { merge(target.dependencies, into: known.module) }
                 continue
@@ -62,11 +64,13 @@ struct ModuleMap: Sendable {
                     dependencies: Set(target.dependencies).sorted()
                 )
             )
-            byFolder[folder] = Claim(
-                module: modules.count - 1,
-                exclude: target.exclude.map { RelativePath.join(folder, $0) },
-                sources: target.sources.map { RelativePath.join(folder, $0) }
-            )
+            byFolder[folder] = [
+                Claim(
+                    module: modules.count - 1,
+                    exclude: target.exclude.map { RelativePath.join(folder, $0) },
+                    sources: target.sources.map { RelativePath.join(folder, $0) }
+                )
+            ]
         }
     }
 
@@ -91,18 +95,19 @@ struct ModuleMap: Sendable {
                 )
                 module = modules.count - 1
             }
+            ranks[module] = min(ranks[module] ?? target.rank, target.rank)
             for file in target.files {
                 let file = RelativePath.join(base, file)
-                // A file of several targets belongs to the first that is no test.
-                if let known = byFile[file], !modules[known].isTest || target.isTest { continue }
-                byFile[file] = module
+                if byFile[file]?.contains(module) != true { byFile[file, default: []].append(module) }
             }
-            for folder in folders where byFolder[folder] == nil {
-                byFolder[folder] = Claim(
-                    module: module,
-                    exclude: target.exclude.map { RelativePath.join(base, $0) },
-                    sources: []
-                )
+            for folder in folders {
+                let known = byFolder[folder] ?? []
+                // A package's folder is its own.
+                guard !known.contains(where: { $0.module == module || modules[$0.module].origin == .package }) else {
+                    continue
+                }
+                let exclude = target.exclude.map { RelativePath.join(base, $0) }
+                byFolder[folder, default: []].append(Claim(module: module, exclude: exclude, sources: []))
             }
         }
     }
@@ -111,16 +116,29 @@ struct ModuleMap: Sendable {
         modules[module].dependencies = Set(modules[module].dependencies).union(dependencies).sorted()
     }
 
-    /// Index of the module of a file; makes a module of the folder where no manifest knows better.
-    mutating func module(of file: String) -> Int {
-        if let known = byFile[file] { return known }
+    /// Whether the tree has targets at all.
+    var hasTargets: Bool { modules.contains { $0.origin != .folder } }
+
+    /// Indices of the modules that compile a file, the one it belongs to first; a module of the folder where no manifest
+    /// knows better.
+    mutating func modules(of file: String) -> [Int] {
+        var found = byFile[file] ?? []
         var folder = RelativePath.folder(of: file)
         while true {
-            if let claim = byFolder[folder], Self.covers(claim, file) { return claim.module }
+            let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file) }
+            if !claims.isEmpty {
+                found += claims.map(\.module).filter { !found.contains($0) }
+                break
+            }
             if folder.isEmpty { break }
             folder = RelativePath.folder(of: folder)
         }
-        return folderModule(of: file)
+        guard !found.isEmpty else { return [folderModule(of: file)] }
+        return found.sorted { left, right in
+            let keys = (modules[left].isTest ? 1 : 0, modules[right].isTest ? 1 : 0)
+            if keys.0 != keys.1 { return keys.0 < keys.1 }
+            return (ranks[left] ?? 0, left) < (ranks[right] ?? 0, right)
+        }
     }
 
     private static func covers(_ claim: Claim, _ file: String) -> Bool {

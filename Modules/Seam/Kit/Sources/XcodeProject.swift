@@ -4,6 +4,8 @@ struct XcodeProject: Equatable {
         /// What the compiler calls it.
         var module: String
         var isTest: Bool
+        /// Which of several targets a file belongs to first: apps, then frameworks and tools, then what is embedded.
+        var rank = 0
         /// Files, relative to the folder that the project stands in.
         var files: Set<String> = []
         /// Synchronised folders, relative to the folder that the project stands in.
@@ -63,6 +65,8 @@ struct XcodeProject: Equatable {
         let name = object["name"]?.string ?? ""
         let type = object["productType"]?.string ?? ""
         var target = Target(module: moduleName(object, name: name, objects: objects), isTest: type.contains("test"))
+        let isEmbedded = ["extension", "watch", "messages"].contains { type.contains($0) }
+        target.rank = type == "com.apple.product-type.application" ? 0 : isEmbedded ? 2 : 1
         for phaseID in object["buildPhases"]?.strings ?? [] {
             guard let phase = objects[phaseID], phase["isa"]?.string == "PBXSourcesBuildPhase" else { continue }
             for buildFile in phase["files"]?.strings ?? [] {

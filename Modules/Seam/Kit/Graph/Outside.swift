@@ -13,7 +13,7 @@ enum Outside {
         "UIPasteboard", "NSApplication", "NSWorkspace", "NSPasteboard", "HTTPCookieStorage", "URLCache",
         "URLCredentialStorage", "NSUbiquitousKeyValueStore", "OutputStream", "InputStream", "Pipe", "Thread",
         "Timer",
-        "JSONSerialization.writeJSONObject", "SecItemAdd", "WKWebsiteDataStore", "UIImpactFeedbackGenerator",
+        "SecItemAdd", "WKWebsiteDataStore", "UIImpactFeedbackGenerator",
     ]
 
     /// Members of those types that reach nothing.
@@ -63,24 +63,6 @@ enum Outside {
         "ModelContainer",
         "CKContainer", "CLLocationManager", "NSCache", "URLCache",
     ]
-
-    /// `Date()` and `Date.now`, but no date that is worked out.
-    static func readsClock(_ chain: FileFacts.ChainFact, facts: FileFacts) -> Bool {
-        guard let first = chain.steps.indices.first else { return false }
-        let step = facts.steps[first]
-        if step.kind == .call { return step.arguments == 0 }
-        let name = facts.name(step.name)
-        return name == "now" || name == "init" && chain.steps.count > 1 && facts.steps[first + 1].arguments == 0
-    }
-
-    /// `Data(contentsOf:)` and its like.
-    static func opensFile(index: Int, facts: FileFacts) -> Bool {
-        guard facts.names.contains(where: { $0 == "contentsOf" || $0 == "contentsOfFile" }) else { return false }
-        return facts.chains.contains { chain in
-            Int(chain.contextChain) == index
-                && ["contentsOf", "contentsOfFile"].contains(facts.name(chain.contextLabel) ?? "")
-        }
-    }
 }
 
 /// Methods that change the value they are called on.
@@ -95,36 +77,9 @@ enum Mutation {
     ]
 
     /// Types of the standard library that are changed in place.
-    private static let values: Set<String> = [
+    static let values: Set<String> = [
         "Array", "Dictionary", "Set", "String", "Bool", "Int", "Double", "Data", "IndexSet", "Substring",
         "ContiguousArray", "OrderedSet", "OrderedDictionary", "Deque", "CharacterSet", "URLComponents",
         "DateComponents",
     ]
-
-    /// Whether a chain ends in the call of a method that changes what is before it.
-    static func changes(
-        _ chain: FileFacts.ChainFact,
-        index: Int,
-        file: Int,
-        program: Program,
-        resolver: inout Resolver
-    ) -> Bool {
-        guard chain.steps.count >= 2 else { return false }
-        let facts = program.files[file].facts
-        let last = chain.steps.indices.upperBound - 1
-        guard facts.steps[last].kind == .call, facts.steps[last - 1].kind == .member,
-            let name = facts.name(facts.steps[last - 1].name)
-        else { return false }
-        let isKnown = names.contains(name)
-        guard isKnown || program.mutating.contains(name) else { return false }
-        switch resolver.value(chain: index, file: file, limit: Int(chain.steps.count) - 2).kind {
-        case .instance(let type):
-            guard program.types[type].kind != .classType else { return false }
-            return program.members(name, of: type).contains { program.member($0).flags.contains(.isMutating) }
-        case .externalInstance(let type):
-            return values.contains(type) && isKnown
-        default:
-            return isKnown
-        }
-    }
 }

@@ -52,6 +52,4 @@ struct FrameworkSingleton: Sendable {
         add("UNUserNotificationCenter", "current", "UserNotifications", ["UserNotifications"], call: true)
         return list
     }()
-
-    static let byType: [String: [FrameworkSingleton]] = Dictionary(grouping: all, by: \.type)
 }

@@ -1,0 +1,98 @@
+@_spi(RawSyntax) import SwiftSyntax
+
+/// Types as they are written.
+///
+/// Optionals, `any`, `some`, attributes and generic arguments are left out: `any Service?` is `Service`.
+extension FactsCollector {
+    /// The written type of a node; -1 for one without a name, and for none.
+    mutating func index(ofType type: RawTypeSyntax?) -> Index {
+        guard let type else { return -1 }
+        if let plain = RawIdentifierTypeSyntax(type), plain.genericArgumentClause == nil {
+            return plainType(index(plain.name))
+        }
+        return written(type.raw)
+    }
+
+    private mutating func written(_ type: RawSyntax) -> Index {
+        var current = type
+        // Optionals and member types nest to the left without limit; a loop follows them.
+        var suffix: [Index] = []
+        while true {
+            if let inner = Self.inner(current) {
+                current = inner
+            } else if let node = RawMemberTypeSyntax(current) {
+                suffix.append(index(node.name))
+                current = node.baseType.raw
+            } else if let node = RawIdentifierTypeSyntax(current) {
+                if suffix.isEmpty, node.name.tokenText == "Optional",
+                    let first = Self.firstArgument(node.genericArgumentClause)
+                {
+                    current = first
+                    continue
+                }
+                return named([index(node.name)] + suffix.reversed())
+            } else {
+                return nested(current)
+            }
+        }
+    }
+
+    /// The type that a row of names is; the name `Type` at its end stands for a metatype.
+    private mutating func named(_ names: [Index]) -> Index {
+        let metatypes = names.dropFirst().reversed().prefix { name($0) == "Type" }.count
+        let row = names.dropLast(metatypes)
+        guard let first = row.first else { return -1 }
+        var type: Index
+        if row.count == 1 {
+            type = plainType(first)
+        } else {
+            noteSuffix(row)
+            type = index(.named(path(row)))
+        }
+        for _ in 0..<metatypes { type = index(.metatype(type)) }
+        return type
+    }
+
+    /// The path of a row of names.
+    mutating func path(_ names: some Sequence<Index>) -> Index {
+        names.reduce(Index(-1)) { parent, name in path(name, in: parent) }
+    }
+
+    /// Writes down what a path is without its first name, which may be that of a module.
+    mutating func noteSuffix(_ names: some Collection<Index>) { _ = path(names.dropFirst()) }
+
+    /// The type that one stands for here.
+    private static func inner(_ type: RawSyntax) -> RawSyntax? {
+        switch type.kind {
+        case .optionalType: return RawOptionalTypeSyntax(type)?.wrappedType.raw
+        case .implicitlyUnwrappedOptionalType:
+            return RawImplicitlyUnwrappedOptionalTypeSyntax(type)?.wrappedType.raw
+        case .someOrAnyType: return RawSomeOrAnyTypeSyntax(type)?.constraint.raw
+        case .attributedType: return RawAttributedTypeSyntax(type)?.baseType.raw
+        case .tupleType:
+            var elements = Children<RawTupleTypeElementSyntax>(RawTupleTypeSyntax(type)?.elements)
+            let only = elements.next()
+            return elements.next() == nil ? only?.type.raw : nil
+        case .compositionType:
+            var elements = Children<RawCompositionTypeElementSyntax>(RawCompositionTypeSyntax(type)?.elements)
+            return elements.next()?.type.raw
+        default: return nil
+        }
+    }
+
+    private mutating func nested(_ type: RawSyntax) -> Index {
+        if let node = RawMetatypeTypeSyntax(type) {
+            let base = written(node.baseType.raw)
+            return base >= 0 ? index(.metatype(base)) : -1
+        }
+        if let node = RawFunctionTypeSyntax(type) { return index(.function(written(node.returnClause.type.raw))) }
+        if let node = RawArrayTypeSyntax(type) { return index(.array(written(node.element.raw))) }
+        if let node = RawDictionaryTypeSyntax(type) { return index(.dictionary(written(node.value.raw))) }
+        return -1
+    }
+
+    private static func firstArgument(_ clause: RawGenericArgumentClauseSyntax?) -> RawSyntax? {
+        var arguments = Children<RawGenericArgumentSyntax>(clause?.arguments)
+        return arguments.next().flatMap { RawTypeSyntax($0.argument) }?.raw
+    }
+}

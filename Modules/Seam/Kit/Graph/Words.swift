@@ -1,0 +1,74 @@
+/// The names that the analysis knows by themselves, as symbols of one graph.
+struct Words: Sendable {
+    /// A type of the frameworks and its accessor.
+    struct External: Hashable, Sendable {
+        var type: TypePath
+        var accessor: Symbol
+    }
+
+    let `init`: Symbol
+    let own: Symbol
+    let now: Symbol
+    let date: Symbol
+    let dateType: TypePath
+    let keyPath: Symbol
+    let opensFile: Set<Symbol>
+    let filePaths: Set<Symbol>
+    let stops: Set<Symbol>
+    let threads: Set<Symbol>
+    /// Modules of the frameworks, which a type's name may begin with.
+    let frameworkModules: Set<Symbol>
+    let outsideTypes: Set<TypePath>
+    let outsideNames: Set<Symbol>
+    let harmless: Set<External>
+    let functions: Set<Symbol>
+    let streams: Set<Symbol>
+    let mutable: Set<TypePath>
+    let cells: Set<TypePath>
+    let services: Set<TypePath>
+    let mutations: Set<Symbol>
+    let mutableValues: Set<TypePath>
+    let frameworks: [TypePath: [FrameworkSingleton]]
+    let frameworkImports: [External: Set<Symbol>]
+
+    init(_ symbols: inout Symbols) {
+        func names(_ list: some Sequence<String>) -> Set<Symbol> { Set(list.map { symbols.symbol($0) }) }
+        func types(_ list: some Sequence<String>) -> Set<TypePath> { Set(list.sorted().map { symbols.path($0) }) }
+        `init` = symbols.symbol("init")
+        own = symbols.symbol("self")
+        now = symbols.symbol("now")
+        date = symbols.symbol("Date")
+        dateType = symbols.path("Date")
+        keyPath = symbols.symbol("keyPath")
+        opensFile = names(["Data", "NSData", "String"])
+        filePaths = names(["contentsOf", "contentsOfFile"])
+        stops = names(["fatalError", "preconditionFailure"])
+        threads = names(["getSpecific", "threadDictionary"])
+        frameworkModules = names(["AppKit", "Foundation", "UIKit"])
+        outsideTypes = types(Outside.types)
+        outsideNames = names(Outside.types.sorted())
+        harmless = Set(
+            Outside.harmless.sorted().map { pair in
+                let parts = pair.split(separator: ".").map(String.init)
+                return External(type: symbols.path(parts[0]), accessor: symbols.symbol(parts[1]))
+            }
+        )
+        functions = names(Outside.functions.sorted())
+        streams = names(Outside.streams.sorted())
+        mutable = types(Outside.mutable)
+        cells = types(Outside.cells)
+        services = types(Outside.services)
+        mutations = names(Mutation.names.sorted())
+        mutableValues = types(Mutation.values)
+        var known: [TypePath: [FrameworkSingleton]] = [:]
+        var imports: [External: Set<Symbol>] = [:]
+        for singleton in FrameworkSingleton.all {
+            let path = symbols.path(singleton.type)
+            known[path, default: []].append(singleton)
+            let external = External(type: path, accessor: symbols.symbol(singleton.accessor))
+            imports[external] = Set(singleton.imports.sorted().map { symbols.symbol($0) })
+        }
+        frameworks = known
+        frameworkImports = imports
+    }
+}

@@ -1,0 +1,160 @@
+/// Decides which globals are singletons, and which globals and statics without arguments hand out a world: a value with
+/// parts that can be replaced, which a property wrapper, a task-local, a function or another global holds.
+///
+/// Needs the locators. Adds the globals.
+enum DecideGlobals: Pass {
+    static let needs: Set<Knowledge.Layer> = [.locators]
+    static let adds = Knowledge.Layer.globals
+
+    static func run(_ knowledge: inout Knowledge) {
+        let graph = knowledge.graph
+        let judge = Judge(graph: graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
+        judge.learn(knowledge.decisions)
+        let globals = graph.globals.values.joined().map { (graph.symbols.text(graph.name($0)), $0) }
+            .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
+        var known: [GlobalName: Int] = [:]
+        for (_, id) in globals { knowledge.decide(id, of: nil, judge, &known) }
+        for type in graph.types.indices {
+            let statics = graph.types[type].members.values.joined().filter {
+                graph.member($0).flags.contains(.isStatic)
+                    && !graph.member($0).flags.isDisjoint(with: [.isComputed, .isFunction])
+            }
+            for id in statics.sorted(by: { ($0.file, $0.member) < ($1.file, $1.member) }) {
+                knowledge.decide(id, of: type, judge, &known)
+            }
+        }
+        knowledge.wanted.formUnion(judge.wanted)
+    }
+}
+
+/// What a global is known by: several branches of an `#if` may declare it.
+private struct GlobalName: Hashable {
+    var name: Symbol
+    var owner: Graph.TypeID?
+    var module: Int
+    /// The file of one that only this file sees.
+    var file: Int32?
+}
+
+extension Knowledge {
+    fileprivate mutating func decide(
+        _ id: Graph.MemberID,
+        of owner: Graph.TypeID?,
+        _ judge: Judge,
+        _ known: inout [GlobalName: Int]
+    ) {
+        let fact = graph.member(id)
+        // The storage of what a static hands out is decided; so is what a locator holds.
+        guard decisions.accessors[id] == nil, decisions.locatorMembers[id] == nil,
+            fact.flags.isDisjoint(with: [.isTaskLocal, .isInitializer, .isCase, .isSubscript])
+        else { return }
+        let isComputed = !fact.flags.isDisjoint(with: [.isComputed, .isFunction])
+        let decision = isComputed ? handedOut(id, of: owner, judge) : held(id, judge)
+        guard let (type, shape) = decision else { return }
+        let module = graph.files[Int(id.file)].modules[0]
+        let key = GlobalName(
+            name: graph.name(id),
+            owner: owner,
+            module: module,
+            file: fact.flags.contains(.isPrivate) ? id.file : nil
+        )
+        if let index = known[key] {
+            decisions.accessors[id] = index
+            decisions.singletons[index].singleton.accessors.append(graph.accessor(id))
+            return
+        }
+        known[key] = decisions.singletons.count
+        decisions.accessors[id] = decisions.singletons.count
+        var singleton = Singleton(
+            name: graph.text(type),
+            module: graph.modules[module].name,
+            shape: shape,
+            accessors: [graph.accessor(id)],
+            file: graph.files[Int(id.file)].path,
+            line: Int(fact.place.line),
+            column: Int(fact.place.column)
+        )
+        if let owner { singleton.id = "\(singleton.module).\(graph.text(owner)).\(singleton.accessors[0].name)" }
+        decisions.singletons.append(Decisions.Found(singleton: singleton, type: type))
+    }
+
+    /// The type and shape of the singleton that a stored global holds; nil for none.
+    private func held(_ id: Graph.MemberID, _ judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
+        let flags = graph.member(id).flags
+        let module = graph.files[Int(id.file)].modules[0]
+        let value = judge.resolver.property([id], of: nil, seenFrom: module)
+        guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
+        switch graph.types[type].kind {
+        case .classType, .actorType:
+            let isShared = judge.changes(type) || judge.reachesOutside(type) || !judge.isImmutableData(type)
+            return isShared ? (type, .global) : nil
+        case .structType, .enumType:
+            let isVariable = flags.contains(.isVariable)
+            let holds = judge.holdsDependencies(type, judge.resolver)
+            if isVariable, graph.types[type].kind == .structType, holds { return (type, .world) }
+            if holds, judge.reachesOutside(type) { return (type, isVariable ? .world : .global) }
+            return assigned.contains(id) || judge.reachesOutside(type) ? (type, .global) : nil
+        case .protocolType:
+            return judge.isService(value, other: nil) ? (type, .global) : nil
+        case .extensionOf:
+            return nil
+        }
+    }
+
+    /// The type of the world that a computed global or static without arguments hands out; nil for none.
+    ///
+    /// One that hands on a singleton is another name of it, and one that makes a value each time is a factory.
+    private func handedOut(
+        _ id: Graph.MemberID,
+        of owner: Graph.TypeID?,
+        _ judge: Judge
+    ) -> (Graph.TypeID, Singleton.Shape)? {
+        let fact = graph.member(id)
+        guard fact.parameters.count == 0, fact.type >= 0, fact.values.count == 1 else { return nil }
+        let module = graph.files[Int(id.file)].modules[0]
+        let site = graph.site(id.file, from: module)
+        let file = graph.files[site.file]
+        let declared = judge.resolver.instance(of: fact.type, site, in: file.path(fact.owner))
+        guard case .instance(let type) = declared.kind, type != owner else { return nil }
+        switch graph.types[type].kind {
+        case .classType, .actorType, .structType: break
+        case .protocolType, .enumType, .extensionOf: return nil
+        }
+        let index = Int(file.facts.lists[Int(fact.values.start)])
+        guard isHandedOn(index, site, judge), judge.holdsDependencies(type, judge.resolver) else { return nil }
+        return (type, .world)
+    }
+
+    /// Whether the value of a chain is kept by something that its body does not hold.
+    private func isHandedOn(_ index: Int, _ site: Graph.Site, _ judge: Judge) -> Bool {
+        let file = graph.files[site.file]
+        let chain = file.facts.chains[index]
+        if chain.root == .binding {
+            let binding = file.facts.bindings[Int(chain.base)]
+            if chain.steps.count == 0, binding.isWrapped { return true }
+            // `let world = lookUp(); return world`
+            guard chain.steps.count == 0, binding.values.count == 1, !binding.isParameter else { return false }
+            return isHandedOn(Int(file.facts.lists[Int(binding.values.start)]), site, judge)
+        }
+        var isAtEnd = false
+        var isOnWay = false
+        let value = judge.resolver.value(chain: index, site) { event in
+            guard case .reached(let member, let step) = event, isKept(member) else { return }
+            isOnWay = true
+            isAtEnd = isAtEnd || step + 1 == Int(chain.steps.count)
+        }
+        guard value.origin == nil, !value.isNew else { return false }
+        if isAtEnd { return true }
+        // What a function gives, or a call of something that is kept: `resolve()`, `Container.shared.resolve()`.
+        guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
+            return false
+        }
+        let isFunction = chain.root == .name && chain.steps.count == 1
+        return isOnWay || (isFunction && file.symbol(chain.base).map { !graph.symbols.isCapital($0) } ?? false)
+    }
+
+    /// Whether a static or global keeps what it gives: a stored one, or a task-local.
+    private func isKept(_ id: Graph.MemberID) -> Bool {
+        graph.member(id).flags.isDisjoint(with: [.isFunction, .isComputed, .isCase, .isInitializer])
+    }
+}

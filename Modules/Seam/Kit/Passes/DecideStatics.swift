@@ -1,0 +1,135 @@
+/// Decides which statics of their own type are singletons, by two questions, because constants have the same shape: do
+/// its users share state, or does it reach outside?
+///
+/// Needs the statics. Adds the instances. Whoever reaches a singleton reaches outside, so one decision may bring others.
+/// It is repeated until none does: a singleton once decided stays one, and there are only so many statics.
+enum DecideStatics: Pass {
+    static let needs: Set<Knowledge.Layer> = [.statics]
+    static let adds = Knowledge.Layer.instances
+
+    static func run(_ knowledge: inout Knowledge) {
+        let judge = Judge(graph: knowledge.graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
+        var open = knowledge.statics.keys.sorted()
+        var hasDecided = true
+        while hasDecided {
+            judge.learn(knowledge.decisions)
+            let count = knowledge.decisions.singletons.count
+            open.removeAll { type in
+                guard let statics = knowledge.statics[type] else { return true }
+                return knowledge.decide(type, statics, judge)
+            }
+            hasDecided = knowledge.decisions.singletons.count > count
+        }
+        knowledge.wanted.formUnion(judge.wanted)
+    }
+}
+
+extension Knowledge {
+    /// Decides on the statics of one type; false where they may be a singleton once more is known.
+    fileprivate mutating func decide(_ type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Bool {
+        // A private static that only accessors of the type hand out is their storage.
+        let storage = statics.filter { candidate in
+            candidate.isPrivate && candidate.isStored
+                && statics.contains { $0.member != candidate.member && $0.sources.contains(candidate.member) }
+        }
+        let stored = Set(storage.map(\.member))
+        let accessors = statics.filter { !stored.contains($0.member) }
+        // So is a private global that they hand out.
+        let globals = accessors.filter { !$0.isStored }.flatMap(\.sources).filter { source in
+            let fact = graph.member(source)
+            return fact.owner < 0 && fact.flags.contains(.isPrivate)
+                && fact.flags.isDisjoint(with: [.isComputed, .isFunction])
+        }
+        guard !accessors.isEmpty, !statics.contains(where: { decisions.accessors[$0.member] != nil }) else {
+            return true
+        }
+        let chosen = chosen(accessors, of: type, members: Set(statics.map(\.member)), globals: globals, judge)
+        guard let first = chosen.first else { return false }
+        let info = graph.types[type]
+        let index = decisions.singletons.count
+        decisions.singletons.append(
+            Decisions.Found(
+                singleton: Singleton(
+                    name: graph.text(type),
+                    module: graph.module(of: first.member),
+                    shape: chosen.contains { !$0.isFunction } ? .instance : .function,
+                    accessors: chosen.map { graph.accessor($0.member) },
+                    file: graph.files[info.file].path,
+                    line: Int(info.place.line),
+                    column: Int(info.place.column)
+                ),
+                type: type
+            )
+        )
+        for member in (chosen + storage).map(\.member) + globals { decisions.accessors[member] = index }
+        decisions.ownAccessors[index] = Set((chosen + storage).map(\.name))
+        return true
+    }
+
+    /// Those accessors that hand out a singleton.
+    private func chosen(
+        _ accessors: [OwnStatic],
+        of type: Graph.TypeID,
+        members: Set<Graph.MemberID>,
+        globals: [Graph.MemberID],
+        _ judge: Judge
+    ) -> [OwnStatic] {
+        let owner = instanceType(of: type, accessors, judge)
+        switch graph.types[owner].kind {
+        case .extensionOf:
+            // Of a type outside the tree only its name is known.
+            let isService = graph.words.services.contains(graph.types[type].path)
+            return accessors.filter { isService || isConventional($0) }
+        case .protocolType:
+            // What it hands out is not known: only what services are called.
+            let isService = judge.reachesOutside(owner)
+            return accessors.filter { isService || isConventional($0) }
+        case .classType, .actorType:
+            if judge.reachesOutside(owner) || judge.changes(owner) { return accessors }
+            return Set(accessors.map(\.name)).count == 1 && !judge.isImmutableData(owner) ? accessors : []
+        case .structType, .enumType:
+            let isService = judge.reachesOutside(owner)
+            return accessors.filter { accessor in
+                isService || assigned.contains(accessor.member)
+                    || accessor.sources.contains {
+                        assigned.contains($0) && (members.contains($0) || globals.contains($0))
+                    }
+            }
+        }
+    }
+
+    private func isConventional(_ candidate: OwnStatic) -> Bool {
+        Decisions.isConventional(graph.symbols.text(candidate.name))
+    }
+
+    /// For a protocol's static, the type that it hands out.
+    private func instanceType(of type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Graph.TypeID {
+        guard graph.types[type].kind == .protocolType, let first = statics.first else { return type }
+        let module = graph.types[type].modules.first ?? 0
+        let value = judge.resolver.property([first.member], of: type, seenFrom: module)
+        if case .instance(let made) = value.kind { return made }
+        return type
+    }
+}
+
+extension Graph {
+    /// A static or global as a way to reach a singleton.
+    func accessor(_ id: MemberID) -> Singleton.Accessor {
+        let fact = member(id)
+        let isSettable =
+            fact.flags.contains(.isVariable)
+            && (!fact.flags.contains(.isComputed) || fact.flags.contains(.hasSetter))
+            && fact.flags.isDisjoint(with: [.isPrivate, .isPrivateSetter])
+        return Singleton.Accessor(
+            name: symbols.text(name(id)),
+            isMutable: isSettable,
+            isFunction: fact.flags.contains(.isFunction),
+            file: files[Int(id.file)].path,
+            line: Int(fact.place.line),
+            column: Int(fact.place.column)
+        )
+    }
+
+    /// The module that a member's file belongs to.
+    func module(of id: MemberID) -> String { modules[files[Int(id.file)].modules[0]].name }
+}

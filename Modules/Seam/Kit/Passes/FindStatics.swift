@@ -1,0 +1,171 @@
+/// Finds the statics that hand out an instance of their own type, whatever that is worth.
+///
+/// Needs the changes. Adds the statics.
+enum FindStatics: Pass {
+    static let needs: Set<Knowledge.Layer> = [.changes]
+    static let adds = Knowledge.Layer.statics
+
+    static func run(_ knowledge: inout Knowledge) {
+        let graph = knowledge.graph
+        // What the frameworks hand out is known here; nothing else is decided yet.
+        let decisions = knowledge.decisions
+        let states = { @Sendable in StaticFinder(resolver: Resolver(graph: graph, decisions: decisions)) }
+        let found = Workers.map(graph.types.count, threads: knowledge.options.workers, state: states) {
+            $0.statics(of: $1)
+        }
+        for (type, list) in found.enumerated() where !list.isEmpty { knowledge.statics[type] = list }
+    }
+}
+
+private struct StaticFinder {
+    let resolver: Resolver
+    private var graph: Graph { resolver.graph }
+
+    init(resolver: Resolver) { self.resolver = resolver }
+
+    func statics(of type: Graph.TypeID) -> [OwnStatic] {
+        let info = graph.types[type]
+        var members: [(String, Graph.MemberID)] = []
+        for (name, list) in info.members {
+            for id in list {
+                let fact = graph.member(id)
+                guard fact.flags.contains(.isStatic), fact.parameters.count == 0,
+                    fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
+                else { continue }
+                members.append((graph.symbols.text(name), id))
+            }
+        }
+        members.sort { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
+        return members.compactMap { _, id in
+            if info.kind == .protocolType, isRequirement(id) { return nil }
+            return ownStatic(id, of: type)
+        }
+    }
+
+    /// A member of a protocol without a value or body.
+    private func isRequirement(_ id: Graph.MemberID) -> Bool {
+        let fact = graph.member(id)
+        let facts = graph.files[Int(id.file)].facts
+        return fact.values.count == 0
+            && facts.types.contains { $0.kind == .protocolType && $0.path == fact.owner }
+            && !facts.types.contains { $0.kind == .extensionOf && $0.path == fact.owner }
+    }
+
+    private func ownStatic(_ id: Graph.MemberID, of type: Graph.TypeID) -> OwnStatic? {
+        let fact = graph.member(id)
+        let facts = graph.files[Int(id.file)].facts
+        let site = graph.site(id.file, from: graph.types[type].modules.first ?? 0)
+        let isFunction = fact.flags.contains(.isFunction)
+        let isStored = !isFunction && !fact.flags.contains(.isComputed)
+        var reachesStatic = false
+        let made = fact.values.indices.map { item in
+            resolver.value(chain: Int(facts.lists[item]), site) { event in
+                if case .reached(let member, _) = event, member != id,
+                    !graph.member(member).flags.contains(.isFunction)
+                {
+                    reachesStatic = true
+                }
+            }
+        }
+        guard isOwn(fact, made, site, of: type) else { return nil }
+        let sources = Set(made.compactMap(\.source))
+        if !isStored {
+            if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site) { return nil }
+            // A new instance at each access is no singleton, nor is what belongs to a thread or task.
+            if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
+            if mentionsThread(in: graph.name(id), of: type) { return nil }
+            // It has to come from somewhere: what is worked out anew is no instance that others share.
+            let isKept = reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
+            if !isKept, !Decisions.isConventional(graph.symbols.text(graph.name(id))),
+                !keepsInstance(of: type, in: graph.name(id))
+            {
+                return nil
+            }
+            if sources.contains(where: { graph.member($0).flags.contains(.isTaskLocal) }) { return nil }
+        }
+        return OwnStatic(
+            member: id,
+            name: graph.name(id),
+            isFunction: isFunction,
+            isStored: isStored,
+            isPrivate: fact.flags.contains(.isPrivate),
+            sources: sources
+        )
+    }
+
+    /// Whether what a static hands out is of its own type, by its declaration or by what is made.
+    private func isOwn(
+        _ fact: FileFacts.MemberFact,
+        _ made: [Value],
+        _ site: Graph.Site,
+        of type: Graph.TypeID
+    ) -> Bool {
+        let facts = graph.files[site.file].facts
+        if facts.type(fact.type) == .own { return true }
+        if let found = graph.lookup(written: fact.type, site, in: graph.types[type].path)?.type {
+            if found == type { return true }
+            if graph.inherits(type, found) {
+                let isProtocol = graph.types[found].kind == .protocolType
+                if !isProtocol || graph.types[type].kind == .protocolType { return true }
+            }
+        }
+        return made.contains { value in
+            if case .instance(let made) = value.kind { return made == type || graph.inherits(made, type) }
+            return false
+        }
+    }
+
+    /// Whether a chain is a call that never comes back.
+    private func stops(_ chain: Int, _ site: Graph.Site) -> Bool {
+        let file = graph.files[site.file]
+        let fact = file.facts.chains[chain]
+        guard fact.root == .name, let name = file.symbol(fact.base) else { return false }
+        return graph.words.stops.contains(name)
+    }
+
+    /// Chains in the bodies of a type's functions and properties of a name.
+    private func chains(in function: Symbol, of type: Graph.TypeID) -> [(GraphFile, FileFacts.ChainFact)] {
+        let base = graph.symbols.text(function)
+        return graph.types[type].scopes.flatMap { entry -> [(GraphFile, FileFacts.ChainFact)] in
+            let file = graph.files[entry.file]
+            guard let name = file.facts.name(file.facts.scopes[entry.scope].function),
+                FunctionName.base(name) == base
+            else { return [] }
+            return file.chains(in: entry.scope).map { (file, file.facts.chains[Int($0)]) }
+        }
+    }
+
+    /// Whether the body of a static names a stored static of its type.
+    private func keepsInstance(of type: Graph.TypeID, in function: Symbol) -> Bool {
+        let stored = Set(
+            graph.types[type].members.filter { _, members in
+                members.contains {
+                    let flags = graph.member($0).flags
+                    return flags.contains(.isStatic)
+                        && flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isInitializer, .isTaskLocal])
+                }
+            }.keys
+        )
+        guard !stored.isEmpty else { return false }
+        return chains(in: function, of: type).contains { file, chain in
+            if chain.root == .name, let name = file.symbol(chain.base), stored.contains(name) { return true }
+            guard let first = chain.steps.indices.first else { return false }
+            return file.symbol(file.facts.steps[first].name).map { stored.contains($0) } ?? false
+        }
+    }
+
+    private func mentionsThread(in function: Symbol, of type: Graph.TypeID) -> Bool {
+        chains(in: function, of: type).contains { file, chain in
+            chain.steps.indices.contains { step in
+                file.symbol(file.facts.steps[step].name).map { graph.words.threads.contains($0) } ?? false
+            }
+        }
+    }
+}
+
+/// Names of functions with their labels: `load(_:)`.
+enum FunctionName {
+    static func base(_ function: String) -> String {
+        function.firstIndex(of: "(").map { String(function[..<$0]) } ?? function
+    }
+}

@@ -1,0 +1,241 @@
+/// Finds the uses of the singletons in every file, as each of its modules compiles it.
+///
+/// Needs the globals: by then everything is decided. Adds the uses. Where modules read the same place differently, each
+/// use names the modules that read it so.
+enum FindUses: Pass {
+    static let needs: Set<Knowledge.Layer> = [.globals]
+    static let adds = Knowledge.Layer.uses
+
+    static func run(_ knowledge: inout Knowledge) {
+        let graph = knowledge.graph
+        let decisions = knowledge.decisions
+        let states = { @Sendable in UseFinder(resolver: Resolver(graph: graph, decisions: decisions)) }
+        let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
+            $0.uses(in: $1)
+        }
+        knowledge.uses = Array(found.joined())
+    }
+}
+
+/// A use, with its singleton's index in `Decisions`, by which it gets the id once all singletons are known.
+struct FoundUse: Sendable {
+    var singleton: Int
+    var use: Use
+}
+
+/// Finds the uses of singletons in one file.
+private struct UseFinder {
+    let resolver: Resolver
+    private var graph: Graph { resolver.graph }
+    private var decisions: Decisions { resolver.decisions }
+
+    init(resolver: Resolver) { self.resolver = resolver }
+
+    /// What has to be the same for two modules to read a place in the same way.
+    private struct Reading: Hashable {
+        var singleton: Int
+        var place: [Int]
+        var member: String
+        var kind: Use.Kind
+        /// Which of several at that place.
+        var count: Int
+    }
+
+    func uses(in number: Int) -> [FoundUse] {
+        let modules = graph.files[number].modules
+        guard modules.count > 1 else { return uses(in: Graph.Site(file: number, module: modules[0])) }
+        var order: [Reading] = []
+        var readings: [Reading: [(module: Int, use: FoundUse)]] = [:]
+        for module in modules {
+            var counts: [Reading: Int] = [:]
+            for found in uses(in: Graph.Site(file: number, module: module)) {
+                var reading = Reading(
+                    singleton: found.singleton,
+                    place: [found.use.line, found.use.column],
+                    member: found.use.member,
+                    kind: found.use.kind,
+                    count: 0
+                )
+                counts[reading, default: 0] += 1
+                reading.count = counts[reading, default: 1]
+                if readings[reading] == nil { order.append(reading) }
+                readings[reading, default: []].append((module, found))
+            }
+        }
+        // A guess of one module counts for nothing where another one knows.
+        let known = Set(order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place))
+        let left = order.filter { reading in
+            !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
+        }
+        let singletons = Dictionary(grouping: left, by: \.place).mapValues { Set($0.map(\.singleton)).count }
+        return left.compactMap { reading in
+            guard let all = readings[reading],
+                let best = all.first(where: { $0.use.use.certainty == .resolved }) ?? all.first
+            else { return nil }
+            var found = best.use
+            let home = all.map(\.module).min { rank($0, modules) < rank($1, modules) } ?? best.module
+            found.use.module = graph.modules[home].name
+            found.use.isTest = graph.modules[home].isTest
+            found.use.alsoIn = all.map(\.module).filter { $0 != home }.map { graph.modules[$0].name }
+            found.use.isDisputed = (singletons[reading.place] ?? 1) > 1
+            return found
+        }
+    }
+
+    private func rank(_ module: Int, _ modules: [Int]) -> Int { modules.firstIndex(of: module) ?? 0 }
+
+    // MARK: One module
+
+    private func uses(in site: Graph.Site) -> [FoundUse] {
+        let file = graph.files[site.file]
+        let facts = file.facts
+        var keyPaths: [Int64: FileFacts.Index] = [:]
+        for chain in facts.chains where chain.root == .keyPath && chain.contextChain >= 0 {
+            if let first = chain.steps.indices.first {
+                keyPaths[Int64(chain.contextChain) << 32 | Int64(chain.contextStep)] = facts.steps[first].name
+            }
+        }
+        var results: [FoundUse] = []
+        for (index, chain) in facts.chains.enumerated() {
+            let place = Place(chain: chain, index: index, file: file, site: site)
+            _ = resolver.value(chain: index, site) { event in
+                switch event {
+                case .reached: break
+                case .instance(let origin, let step):
+                    guard !isOwnAccessor(origin.singleton, place) else { return }
+                    let isLast = step + 1 == Int(chain.steps.count)
+                    // A base is part of the expression around it; an alias that is set is none from here on.
+                    if isLast, chain.ending == .base || (chain.ending == .write && origin.path != .direct) { return }
+                    let (member, kind) = member(after: step, place, keyPaths)
+                    results.append(
+                        result(
+                            origin.singleton,
+                            member: member,
+                            kind: kind,
+                            isCertain: origin.isCertain,
+                            path: chain.root == .keyPath ? .keyPath : origin.path,
+                            place
+                        )
+                    )
+                case .locator(let locator, let id, let step, let isCertain):
+                    guard !isInside(locator, place) else { return }
+                    results.append(
+                        result(
+                            locator,
+                            member: graph.symbols.text(graph.name(id)),
+                            kind: kind(ofMemberAt: step, place),
+                            isCertain: isCertain,
+                            path: .direct,
+                            place
+                        )
+                    )
+                }
+            }
+        }
+        return results
+    }
+
+    /// A chain and where it stands.
+    private struct Place {
+        var chain: FileFacts.ChainFact
+        var index: Int
+        var file: GraphFile
+        var site: Graph.Site
+
+        var scope: FileFacts.ScopeFact { file.facts.scopes[Int(chain.scope)] }
+    }
+
+    private func result(
+        _ singleton: Int,
+        member: String?,
+        kind: Use.Kind,
+        isCertain: Bool,
+        path: Use.Path,
+        _ place: Place
+    ) -> FoundUse {
+        let found = decisions.singletons[singleton].singleton
+        let module = graph.modules[place.site.module]
+        return FoundUse(
+            singleton: singleton,
+            use: Use(
+                singleton: "",
+                type: found.name,
+                member: member ?? Use.instance,
+                kind: kind,
+                certainty: isCertain ? .resolved : .byName,
+                path: path,
+                file: place.file.path,
+                line: Int(place.chain.place.line),
+                column: Int(place.chain.place.column),
+                module: module.name,
+                enclosingType: place.file.path(place.scope.type).map { graph.symbols.text($0) } ?? "",
+                enclosingFunction: place.file.facts.name(place.scope.function) ?? "",
+                isTest: module.isTest
+            )
+        )
+    }
+
+    /// Whether a chain stands in the body of an accessor of the singleton.
+    private func isOwnAccessor(_ singleton: Int, _ place: Place) -> Bool {
+        guard let type = decisions.singletons[singleton].type, let names = decisions.ownAccessors[singleton],
+            let path = place.file.path(place.scope.type),
+            let function = place.file.facts.name(place.scope.function)
+        else { return false }
+        let base = FunctionName.base(function)
+        return names.contains { graph.symbols.text($0) == base } && graph.ownType(path, place.site) == type
+    }
+
+    /// Whether a chain stands in a type, or in one nested in it.
+    private func isInside(_ locator: Int, _ place: Place) -> Bool {
+        guard let type = decisions.singletons[locator].type else { return false }
+        var path = place.file.path(place.scope.type)
+        while let current = path {
+            if graph.ownType(current, place.site) == type { return true }
+            path = graph.symbols.parent(current)
+        }
+        return false
+    }
+
+    // MARK: Members and kinds
+
+    private func member(
+        after step: Int,
+        _ place: Place,
+        _ keyPaths: [Int64: FileFacts.Index]
+    ) -> (String?, Use.Kind) {
+        let next = step + 1
+        let chain = place.chain
+        let facts = place.file.facts
+        guard next < Int(chain.steps.count) else { return (nil, chain.ending == .write ? .write : .read) }
+        let fact = facts.steps[chain.steps.indices.lowerBound + next]
+        let kind: Use.Kind = chain.ending == .write ? .write : .read
+        switch fact.kind {
+        case .member, .keyPathMember:
+            let name = facts.name(fact.name)
+            if name == "self", next + 1 == Int(chain.steps.count) { return (nil, .read) }
+            return (name, fact.kind == .keyPathMember ? kind : self.kind(ofMemberAt: next, place))
+        case .metatype:
+            return (nil, .read)
+        case .call:
+            return ("callAsFunction", .call)
+        case .subscriptCall:
+            let key = Int64(place.index) << 32 | Int64(next)
+            if place.file.symbol(fact.name) == graph.words.keyPath, let name = keyPaths[key].flatMap({ facts.name($0) }) {
+                return (name, kind)
+            }
+            return ("subscript", kind)
+        }
+    }
+
+    private func kind(ofMemberAt step: Int, _ place: Place) -> Use.Kind {
+        let chain = place.chain
+        let steps = place.file.facts.steps[chain.steps.indices]
+        let first = steps.startIndex
+        if step + 1 < steps.count, steps[first + step + 1].kind == .call { return .call }
+        if chain.ending == .write { return .write }
+        if step >= 0, place.file.projected[steps[first + step].name] != nil { return .read }
+        // A method that changes what it is called on, anywhere below the member.
+        guard steps.count >= step + 3 else { return .read }
+        return resolver.mutates(chain, index: place.index, place.site) ? .write : .read
+    }
+}

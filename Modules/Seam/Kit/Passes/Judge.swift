@@ -1,0 +1,372 @@
+/// Says of types whether their instances change, and whether their code reaches outside: network, disk, streams, clock,
+/// another singleton.
+///
+/// Both questions spread: a type whose part changes changes too. `Components` answers them for all types that lead to
+/// each other at once.
+final class Judge {
+    let graph: Graph
+    let resolver: Resolver
+    let assigned: Set<Graph.MemberID>
+    /// Names of types that would help to judge, and that no file declares.
+    private(set) var wanted: Set<Symbol> = []
+    private var changing: [Graph.TypeID: Bool] = [:]
+    private var reaching: [Graph.TypeID: Bool] = [:]
+    private var traces: [Graph.TypeID: Trace] = [:]
+    private var touching: [Graph.TypeID: Set<Symbol>] = [:]
+    /// Singletons by their accessors, as far as they are decided.
+    private var decided: [Graph.MemberID: Int] = [:]
+    private var owners: [Int: Graph.TypeID] = [:]
+
+    /// What a type's code says of its reach, whatever is decided.
+    private struct Trace {
+        var isOutside = false
+        /// Statics and globals of others that the code reaches.
+        var slots: Set<Graph.MemberID> = []
+        /// Types of the stored properties.
+        var parts: [Graph.TypeID] = []
+    }
+
+    init(graph: Graph, decisions: Decisions, assigned: Set<Graph.MemberID>) {
+        self.graph = graph
+        self.assigned = assigned
+        resolver = Resolver(graph: graph, decisions: decisions)
+    }
+
+    /// Takes in what has been decided since: whoever reaches a singleton reaches outside.
+    func learn(_ decisions: Decisions) {
+        decided = decisions.accessors
+        for (index, found) in decisions.singletons.enumerated() { owners[index] = found.type }
+        reaching = [:]
+    }
+
+    private func property(_ id: Graph.MemberID, of type: Graph.TypeID?) -> Value {
+        resolver.property([id], of: type, seenFrom: type.flatMap { graph.types[$0].modules.first } ?? 0)
+    }
+
+    // MARK: State
+
+    /// Whether an instance of the type can change.
+    func changes(_ type: Graph.TypeID) -> Bool {
+        if let known = changing[type] { return known }
+        Components.spread(from: type, into: &changing) { ownChange($0) }
+        return changing[type] ?? false
+    }
+
+    private func ownChange(_ type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
+        var next: [Graph.TypeID] = []
+        for id in graph.storedProperties(of: type) {
+            if graph.member(id).flags.contains(.isVariable), graph.types[type].kind != .protocolType { return .yes }
+            switch property(id, of: type).kind {
+            case .instance(let part):
+                note(part)
+                if graph.types[part].kind.isReference { next.append(part) }
+            case .externalInstance(let name):
+                if graph.words.mutable.contains(name) { return .yes }
+                wanted.insert(graph.symbols.name(name))
+            default: continue
+            }
+        }
+        if let parent = graph.parents(of: type).first, graph.types[parent].kind == .classType { next.append(parent) }
+        noteParents(of: type)
+        return .ask(next)
+    }
+
+    private func note(_ type: Graph.TypeID) {
+        if graph.types[type].kind == .extensionOf { wanted.insert(graph.symbols.name(graph.types[type].path)) }
+    }
+
+    private func noteParents(of type: Graph.TypeID) {
+        for parent in graph.types[type].inherits {
+            if let path = graph.path(written: parent.type, parent.site) { wanted.insert(graph.symbols.name(path)) }
+        }
+    }
+
+    /// Whether a class has only constants of plain data, and no function that acts without giving anything back.
+    func isImmutableData(_ type: Graph.TypeID) -> Bool {
+        let stored = graph.storedProperties(of: type)
+        guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
+        for id in graph.types[type].members.values.joined() {
+            let fact = graph.member(id)
+            guard fact.flags.contains(.isFunction), fact.flags.isDisjoint(with: [.isStatic, .isInitializer]) else {
+                continue
+            }
+            if fact.type < 0 { return false }
+        }
+        return !holdsFunctions(type) && !changes(type)
+    }
+
+    private func holdsFunctions(_ type: Graph.TypeID) -> Bool {
+        graph.storedProperties(of: type).contains {
+            graph.files[Int($0.file)].facts.isFunction(graph.member($0).type)
+        }
+    }
+
+    /// Whether copies of a value see each other's changes, as those of a struct around a box do. Each type is asked once.
+    private func sharesState(_ type: Graph.TypeID) -> Bool {
+        var seen: Set<Graph.TypeID> = []
+        var open = [type]
+        while let current = open.popLast() {
+            guard seen.insert(current).inserted else { continue }
+            let kind = graph.types[current].kind
+            if kind.isReference, changes(current) { return true }
+            guard kind == .structType || kind == .enumType else { continue }
+            for id in graph.storedProperties(of: current) {
+                switch property(id, of: current).kind {
+                case .externalInstance(let name) where graph.words.cells.contains(name): return true
+                case .instance(let part): open.append(part)
+                default: continue
+                }
+            }
+        }
+        return false
+    }
+
+    // MARK: Reach
+
+    /// Whether code of the type reaches outside.
+    func reachesOutside(_ type: Graph.TypeID) -> Bool {
+        if let known = reaching[type] { return known }
+        Components.spread(from: type, into: &reaching) { ownReach($0) }
+        return reaching[type] ?? false
+    }
+
+    private func ownReach(_ type: Graph.TypeID) -> Components.Answer<Graph.TypeID> {
+        let trace = trace(of: type)
+        if trace.isOutside { return .yes }
+        var next = trace.parts
+        for slot in trace.slots {
+            guard let singleton = decided[slot] else { continue }
+            // A value that borrows shared state to work itself out is still a value.
+            guard isValue(type), let owner = owners[singleton] else { return .yes }
+            next.append(owner)
+        }
+        return .ask(next)
+    }
+
+    private func isValue(_ type: Graph.TypeID) -> Bool {
+        graph.types[type].kind == .structType || graph.types[type].kind == .enumType
+    }
+
+    private func trace(of type: Graph.TypeID) -> Trace {
+        if let known = traces[type] { return known }
+        var trace = Trace()
+        // What only the statics of a value do says nothing of its instances, unless they are made of functions.
+        let countsStatics = !isValue(type) || holdsFunctions(type)
+        for entry in graph.types[type].scopes where !trace.isOutside {
+            let file = graph.files[entry.file]
+            if file.facts.scopes[entry.scope].isStatic, !countsStatics { continue }
+            let site = graph.site(Int32(entry.file), from: graph.types[type].modules.first ?? 0)
+            for item in file.chains(in: entry.scope) {
+                follow(Int(item), site, of: type, &trace)
+                if trace.isOutside { break }
+            }
+        }
+        for id in graph.storedProperties(of: type) where !trace.isOutside {
+            switch property(id, of: type).kind {
+            case .externalInstance(let name):
+                trace.isOutside = graph.words.outsideTypes.contains(name) && name != graph.words.dateType
+                wanted.insert(graph.symbols.name(name))
+            // What the tree adds to a type from outside says nothing of the values of that type.
+            case .instance(let part) where graph.types[part].kind == .extensionOf:
+                let name = graph.types[part].path
+                note(part)
+                trace.isOutside = graph.words.outsideTypes.contains(name) && name != graph.words.dateType
+            case .instance(let part) where part != type && graph.types[part].kind != .protocolType:
+                trace.parts.append(part)
+            default: continue
+            }
+        }
+        noteParents(of: type)
+        traces[type] = trace
+        return trace
+    }
+
+    private func follow(_ index: Int, _ site: Graph.Site, of type: Graph.TypeID, _ trace: inout Trace) {
+        let file = graph.files[site.file]
+        let chain = file.facts.chains[index]
+        if chain.root == .name, let name = file.symbol(chain.base), reaches(name, chain, index, site, of: type) {
+            trace.isOutside = true
+            return
+        }
+        var slots: [Graph.MemberID] = []
+        var isOutside = false
+        _ = resolver.value(chain: index, site) { event in
+            switch event {
+            case .reached(let member, _): slots.append(member)
+            case .instance(let origin, _): isOutside = isOutside || origin.path == .direct
+            case .locator: break
+            }
+        }
+        guard isOutside || !slots.isEmpty, !isOwn(chain, in: type, site) else { return }
+        trace.isOutside = isOutside
+        trace.slots.formUnion(slots)
+    }
+
+    /// Whether a name that the tree does not declare means something outside.
+    private func reaches(
+        _ name: Symbol,
+        _ chain: FileFacts.ChainFact,
+        _ index: Int,
+        _ site: Graph.Site,
+        of type: Graph.TypeID
+    ) -> Bool {
+        let words = graph.words
+        if graph.symbols.isCapital(name) { wanted.insert(name) }
+        let isName = words.outsideNames.contains(name) || words.opensFile.contains(name)
+        guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
+        if let path = graph.symbols.find(name, in: nil),
+            graph.lookup(path, site, in: graph.types[type].path) != nil
+        {
+            return false
+        }
+        guard graph.members(name, of: type).isEmpty else { return false }
+        let facts = graph.files[site.file].facts
+        let first = chain.steps.indices.first.map { facts.steps[$0] }
+        let isCalled = first?.kind == .call
+        if isCalled ? words.functions.contains(name) : words.streams.contains(name), graph.globals[name] == nil {
+            return true
+        }
+        if words.outsideNames.contains(name), let path = graph.symbols.find(name, in: nil),
+            words.outsideTypes.contains(path)
+        {
+            let member = first.flatMap { graph.files[site.file].symbol($0.name) }
+            let isHarmless = member.map { words.harmless.contains(.init(type: path, accessor: $0)) } ?? false
+            return !isHarmless && (name != words.date || readsClock(chain, site))
+        }
+        return isCalled && words.opensFile.contains(name) && opensFile(index, site)
+    }
+
+    /// `Date()` and `Date.now`, but no date that is worked out.
+    private func readsClock(_ chain: FileFacts.ChainFact, _ site: Graph.Site) -> Bool {
+        let file = graph.files[site.file]
+        guard let first = chain.steps.indices.first else { return false }
+        let step = file.facts.steps[first]
+        if step.kind == .call { return step.arguments == 0 }
+        let name = file.symbol(step.name)
+        return name == graph.words.now
+            || name == graph.words.`init` && chain.steps.count > 1 && file.facts.steps[first + 1].arguments == 0
+    }
+
+    /// `Data(contentsOf:)` and its like.
+    private func opensFile(_ index: Int, _ site: Graph.Site) -> Bool {
+        let file = graph.files[site.file]
+        return file.facts.chains.contains { chain in
+            Int(chain.contextChain) == index
+                && file.symbol(chain.contextLabel).map { graph.words.filePaths.contains($0) } ?? false
+        }
+    }
+
+    /// Whether a chain in a type's code starts at the type itself.
+    private func isOwn(_ chain: FileFacts.ChainFact, in type: Graph.TypeID, _ site: Graph.Site) -> Bool {
+        switch chain.root {
+        case .selfType, .selfValue: return true
+        case .name:
+            guard let name = graph.files[site.file].symbol(chain.base) else { return false }
+            let found = graph.symbols.find(name, in: nil).flatMap {
+                graph.lookup($0, site, in: graph.types[type].path)
+            }
+            return found?.type == type || !graph.members(name, of: type).isEmpty
+        default: return false
+        }
+    }
+
+    // MARK: Services
+
+    /// Whether a value is a service of another type.
+    func isService(_ value: Value, other type: Graph.TypeID?) -> Bool {
+        switch value.kind {
+        case .instance(let part) where part != type:
+            switch graph.types[part].kind {
+            case .classType, .actorType: return changes(part) || reachesOutside(part)
+            case .structType, .enumType: return reachesOutside(part)
+            case .protocolType:
+                // Known by its protocol only: a service if what conforms is one.
+                for conforming in graph.subtypes[part] ?? []
+                where graph.types[conforming].kind.isReference || reachesOutside(conforming) {
+                    return true
+                }
+                return false
+            case .extensionOf:
+                note(part)
+                return false
+            }
+        case .externalInstance(let name):
+            wanted.insert(graph.symbols.name(name))
+            return graph.words.services.contains(name)
+        default: return false
+        }
+    }
+
+    /// Whether a type has parts that can be replaced: functions, services.
+    func holdsDependencies(_ type: Graph.TypeID, _ resolver: Resolver) -> Bool {
+        if holdsFunctions(type) { return true }
+        for id in graph.storedProperties(of: type) {
+            let value = resolver.property([id], of: type, seenFrom: graph.types[type].modules.first ?? 0)
+            if value.origin != nil || isService(value, other: type) { return true }
+            if case .method = value.kind { return true }
+        }
+        return false
+    }
+
+    // MARK: Static state
+
+    /// Whether a static function or computed property works on static state of its type that changes, itself or by
+    /// others of the type.
+    func touchesState(_ id: Graph.MemberID, in type: Graph.TypeID) -> Bool {
+        if touching[type] == nil { touching[type] = functionsOnState(of: type) }
+        return touching[type]?.contains(graph.name(id)) ?? false
+    }
+
+    /// Functions that say the name of static state, and those that say theirs: from the state outwards, each name once.
+    private func functionsOnState(of type: Graph.TypeID) -> Set<Symbol> {
+        let info = graph.types[type]
+        var state: Set<Symbol> = []
+        for (name, members) in info.members {
+            for id in members where isState(id, of: type) { state.insert(name) }
+        }
+        guard !state.isEmpty else { return [] }
+        let names = Dictionary(
+            info.members.keys.map { (graph.symbols.text($0), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var sayers: [Symbol: Set<Symbol>] = [:]
+        for entry in info.scopes {
+            let file = graph.files[entry.file]
+            let scope = file.facts.scopes[entry.scope]
+            guard scope.isStatic, let function = file.facts.name(scope.function),
+                let own = names[FunctionName.base(function)]
+            else { continue }
+            for item in file.chains(in: entry.scope) {
+                let chain = file.facts.chains[Int(item)]
+                let first = chain.steps.indices.first.flatMap { file.symbol(file.facts.steps[$0].name) }
+                let isName = chain.root == .name
+                let base = isName ? file.symbol(chain.base) : nil
+                let isSelf =
+                    chain.root == .selfType || chain.root == .selfValue
+                    || (base != nil && base.flatMap { graph.symbols.find($0, in: nil) } == info.path)
+                let said = isSelf ? first : base
+                if let said { sayers[said, default: []].insert(own) }
+            }
+        }
+        var found = state
+        var open = Array(state)
+        while let name = open.popLast() {
+            for sayer in sayers[name] ?? [] where found.insert(sayer).inserted { open.append(sayer) }
+        }
+        return found.subtracting(state)
+    }
+
+    /// A stored static that changes: assigned somewhere, or a constant that holds something that can.
+    private func isState(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
+        let flags = graph.member(id).flags
+        guard flags.contains(.isStatic), flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isTaskLocal])
+        else { return false }
+        if flags.contains(.isVariable) { return assigned.contains(id) }
+        guard flags.contains(.isPrivate) else { return false }
+        switch property(id, of: type).kind {
+        case .externalInstance(let name): return graph.words.cells.contains(name)
+        case .instance(let part): return part != type && sharesState(part)
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,226 @@
+/// The values of members and of names in bodies, each worked out once.
+extension Resolver {
+    /// The value of a property: what it is declared to be, and whether it is a singleton under another name.
+    func property(_ found: [MemberID], of type: TypeID?, seenFrom module: Int) -> Value {
+        found.first.map { value(of: node($0, .property, module), in: type) } ?? Value()
+    }
+
+    /// What a function gives when it is called.
+    func result(of found: [MemberID], seenFrom module: Int) -> Value {
+        guard let id = found.first,
+            found.count == 1 || found.allSatisfy({ graph.member($0).values.count < 2 })
+        else { return Value() }
+        return value(of: node(id, .result, module), in: nil)
+    }
+
+    func binding(_ index: Int, _ site: Site) -> Value {
+        let node = ValueNode(
+            module: Int32(site.module),
+            file: Int32(site.file),
+            index: Int32(index),
+            kind: .binding
+        )
+        return value(of: node, in: nil)
+    }
+
+    private func node(_ id: MemberID, _ kind: ValueNode.Kind, _ module: Int) -> ValueNode {
+        let site = graph.site(id.file, from: module)
+        return ValueNode(module: Int32(site.module), file: id.file, index: id.member, kind: kind)
+    }
+
+    private func value(of node: ValueNode, in type: TypeID?) -> Value {
+        values.value(node, start: start, work: work)
+    }
+
+    private func site(_ node: ValueNode) -> Site { Site(file: Int(node.file), module: Int(node.module)) }
+
+    /// What a node is by its declaration alone: what is asked on the way, as for `property = .shared`, needs no more.
+    private func start(_ node: ValueNode) -> Value {
+        guard node.kind == .property else { return Value() }
+        let facts = graph.files[Int(node.file)].facts
+        let fact = facts.members[Int(node.index)]
+        guard fact.type >= 0 else { return Value() }
+        return instance(of: fact.type, site(node), in: graph.files[Int(node.file)].path(fact.owner))
+    }
+
+    private func work(_ node: ValueNode) -> Value {
+        switch node.kind {
+        case .binding: bindingValue(Int(node.index), site(node))
+        case .property: propertyValue(MemberID(Int(node.file), Int(node.index)), site(node))
+        case .result: resultValue(MemberID(Int(node.file), Int(node.index)), site(node))
+        }
+    }
+
+    private func bindingValue(_ index: Int, _ site: Site) -> Value {
+        let facts = file(site).facts
+        let fact = facts.bindings[index]
+        var value = joined(fact.values, site)
+        value.isAlias = true
+        if fact.type >= 0, value.origin == nil {
+            let around = fact.values.count > 0 ? facts.chains[Int(facts.lists[Int(fact.values.start)])].scope : 0
+            let path = self.around(facts.scopes[Int(around)], site)
+            let declared = instance(of: fact.type, site, in: path)
+            if declared.kind != .unknown {
+                value.kind = declared.kind
+                value.isCertain = declared.isCertain
+            }
+        }
+        guard value.origin != nil else { return value }
+        if fact.isVariable, isValueType(value) { value.origin = nil }
+        if fact.isReassigned || fact.isParameter { value.origin?.isCertain = false }
+        if value.origin?.path == .direct || fact.isParameter {
+            value.origin?.path = fact.isParameter ? .parameter : .alias
+        }
+        return value
+    }
+
+    private func isValueType(_ value: Value) -> Bool {
+        guard case .instance(let type) = value.kind else { return false }
+        return graph.types[type].kind == .structType || graph.types[type].kind == .enumType
+    }
+
+    /// The value that several chains may give.
+    func joined(_ slice: FileFacts.Slice, _ site: Site) -> Value {
+        var result = Value()
+        for item in slice.indices {
+            let value = value(chain: Int(file(site).facts.lists[item]), site)
+            if result.origin == nil, value.origin != nil || result.kind == .unknown { result = value }
+        }
+        if slice.count > 1 { result.origin?.isCertain = false }
+        return result
+    }
+
+    private func propertyValue(_ id: MemberID, _ site: Site) -> Value {
+        let fact = graph.member(id)
+        let file = file(site)
+        var value = joined(fact.values, site)
+        if fact.flags.contains(.isComputed), fact.values.count != 1 { value.origin = nil }
+        if fact.flags.contains(.isTaskLocal) { value.origin = nil }
+        let owner = file.path(fact.owner)
+        if fact.flags.isDisjoint(with: [.isComputed, .isStatic]), let owner, let name = file.symbol(fact.name),
+            let type = graph.ownType(owner, site)
+        {
+            value = flow(into: name, of: type, initial: value, seenFrom: site.module)
+        }
+        if value.origin != nil, fact.flags.contains(.isVariable), !fact.flags.contains(.isComputed),
+            isValueType(value)
+        {
+            value.origin = nil
+        }
+        if value.origin == nil, fact.type >= 0 {
+            let declared = instance(of: fact.type, site, in: owner)
+            if declared.kind != .unknown { value.kind = declared.kind }
+        }
+        return value
+    }
+
+    /// Joins in what initialisers put into a property.
+    private func flow(into name: Symbol, of type: TypeID, initial: Value, seenFrom module: Int) -> Value {
+        guard let flows = graph.flows[type]?[name], !flows.isEmpty else { return initial }
+        var result = initial
+        var others = 0
+        for entry in flows {
+            let site = graph.site(Int32(entry.file), from: module)
+            let facts = file(site).facts
+            let flow = facts.flows[entry.flow]
+            let scope = facts.scopes[Int(facts.chains[Int(flow.chain)].scope)]
+            let isInitializer = facts.name(scope.function)?.hasPrefix("init(") == true
+            let value = joined(flow.values, site)
+            if isInitializer, value.origin != nil, result.origin == nil {
+                result = value
+            } else if value.origin == nil || value.origin?.singleton != result.origin?.singleton {
+                others += 1
+            }
+        }
+        if others > 0 { result.origin?.isCertain = false }
+        return result
+    }
+
+    private func resultValue(_ id: MemberID, _ site: Site) -> Value {
+        let fact = graph.member(id)
+        if fact.flags.contains(.isCase) { return instance(of: fact.type, site, in: nil) }
+        var value = joined(fact.values, site)
+        if fact.values.count != 1 || fact.parameters.count > 0 { value.origin = nil }
+        if value.origin == nil, fact.type >= 0 {
+            let declared = instance(of: fact.type, site, in: file(site).path(fact.owner))
+            if declared.kind != .unknown { value.kind = declared.kind }
+        }
+        if value.origin?.path == .direct { value.origin?.path = .property }
+        return value
+    }
+
+    // MARK: Expected types
+
+    /// The type that an implicit member has, from what is around it.
+    func expected(_ chain: FileFacts.ChainFact, _ site: Site) -> Value {
+        guard chain.contextChain >= 0 else { return Value() }
+        let outer = Int(chain.contextChain)
+        if chain.contextStep < 0 { return typeValue(value(chain: outer, site)) }
+        let callee = value(chain: outer, site, limit: Int(chain.contextStep))
+        let label = file(site).symbol(chain.contextLabel)
+        let position = Int(chain.contextPosition)
+        switch callee.kind {
+        case .type(let type):
+            let initializers = graph.members(graph.words.`init`, of: type)
+            if let found = parameter(initializers, label, position, seenFrom: site.module) { return found }
+            // The initialiser that the compiler writes.
+            guard let label else { return Value() }
+            let properties = graph.members(label, of: type).filter {
+                !graph.member($0).flags.contains(.isStatic)
+            }
+            guard let first = properties.first else { return Value() }
+            let home = graph.site(first.file, from: site.module)
+            return self.type(written: graph.member(first).type, home, in: graph.types[type].path)
+        case .method(let members):
+            return parameter(members, label, position, seenFrom: site.module) ?? Value()
+        default:
+            return Value()
+        }
+    }
+
+    private func parameter(
+        _ members: [MemberID],
+        _ label: Symbol?,
+        _ position: Int,
+        seenFrom module: Int
+    ) -> Value? {
+        for id in members {
+            let fact = graph.member(id)
+            let site = graph.site(id.file, from: module)
+            let file = file(site)
+            let parameters = file.facts.parameters[fact.parameters.indices]
+            let match =
+                if let label {
+                    parameters.first { file.symbol($0.label) == label }
+                } else {
+                    position < parameters.count ? parameters[parameters.startIndex + position] : nil
+                }
+            guard let match, label != nil || match.label < 0, match.type >= 0 else { continue }
+            return type(written: match.type, site, in: file.path(fact.owner))
+        }
+        return nil
+    }
+
+    // MARK: Changes
+
+    /// Whether a chain ends in the call of a method that changes what is before it.
+    func mutates(_ chain: FileFacts.ChainFact, index: Int, _ site: Site) -> Bool {
+        guard chain.steps.count >= 2 else { return false }
+        let facts = file(site).facts
+        let last = chain.steps.indices.upperBound - 1
+        guard facts.steps[last].kind == .call, facts.steps[last - 1].kind == .member,
+            let name = file(site).symbol(facts.steps[last - 1].name)
+        else { return false }
+        let isKnown = graph.words.mutations.contains(name)
+        guard isKnown || graph.mutating.contains(name) else { return false }
+        switch value(chain: index, site, limit: Int(chain.steps.count) - 2).kind {
+        case .instance(let type):
+            guard graph.types[type].kind != .classType else { return false }
+            return graph.members(name, of: type).contains { graph.member($0).flags.contains(.isMutating) }
+        case .externalInstance(let type):
+            return isKnown && graph.words.mutableValues.contains(type)
+        default:
+            return isKnown
+        }
+    }
+}
