@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 
 /// The command line of the workspace: what a person types, down to an exit code.
 @main
@@ -11,11 +12,8 @@ struct AccountCommand: AsyncParsableCommand {
             Exit codes: 0 shown (also what was kept, or in part), 64 usage, 69 unavailable and nothing kept, 77 sign-in \
             refused, 75 something would be lost, 70 anything else.
             """,
-        subcommands: [
-            ProfileCommand.self, OrdersCommand.self, AddressesCommand.self, DealsCommand.self, DealCommand.self,
-            SettingsCommand.self, SyncCommand.self, SignInCommand.self, SignOutCommand.self, SearchCommand.self,
-            ReservationsCommand.self, ReserveCommand.self, CancelCommand.self, OpenCommand.self, ErrorsCommand.self,
-            MigrationCommand.self, SandboxCommand.self,
+        subcommands: TerminalFeature.all.flatMap(\.subcommands) + [
+            OpenCommand.self, ErrorsCommand.self, MigrationCommand.self, SandboxCommand.self,
         ],
         defaultSubcommand: ProfileCommand.self
     )
@@ -40,7 +38,7 @@ struct AccountCommand: AsyncParsableCommand {
         }
         let code = exitCode(for: error)
         if wantsJSON, code != .success {
-            AccountDocument(problem: ProblemDocument(key: "usage", text: message(for: error), recovery: "none")).print()
+            AccountDocument(problem: ProblemDocument(key: "usage", text: message(for: error), recovery: .none)).print()
         }
         // Help goes to standard output with code 0, a usage error to standard error with code 64.
         Self.exit(withError: error)

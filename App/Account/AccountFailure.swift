@@ -30,18 +30,17 @@ struct AccountFailure: Error, Equatable {
     }
 
     let document: ProblemDocument
-    let recovery: Recovery
     let status: Status
 
+    var recovery: Recovery { document.recovery }
+
     init(key: String, text: String, recovery: Recovery, status: Status) {
-        document = ProblemDocument(key: key, text: text, recovery: recovery.word)
-        self.recovery = recovery
+        document = ProblemDocument(key: key, text: text, recovery: recovery)
         self.status = status
     }
 
     init(_ problem: Problem, wording: Wording) {
-        document = ProblemDocument(problem, wording: wording)
-        recovery = problem.recovery
+        document = ProblemDocument(problem, wording)
         status = Status(problem.cause)
     }
 

@@ -6,40 +6,31 @@ import Testing
 
 @Suite("Exit codes")
 struct FailureTests {
-    @Test(
-        "Each reason for showing nothing has its code",
-        arguments: [
-            (UserOrdersError.unknownUser, Int32(70)),
-            (.unauthorised, 77),
-            (.unavailable, 69),
-            (.malformed, 70),
-        ]
-    )
-    func orders(error: UserOrdersError, code: Int32) throws {
-        let problem = try #require(Problem(error, reading: .orders, on: .blank))
-        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+    @Test("Every cause of a problem has its code", arguments: Problem.Cause.allCases)
+    func causes(cause: Problem.Cause) {
+        let code: Int32 =
+            switch cause {
+            case .unclear: 64
+            case .unavailable: 69
+            case .unknownUser, .malformed, .refused, .device: 70
+            case .loss: 75
+            case .unauthorised: 77
+            }
+        #expect(AccountFailure(Problem(.dealUnknown, cause: cause), wording: .english).status.rawValue == code)
+        let recorded = FlowProblem(code: DiagnosticCode("sample"), text: "It is broken.", cause: cause)
+        #expect(AccountFailure(recorded).status.rawValue == code)
     }
 
     @Test(
-        "Addresses have the same",
+        "Every read that fails has the same codes",
         arguments: [
-            (UserAddressesError.unknownUser, Int32(70)),
-            (.unauthorised, 77),
-            (.unavailable, 69),
-            (.malformed, 70),
+            (ReadError.unknownUser, Int32(70)), (.unauthorised, 77), (.unavailable, 69), (.busy, 69), (.malformed, 70),
         ]
     )
-    func addresses(error: UserAddressesError, code: Int32) throws {
-        let problem = try #require(Problem(error, reading: .addresses, on: .blank))
-        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
-    }
-
-    @Test(
-        "A search has the same",
-        arguments: [(SearchNamesError.unavailable, Int32(69)), (.busy, 69), (.malformed, 70)]
-    )
-    func search(error: SearchNamesError, code: Int32) throws {
-        let problem = try #require(Problem(error, reading: .names))
-        #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+    func reads(error: ReadError, code: Int32) throws {
+        for noun in [Noun.orders, .addresses, .profile, .deals, .settings, .names, .reservations] {
+            let problem = try #require(Problem(error, reading: noun))
+            #expect(AccountFailure(problem, wording: .english).status.rawValue == code)
+        }
     }
 }

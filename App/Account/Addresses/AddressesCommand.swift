@@ -1,37 +1,46 @@
 import ArgumentParser
+import Domain
 import Presentation
 
 /// `account addresses`
-struct AddressesCommand: AsyncParsableCommand {
+struct AddressesCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "addresses", abstract: "Shows the list of addresses.")
 
     @OptionGroup var options: AccountOptions
 
-    func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in try await session.addresses() }
-    }
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.addresses() }
 }
 
 extension Session {
     /// The list of addresses.
     func addresses() async throws(AccountFailure) -> Showing {
-        let list = composition.addressList(of: try user, formats)
-        try await load(list)
-        return Showing(document: AccountDocument(list, of: try user, formats)) { page in
-            page.write(list, formats)
-        }
+        try await show(composition.addressList(of: try user, formats), as: .addresses)
     }
 }
 
-extension Page {
-    /// Writes the list with its heading.
-    @MainActor
-    mutating func write(_ list: UserAddressListViewModel, _ formats: Formats) {
-        write(list.title, list.content, list.problem, formats) { page, rows in
+extension ListView<UserAddressRow> {
+    static var addresses: ListView {
+        ListView(name: "addresses", item: { .address($0.address) }) { page, rows in
             for row in rows {
                 page.line(row.label + (row.defaultNote.map { " (\($0))" } ?? ""), indent: 2)
                 for line in [row.recipient] + row.lines { page.line(line, .faint, indent: 4) }
             }
         }
+    }
+}
+
+extension JSON {
+    fileprivate static func address(_ address: UserAddress) -> JSON {
+        [
+            "id": .string(address.id.rawValue),
+            "label": .string(address.label),
+            "recipient": .string(address.recipient),
+            "street": .texts(address.postal.street),
+            "postalCode": .text(address.postal.postalCode),
+            "locality": .string(address.postal.locality),
+            "region": .text(address.postal.region),
+            "country": .string(address.postal.country.code),
+            "isDefault": .bool(address.isDefault),
+        ]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Domain
 import Foundation
 import Presentation
 
@@ -29,8 +30,18 @@ struct ErrorsCommand: AsyncParsableCommand {
                 } catch {
                     throw .spool(error)
                 }
-                let errors = ErrorsDocument(contents)
-                return Session.Showing(document: AccountDocument(errors: errors)) { page in page.write(errors) }
+                let records = contents?.records ?? []
+                let (gone, unreadable) = (contents?.gone ?? 0, contents?.unreadable ?? 0)
+                let json: JSON = [
+                    "items": .list(records.map(\.json)), "gone": .int(gone), "unreadable": .int(unreadable),
+                ]
+                return Session.Showing(document: AccountDocument(["errors": json])) { page in
+                    page.heading("Errors" + (records.isEmpty ? "" : " (\(records.count))"))
+                    if gone > 0 { page.line("\(gone) older ones are no longer kept.", .faint, indent: 2) }
+                    if unreadable > 0 { page.line("\(unreadable) can't be read.", .warning, indent: 2) }
+                    if records.isEmpty { page.line("Nothing went wrong.", .faint, indent: 2) }
+                    for record in records { page.line(record.line, indent: 2) }
+                }
             }
         }
     }
@@ -42,8 +53,8 @@ struct ErrorsCommand: AsyncParsableCommand {
             guard let spool else { return }
             for await records in spool.follow(every: .milliseconds(200), on: ContinuousClock()) {
                 for record in records {
-                    let error = ErrorDocument(record)
-                    let line = format == .json ? try error.jsonLine() : Data((Page.printable(error.line) + "\n").utf8)
+                    let line =
+                        format == .json ? try record.json.bytes() : Data((Page.printable(record.line) + "\n").utf8)
                     try FileHandle.standardOutput.write(contentsOf: line)
                 }
             }
@@ -62,13 +73,23 @@ struct ErrorsCommand: AsyncParsableCommand {
     }
 }
 
-extension Page {
-    fileprivate mutating func write(_ errors: ErrorsDocument) {
-        heading("Errors" + (errors.items.isEmpty ? "" : " (\(errors.items.count))"))
-        if errors.gone > 0 { line("\(errors.gone) older ones are no longer kept.", .faint, indent: 2) }
-        if errors.unreadable > 0 { line("\(errors.unreadable) can't be read.", .warning, indent: 2) }
-        if errors.items.isEmpty { line("Nothing went wrong.", .faint, indent: 2) }
-        for item in errors.items { line(item.line, indent: 2) }
+extension PublishedDiagnostic {
+    /// The time is in ISO 8601, UTC, to the millisecond.
+    fileprivate var json: JSON {
+        [
+            "id": .string(id),
+            "time": .instant(diagnostic.time),
+            "feature": .string(diagnostic.feature.text),
+            "severity": .string(diagnostic.severity.rawValue),
+            "code": .string(diagnostic.code.text),
+            "details": .texts(diagnostic.details.map(\.description)),
+        ]
+    }
+
+    /// For people, who read it beside other logs: times are in UTC as there.
+    fileprivate var line: String {
+        ([diagnostic.time.instant, diagnostic.severity.rawValue, diagnostic.feature.text, diagnostic.code.text]
+            + diagnostic.details.map(\.description)).joined(separator: "  ")
     }
 }
 

@@ -41,12 +41,15 @@ extension Session {
     /// How a command is run that goes through links.
     struct Flow {
         let controller: FlowController
-        fileprivate let views: [ScreenID: TerminalFeature.Show]
+        fileprivate let views: [ScreenID: TerminalScreen.Show]
     }
+
+    /// The features that whoever is signed in can use; before that there is the sign-in alone.
+    var features: [TerminalFeature] { person == nil ? [.signIn] : TerminalFeature.all }
 
     /// The control point of this run, over all features there are.
     func flow(_ options: FlowOptions) throws(AccountFailure) -> Flow {
-        try flow(over: features(), timeout: .seconds(options.account.timeout), isLogged: options.log)
+        try flow(over: features, timeout: .seconds(options.account.timeout), isLogged: options.log)
     }
 
     /// The control point of this run, over `features`.
@@ -57,7 +60,7 @@ extension Session {
     ) throws(AccountFailure) -> Flow {
         do throws(FlowSetupError) {
             let controller = try FlowController(
-                features: features.map(\.feature),
+                features: features.map { $0.feature(in: self) },
                 grammars: LinkGrammar.all,
                 publish: isLogged ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
                 progress: ActivityIndicator(isEnabled: true),
@@ -66,10 +69,8 @@ extension Session {
                 clock: ContinuousClock(),
                 now: { Date() }
             )
-            return Flow(
-                controller: controller,
-                views: features.reduce(into: [:]) { $0.merge($1.views) { first, _ in first } }
-            )
+            let views = features.flatMap(\.screens).map { ($0.screen.id, $0.show) }
+            return Flow(controller: controller, views: Dictionary(uniqueKeysWithValues: views))
         } catch {
             throw .features(error)
         }
@@ -84,7 +85,7 @@ extension Session {
         switch outcome {
         case .shown(let screen):
             guard let show = flow.views[screen] else { throw .noView(screen) }
-            return try await show(self, flow.controller, flow.controller.current?.parameters ?? LinkParameters())
+            return try await show(self, flow.controller.current?.parameters ?? LinkParameters())
         case .answered(let answer):
             guard case .command(let command)? = link?.target else { return showing(answer, of: nil, for: nil) }
             var arrived = updates?.makeAsyncIterator()
@@ -115,7 +116,14 @@ extension Session {
     }
 
     private func showing(_ answer: CommandAnswer, of command: CommandID?, for screen: ScreenID?) -> Showing {
-        Showing(document: AccountDocument(update: UpdateDocument(answer, command, screen))) { page in
+        let json: JSON = [
+            // The screen that the answer came to; absent if no screen asked.
+            "screen": .text(screen?.text),
+            "command": .text(command?.description),
+            "text": .string(answer.text),
+            "values": .object(answer.values.mapValues(JSON.string)),
+        ]
+        return Showing(document: AccountDocument(["update": json])) { page in
             page.line(answer.text)
         }
     }

@@ -1,124 +1,98 @@
+import ArgumentParser
 import Domain
-import Foundation
 import Presentation
 
-/// A feature, and how its screens look in a terminal.
-struct TerminalFeature {
-    /// Shows the screen that a link leads to.
-    typealias Show =
-        @MainActor (Session, FlowController, LinkParameters) async throws(AccountFailure) -> Session.Showing
+/// A part of the app as a terminal has it: its commands on the command line, its screens, and what links can have done.
+struct TerminalFeature: Sendable {
+    let id: FeatureID
+    /// On the command line.
+    let subcommands: [any ParsableCommand.Type]
+    let screens: [TerminalScreen]
+    /// What links can have done, for whoever is signed in.
+    let commands: @MainActor @Sendable (Session) -> [Feature.Command]
 
-    let feature: Feature
-    let views: [ScreenID: Show]
+    init(
+        _ id: FeatureID,
+        subcommands: [any ParsableCommand.Type] = [],
+        screens: [TerminalScreen],
+        commands: @escaping @MainActor @Sendable (Session) -> [Feature.Command] = { _ in [] }
+    ) {
+        self.id = id
+        self.subcommands = subcommands
+        self.screens = screens
+        self.commands = commands
+    }
 
-    init(_ feature: Feature, views: [ScreenID: Show] = [:]) {
-        self.feature = feature
-        self.views = views
+    /// The feature as the flow controller knows it.
+    @MainActor
+    func feature(in session: Session) -> Feature {
+        Feature(id, screens: screens.map(\.screen), commands: commands(session))
+    }
+}
+
+/// A screen that a link can lead to, and how it looks in a terminal.
+struct TerminalScreen: Sendable {
+    /// Shows the screen of a link with these parameters.
+    typealias Show = @MainActor @Sendable (Session, LinkParameters) async throws(AccountFailure) -> Session.Showing
+
+    let screen: Feature.Screen
+    let show: Show
+
+    init(_ screen: Feature.Screen, show: @escaping Show) {
+        self.screen = screen
+        self.show = show
+    }
+
+    /// A screen whose links have no parameters.
+    init(
+        _ id: ScreenID,
+        show: @escaping @MainActor @Sendable (Session) -> () async throws(AccountFailure) -> Session.Showing
+    ) {
+        self.init(Feature.Screen(id)) { session, _ throws(AccountFailure) in try await show(session)() }
     }
 }
 
 // MARK: - All there are
 
-extension Session {
-    /// The features of the app, a line each: without its line a feature's links, commands and screens are gone, and nothing
-    /// else changes. Before anybody is signed in there is the sign-in alone.
-    func features() -> [TerminalFeature] {
-        guard let person else { return [.signIn()] }
-        return [
-            .signIn(),
-            .profile(),
-            .deals(),
-            .settings(),
-            .search(),
-            .reservations(self, of: person),
-        ]
-    }
-}
-
 extension TerminalFeature {
-    fileprivate static func signIn() -> TerminalFeature {
-        TerminalFeature(
-            Feature(FeatureID("sign-in"), screens: [.signIn]),
-            views: [.signIn: { session, _, _ throws(AccountFailure) in try await session.signIn() }]
-        )
-    }
+    /// Signing in; all there is before anybody is signed in.
+    static let signIn = TerminalFeature(
+        FeatureID("sign-in"),
+        subcommands: [SignInCommand.self, SignOutCommand.self],
+        screens: [
+            TerminalScreen(Feature.Screen.signIn) { session, _ throws(AccountFailure) in try await session.signIn() }
+        ]
+    )
 
-    fileprivate static func deals() -> TerminalFeature {
+    /// The features of the app. Without its entry a feature's links, commands and screens are gone, and nothing else
+    /// changes. Settings have no commands for links: what is pushed to a person is theirs to choose on the screen.
+    static let all = [
         TerminalFeature(
-            Feature(
-                FeatureID("deals"),
-                screens: [
-                    Feature.Screen(
-                        ScreenID("deals"),
-                        Feature.Parameters(optional: ["all"]) { _, value in Bool(value) != nil }
-                    ),
-                    Feature.Screen(ScreenID("deal"), Feature.Parameters(required: ["id"])),
-                ]
-            ),
-            views: [
-                ScreenID("deals"): { session, _, parameters throws(AccountFailure) in
-                    try await session.deals(all: parameters["all"] == "true")
-                },
-                ScreenID("deal"): { session, _, parameters throws(AccountFailure) in
-                    try await session.deal(DealID(parameters["id"] ?? ""))
-                },
+            FeatureID("profile"),
+            subcommands: [ProfileCommand.self, OrdersCommand.self, AddressesCommand.self],
+            screens: [
+                TerminalScreen(ScreenID("profile"), show: Session.profile),
+                TerminalScreen(ScreenID("orders"), show: Session.orders),
+                TerminalScreen(ScreenID("addresses"), show: Session.addresses),
             ]
-        )
-    }
-
-    /// Without a command: what is pushed to a person is theirs to choose on the screen, not a link's.
-    fileprivate static func settings() -> TerminalFeature {
+        ),
         TerminalFeature(
-            Feature(FeatureID("settings"), screens: [Feature.Screen(ScreenID("settings"))]),
-            views: [
-                ScreenID("settings"): { session, _, _ throws(AccountFailure) in try await session.settings() }
-            ]
-        )
-    }
-
-    fileprivate static func profile() -> TerminalFeature {
+            FeatureID("deals"),
+            subcommands: [DealsCommand.self, DealCommand.self],
+            screens: [.deals, .deal]
+        ),
         TerminalFeature(
-            Feature(
-                FeatureID("profile"),
-                screens: ["profile", "orders", "addresses"].map { Feature.Screen(ScreenID($0)) }
-            ),
-            views: [
-                ScreenID("profile"): { session, _, _ throws(AccountFailure) in try await session.profile() },
-                ScreenID("orders"): { session, _, _ throws(AccountFailure) in try await session.orders() },
-                ScreenID("addresses"): { session, _, _ throws(AccountFailure) in try await session.addresses() },
-            ]
-        )
-    }
-
-    fileprivate static func search() -> TerminalFeature {
+            FeatureID("settings"),
+            subcommands: [SettingsCommand.self, SyncCommand.self],
+            screens: [TerminalScreen(ScreenID("settings"), show: Session.settings)]
+        ),
+        signIn,
+        TerminalFeature(FeatureID("search"), subcommands: [SearchCommand.self], screens: [.search]),
         TerminalFeature(
-            Feature(
-                FeatureID("search"),
-                screens: [Feature.Screen(ScreenID("search"), Feature.Parameters(required: ["query"]))]
-            ),
-            views: [
-                ScreenID("search"): { session, _, parameters throws(AccountFailure) in
-                    try await session.search(parameters["query"] ?? "")
-                }
-            ]
-        )
-    }
-
-    @MainActor
-    fileprivate static func reservations(_ session: Session, of user: UserID) -> TerminalFeature {
-        TerminalFeature(
-            Feature(
-                .reservations,
-                screens: [Feature.Screen(.reservations)],
-                commands: Feature.Command.reservations(
-                    of: user,
-                    use: session.reservationUseCases,
-                    formats: session.formats
-                )
-            ),
-            views: [
-                .reservations: { session, _, _ throws(AccountFailure) in try await session.reservations() }
-            ]
-        )
-    }
+            .reservations,
+            subcommands: [ReservationsCommand.self, ReserveCommand.self, CancelCommand.self],
+            screens: [TerminalScreen(.reservations, show: Session.reservations)],
+            commands: { $0.reservationCommands() }
+        ),
+    ]
 }

@@ -1,37 +1,28 @@
 import ArgumentParser
+import Domain
 import Presentation
 
 /// `account orders`
-struct OrdersCommand: AsyncParsableCommand {
+struct OrdersCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "orders", abstract: "Shows the list of orders.")
 
     @OptionGroup var options: AccountOptions
 
-    func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in try await session.orders() }
-    }
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.orders() }
 }
 
 extension Session {
     /// The list of orders.
     func orders() async throws(AccountFailure) -> Showing {
-        let list = composition.orderList(of: try user, formats)
-        try await load(list)
-        return Showing(document: AccountDocument(list, of: try user, formats)) { page in
-            page.write(list, formats)
-        }
+        try await show(composition.orderList(of: try user, formats), as: .orders)
     }
 }
 
-extension Page {
-    /// Writes the list with its heading; the first `limit` orders where there are more.
-    @MainActor
-    mutating func write(_ list: UserOrderListViewModel, limit: Int = .max, _ formats: Formats) {
-        write(list.title, list.content, list.problem, formats) { page, rows in
-            let shown = rows.prefix(limit)
-            // Texts are made when asked for; asked once here for the widths and the lines.
-            let heads = Page.aligned(shown.map { [$0.number, $0.date, $0.status] })
-            for (row, head) in zip(shown, heads) {
+extension ListView<UserOrderRow> {
+    static var orders: ListView {
+        ListView(name: "orders", item: { .order($0.order) }) { page, rows in
+            let heads = Page.aligned(rows.map { [$0.number, $0.date, $0.status] })
+            for (row, head) in zip(rows, heads) {
                 page.line(head, row.total, indent: 2)
                 let lines = row.lines
                 for line in lines {
@@ -42,9 +33,51 @@ extension Page {
                     }
                 }
             }
-            if rows.count > limit {
-                page.line("and \(rows.count - limit) more: account orders", .faint, indent: 2)
-            }
+        }
+    }
+}
+
+extension JSON {
+    fileprivate static func order(_ order: UserOrder) -> JSON {
+        [
+            "number": .string(order.number.rawValue),
+            "placedAt": .date(order.placedAt),
+            "status": .string(order.status.word),
+            "lines": .list(order.lines.map(line)),
+            "total": .money(order.total),
+        ]
+    }
+
+    private static func line(_ line: OrderLine) -> JSON {
+        [
+            "name": .string(line.name.text),
+            "service": .string(line.service.word),
+            "years": .int(line.years),
+            "price": .money(line.price),
+        ]
+    }
+}
+
+extension OrderStatus {
+    fileprivate var word: String {
+        switch self {
+        case .placed: "placed"
+        case .paid: "paid"
+        case .completed: "completed"
+        case .cancelled: "cancelled"
+        case .refunded: "refunded"
+        case .unknown(let word): word
+        }
+    }
+}
+
+extension NameService {
+    fileprivate var word: String {
+        switch self {
+        case .registration: "registration"
+        case .renewal: "renewal"
+        case .transfer: "transfer"
+        case .unknown(let word): word
         }
     }
 }

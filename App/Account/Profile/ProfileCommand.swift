@@ -1,8 +1,9 @@
 import ArgumentParser
+import Domain
 import Presentation
 
 /// `account profile`, or `account` alone
-struct ProfileCommand: AsyncParsableCommand {
+struct ProfileCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Shows the profile: name, bonus points and telephone, recent orders, addresses."
@@ -10,9 +11,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AccountOptions
 
-    func run() async throws {
-        try await Session.run(options) { session throws(AccountFailure) in try await session.profile() }
-    }
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.profile() }
 }
 
 extension Session {
@@ -22,17 +21,23 @@ extension Session {
     /// The profile.
     func profile() async throws(AccountFailure) -> Showing {
         let profile = composition.profile(of: try user, formats)
+        let (person, orders, addresses) = (profile.person, profile.orders, profile.addresses)
         await profile.load()
-        if profile.person.content == nil, profile.orders.content == nil, profile.addresses.content == nil,
-            let problem = profile.orders.problem ?? profile.addresses.problem ?? profile.person.problem
+        if person.content == nil, orders.content == nil, addresses.content == nil,
+            let problem = orders.problem ?? addresses.problem ?? person.problem
         {
             throw failure(problem)
         }
-        return Showing(document: AccountDocument(profile, formats)) { page in
+        let parts = [
+            "profile": JSON.profile(person, formats),
+            "orders": ListView.orders.json(orders.content, orders.problem, formats),
+            "addresses": ListView.addresses.json(addresses.content, addresses.problem, formats),
+        ]
+        return Showing(document: AccountDocument(of: profile.user, parts)) { page in
             page.heading(profile.title)
-            page.write(profile.person, formats)
-            page.write(profile.orders, limit: Self.recentOrders, formats)
-            page.write(profile.addresses, formats)
+            page.write(person, formats)
+            page.write(orders.title, orders.content, orders.problem, formats, limit: Self.recentOrders, as: .orders)
+            page.write(addresses.title, addresses.content, addresses.problem, formats, as: .addresses)
         }
     }
 }
@@ -41,12 +46,25 @@ extension Page {
     /// Writes what is known about the person.
     @MainActor
     fileprivate mutating func write(_ person: ProfileViewModel, _ formats: Formats) {
-        if let problem = person.problem { line(formats.wording(problem), .warning, indent: 2) }
-        guard let content = person.content else { return }
-        for note in [content.freshnessNote, content.unreadableNote].compactMap({ $0 }) {
-            line(note, .warning, indent: 2)
-        }
+        let content = person.content
+        warn([person.problem.map { formats.wording($0) }, content?.freshnessNote, content?.unreadableNote])
+        guard let content else { return }
         line(content.name, content.bonus, indent: 2)
         line(content.phone, .faint, indent: 2)
+    }
+}
+
+extension JSON {
+    @MainActor
+    fileprivate static func profile(_ person: ProfileViewModel, _ formats: Formats) -> JSON {
+        let profile = person.snapshot?.value
+        return [
+            "name": .text(profile?.name),
+            "phone": .text(profile?.phone),
+            "bonusPoints": .count(profile?.bonusPoints),
+            "freshness": .freshness(person.snapshot?.freshness),
+            "unreadable": .places(person.snapshot?.unreadable),
+            "problem": .problem(person.problem, formats),
+        ]
     }
 }

@@ -4,31 +4,75 @@ import Foundation
 import Presentation
 
 /// `account reservations`
-struct ReservationsCommand: AsyncParsableCommand {
+struct ReservationsCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "reservations",
         abstract: "Shows the names that are reserved."
     )
 
-    @OptionGroup var options: FlowOptions
+    @OptionGroup var flow: FlowOptions
 
-    func run() async throws {
-        try await Session.run(options.account) { session throws(AccountFailure) in
-            try await session.open("account://reservations", in: session.flow(options))
+    var options: AccountOptions { flow.account }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
+        try await session.reservations()
+    }
+}
+
+/// `account reserve`
+struct ReserveCommand: ScreenCommand {
+    static let configuration = CommandConfiguration(commandName: "reserve", abstract: "Reserves a name.")
+
+    @Argument(help: "The name, such as example.com.")
+    var name: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Names the request; the same key again makes no second reservation (default: another one each time).",
+            valueName: "text"
+        )
+    )
+    var key: String?
+
+    @OptionGroup var flow: FlowOptions
+
+    var options: AccountOptions { flow.account }
+
+    mutating func validate() throws {
+        if name.isEmpty { throw ValidationError("NAME takes a name, such as example.com.") }
+        if let key, IdempotencyKey(key) == nil {
+            throw ValidationError("--key takes 1 to 64 letters, digits and hyphens.")
         }
+    }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
+        var values = ["name": name]
+        values["key"] = key
+        return try await session.open(.reserve, values, in: session.flow(flow))
+    }
+}
+
+/// `account cancel`
+struct CancelCommand: ScreenCommand {
+    static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Cancels a reservation.")
+
+    @Argument(help: "The reservation's identifier, as account reservations shows it.")
+    var id: String
+
+    @OptionGroup var flow: FlowOptions
+
+    var options: AccountOptions { flow.account }
+
+    mutating func validate() throws {
+        if id.isEmpty { throw ValidationError("ID takes an identifier, as account reservations shows it.") }
+    }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
+        try await session.open(.cancelReservation, ["id": id], in: session.flow(flow))
     }
 }
 
 extension Session {
-    /// The use cases behind everything about reservations.
-    var reservationUseCases: ReservationUseCases {
-        let reservations = composition.flow.reservations
-        return ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
-            var generator = SystemRandomNumberGenerator()
-            return IdempotencyKey(using: &generator)
-        }
-    }
-
     /// The list of reservations.
     func reservations() async throws(AccountFailure) -> Showing {
         let list = ReservationListViewModel(
@@ -37,12 +81,41 @@ extension Session {
             formats: formats,
             now: { Date() }
         )
-        try await load(list)
-        return Showing(document: AccountDocument(list, of: try user, formats)) { page in
-            page.write(list.title, list.content, list.problem, formats) { page, rows in
-                let cells = rows.map { [$0.id, $0.name, $0.date, "#" + $0.confirmation] }
-                for line in Page.aligned(cells, usualWidth: 40) { page.line(line, indent: 2) }
-            }
+        return try await show(list, as: .reservations)
+    }
+
+    /// What links can have done about reservations.
+    func reservationCommands() -> [Feature.Command] {
+        guard let person else { return [] }
+        return Feature.Command.reservations(of: person, use: reservationUseCases, formats: formats)
+    }
+
+    private var reservationUseCases: ReservationUseCases {
+        let reservations = composition.flow.reservations
+        return ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
+            var generator = SystemRandomNumberGenerator()
+            return IdempotencyKey(using: &generator)
         }
+    }
+}
+
+extension ListView<ReservationRow> {
+    static var reservations: ListView {
+        ListView(name: "reservations", item: { .reservation($0.reservation) }) { page, rows in
+            let cells = rows.map { [$0.id, $0.name, $0.date, "#" + $0.confirmation] }
+            for line in Page.aligned(cells, usualWidth: 40) { page.line(line, indent: 2) }
+        }
+    }
+}
+
+extension JSON {
+    fileprivate static func reservation(_ reservation: Reservation) -> JSON {
+        [
+            "id": .string(reservation.id.rawValue),
+            "name": .string(reservation.name.text),
+            "unicode": .string(reservation.name.unicode),
+            "confirmation": .string(reservation.confirmation.rawValue),
+            "madeAt": .instant(reservation.madeAt),
+        ]
     }
 }

@@ -95,23 +95,64 @@ extension Session {
         search.query = query
         await search.search()
         if let problem = search.problem { throw failure(problem) }
-        return Showing(document: AccountDocument(search, limit: limit)) { page in
-            page.write(search, limit: limit, formats)
+        return Showing(document: AccountDocument(["names": .names(search, limit: limit)])) { page in
+            let view = ListView<NameMatchRow>.names(search.summary, limit: limit)
+            page.write(search.title, search.results, nil, formats, as: view)
         }
     }
 }
 
-extension Page {
-    /// Writes what was found: how much, and the first `limit` names, one a line.
-    @MainActor
-    mutating func write(_ search: NameSearchViewModel, limit: Int, _ formats: Formats) {
-        write(search.title, search.results, search.problem, formats) { page, rows in
-            if let summary = search.summary { page.line(summary, .faint, indent: 2) }
+extension TerminalScreen {
+    static let search = TerminalScreen(
+        Feature.Screen(ScreenID("search"), Feature.Parameters(required: ["query"]))
+    ) { session, parameters throws(AccountFailure) in
+        try await session.search(parameters["query"] ?? "")
+    }
+}
+
+extension ListView<NameMatchRow> {
+    /// How much was found, and the first `limit` names, one a line.
+    fileprivate static func names(_ summary: String?, limit: Int) -> ListView {
+        ListView(name: "search", item: { .name($0.match) }) { page, rows in
+            if let summary { page.line(summary, .faint, indent: 2) }
             let shown = rows.prefix(limit)
             for line in NameMatchRow.lines(shown, usualWidth: 40) { page.line(line, indent: 2) }
             if rows.count > shown.count {
                 page.line("and \(rows.count - shown.count) more", .faint, indent: 2)
             }
         }
+    }
+}
+
+extension JSON {
+    /// Absent before an answer; `total` says how many names there are in all.
+    @MainActor
+    fileprivate static func names(_ search: NameSearchViewModel, limit: Int) -> JSON {
+        guard let results = search.results, let total = search.total, let duration = search.duration else {
+            return .absent
+        }
+        return [
+            "query": .string(search.query),
+            "total": .int(total),
+            "durationMilliseconds": .int(Int(duration / .milliseconds(1))),
+            "items": .list(results.rows.prefix(limit).map { .name($0.match) }),
+            "freshness": .freshness(results.freshness),
+            "unreadable": .places(results.unreadable),
+        ]
+    }
+
+    fileprivate static func name(_ match: NameMatch) -> JSON {
+        [
+            // As registries have it, in ASCII.
+            "name": .string(match.name.text),
+            // As a person reads it.
+            "unicode": .string(match.name.unicode),
+            "nameServers": .texts(match.nameServers),
+            "country": .text(match.country?.code),
+            "createdAt": .instant(match.createdAt),
+            "updatedAt": .instant(match.updatedAt),
+            "expiresAt": .instant(match.expiresAt),
+            "isDead": .flag(match.isDead),
+        ]
     }
 }

@@ -3,7 +3,7 @@ import Domain
 import Presentation
 
 /// `account settings`
-struct SettingsCommand: AsyncParsableCommand {
+struct SettingsCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Shows the settings, or changes them.",
@@ -21,17 +21,17 @@ struct SettingsCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AccountOptions
 
-    func run() async throws {
-        // A change is sent with what was pending before it.
-        try await Session.run(options, sendsPending: push == nil) { session throws(AccountFailure) in
-            if let push { return try await session.setNewDeals(push == .on) }
-            return try await session.settings()
-        }
+    /// A change is sent with what was pending before it.
+    var sendsPending: Bool { push == nil }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
+        guard let push else { return try await session.settings() }
+        return try await session.setNewDeals(push == .on)
     }
 }
 
 /// `account sync`
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Sends changes that could not be sent when they were made."
@@ -39,11 +39,9 @@ struct SyncCommand: AsyncParsableCommand {
 
     @OptionGroup var options: AccountOptions
 
-    func run() async throws {
-        try await Session.run(options, sendsPending: false) { session throws(AccountFailure) in
-            try await session.sync()
-        }
-    }
+    var sendsPending: Bool { false }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.sync() }
 }
 
 extension Session {
@@ -51,7 +49,7 @@ extension Session {
     func settings() async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
         try await load(settings)
-        return showing(settings)
+        return try showing(settings)
     }
 
     /// The settings after a change. One that was not made is a failure, whatever could be shown besides.
@@ -59,7 +57,7 @@ extension Session {
         let settings = composition.settings(of: try user, formats)
         await settings.setNewDeals(isOn)
         if let problem = settings.problem { throw failure(problem) }
-        return showing(settings)
+        return try showing(settings)
     }
 
     /// What became of the changes that could not be sent before.
@@ -67,26 +65,48 @@ extension Session {
         let settings = composition.settings(of: try user, formats)
         await settings.sync()
         if settings.sent == nil, let problem = settings.problem { throw failure(problem) }
-        return Showing(document: AccountDocument(settings, formats)) { page in
+        let changes = JSON.object(["changes": .list((settings.sent ?? []).map(JSON.sent))])
+        let parts = ["settings": JSON.settings(settings, formats), "sync": settings.sent == nil ? .absent : changes]
+        return Showing(document: AccountDocument(of: try user, parts)) { page in
             for note in settings.sentNotes { page.line(note) }
         }
     }
 
-    private func showing(_ settings: SettingsViewModel) -> Showing {
-        Showing(document: AccountDocument(settings, formats)) { page in page.write(settings, formats) }
+    private func showing(_ settings: SettingsViewModel) throws(AccountFailure) -> Showing {
+        let document = AccountDocument(of: try user, ["settings": JSON.settings(settings, formats)])
+        return Showing(document: document) { page in
+            page.heading(settings.title)
+            page.warn([settings.problem.map { formats.wording($0) }])
+            guard let content = settings.content else { return }
+            page.warn(content.notes)
+            page.line(content.newDealsLine, indent: 2)
+        }
     }
 }
 
-extension Page {
-    /// Writes the settings with their heading.
+extension JSON {
     @MainActor
-    fileprivate mutating func write(_ settings: SettingsViewModel, _ formats: Formats) {
-        heading(settings.title)
-        if let problem = settings.problem { line(formats.wording(problem), .warning, indent: 2) }
-        guard let content = settings.content else { return }
-        for note in content.notes {
-            line(note, .warning, indent: 2)
-        }
-        line(content.newDealsLine, indent: 2)
+    fileprivate static func settings(_ settings: SettingsViewModel, _ formats: Formats) -> JSON {
+        let snapshot = settings.content?.snapshot
+        return [
+            // What the person wants.
+            "newDeals": .flag(snapshot?.value.newDeals),
+            // What the store last confirmed.
+            "confirmed": .flag(snapshot?.value.confirmed),
+            "freshness": .freshness(snapshot?.freshness),
+            "problem": .problem(settings.problem, formats),
+        ]
+    }
+
+    fileprivate static func sent(_ sent: SentChange) -> JSON {
+        let result =
+            switch sent.result {
+            case .applied: "applied"
+            case .refused: "refused"
+            case .changedElsewhere: "changed-elsewhere"
+            }
+        return [
+            "newDeals": .bool(sent.change.newDeals), "madeAt": .date(sent.change.madeAt), "result": .string(result),
+        ]
     }
 }

@@ -68,8 +68,7 @@ extension Session {
             guard let problem = form.problem else { throw .signInGivenUp }
             throw failure(problem)
         }
-        let document = SessionDocument(isSignedIn: true, user: user.rawValue)
-        return Showing(document: AccountDocument(session: document)) { page in
+        return Showing(document: .session(of: user)) { page in
             if let note = form.doneNote { page.line(note) }
         }
     }
@@ -97,9 +96,16 @@ struct SignOutCommand: AsyncParsableCommand {
             let question = SignOutViewModel(signOut: session.composition.signOut(), formats: session.formats)
             await question.submit(discardingPendingChanges: discardChanges)
             if let problem = question.problem { throw session.failure(problem) }
-            return Session.Showing(document: AccountDocument(session: SessionDocument(isSignedIn: false))) { page in
+            return Session.Showing(document: .session(of: nil)) { page in
                 if let note = question.doneNote { page.line(note) }
             }
         }
+    }
+}
+
+extension AccountDocument {
+    /// Who is signed in now.
+    fileprivate static func session(of user: UserID?) -> AccountDocument {
+        AccountDocument(["session": ["isSignedIn": .bool(user != nil), "user": .text(user?.rawValue)]])
     }
 }

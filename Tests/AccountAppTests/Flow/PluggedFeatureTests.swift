@@ -10,10 +10,16 @@ import Testing
 
 /// What somebody else would write: a feature is this one value.
 private let weather = TerminalFeature(
-    Feature(
-        FeatureID("weather"),
-        screens: [Feature.Screen(ScreenID("forecast"))],
-        commands: [
+    FeatureID("weather"),
+    screens: [
+        TerminalScreen(Feature.Screen(ScreenID("forecast"))) { _, _ throws(AccountFailure) in
+            Session.Showing(document: AccountDocument(["update": ["text": .string("Rain.")]])) { page in
+                page.line("Rain.")
+            }
+        }
+    ],
+    commands: { _ in
+        [
             Feature.Command(CommandName("ask"), Feature.Parameters(required: ["city"])) {
                 parameters in
                 guard parameters["city"] != "Atlantis" else {
@@ -30,15 +36,7 @@ private let weather = TerminalFeature(
                 return .success(CommandAnswer("Rain."))
             }
         ]
-    ),
-    views: [
-        ScreenID("forecast"): { _, _, _ throws(AccountFailure) in
-            Session.Showing(document: AccountDocument(update: UpdateDocument(CommandAnswer("Rain."), nil, nil))) {
-                page in
-                page.line("Rain.")
-            }
-        }
-    ]
+    }
 )
 
 @Suite("A feature from outside") @MainActor
@@ -67,13 +65,17 @@ struct PluggedFeatureTests {
         try session.flow(over: features, timeout: .seconds(60), isLogged: false)
     }
 
-    private func update(_ showing: Session.Showing) -> String? { showing.document.update?.text }
+    private func update(_ showing: Session.Showing) -> String? {
+        guard case .object(let update)? = showing.document.parts["update"], case .string(let text)? = update["text"]
+        else { return nil }
+        return text
+    }
 
     @Test("Added in one line it is reached by link, reports its errors, and can be left out again")
     func plugged() async throws {
         defer { try? FileManager.default.removeItem(at: spool.file.deletingLastPathComponent()) }
         let session = session()
-        let with = try flow(session, session.features() + [weather])
+        let with = try flow(session, session.features + [weather])
         let asked = try await session.open("account://weather/ask?city=Bath&screen=View1", in: with)
         let shown = try await session.open("account://forecast", in: with)
         #expect([update(asked), update(shown)] == ["Rain.", "Rain."])
@@ -85,7 +87,7 @@ struct PluggedFeatureTests {
         #expect(kept.map(\.diagnostic.code.text) == ["weather.no-such-city"])
         #expect(kept.map(\.diagnostic.feature.text) == ["weather"])
 
-        let without = try flow(session, session.features())
+        let without = try flow(session, session.features)
         for link in ["account://weather/ask?city=Bath", "account://forecast"] {
             let refused = await #expect(throws: AccountFailure.self) { _ = try await session.open(link, in: without) }
             #expect(refused?.status == .usage)
@@ -99,16 +101,9 @@ struct PluggedFeatureTests {
     func claimed() throws {
         let session = session()
         let failure = #expect(throws: AccountFailure.self) {
-            try flow(session, session.features() + [weather, weather])
+            try flow(session, session.features + [weather, weather])
         }
         #expect(failure?.document.text.contains("two features are called weather") == true)
-    }
-
-    @Test("Every screen of the app has a view")
-    func views() throws {
-        for feature in session().features() {
-            #expect(Set(feature.feature.screens.map(\.id)) == Set(feature.views.keys))
-        }
     }
 
     @Test("What is recorded is logged, also what could not be kept", arguments: [true, false])

@@ -20,7 +20,7 @@ struct ScreenLinksTests {
         in session: Session? = nil
     ) async throws -> [String: Any] {
         let session = session ?? self.session
-        let flow = try session.flow(over: session.features(), timeout: .seconds(60), isLogged: false)
+        let flow = try session.flow(over: session.features, timeout: .seconds(60), isLogged: false)
         let document = try await session.open(link, in: flow).document
         return try #require(try JSONSerialization.jsonObject(with: document.json()) as? [String: Any])
     }
@@ -94,7 +94,7 @@ struct ScreenLinksTests {
             documented[try #require(names(cells[1...1]).first)] = names(cells[2...3]).sorted()
         }
         var expected: [String: [String]] = [:]
-        for feature in session.features().map(\.feature) {
+        for feature in session.features.map({ $0.feature(in: session) }) {
             let parameters = feature.screens.map(\.parameters) + feature.commands.map(\.parameters)
             expected[feature.id.text] =
                 (feature.screens.map(\.id.text) + feature.commands.map(\.name.text)
@@ -106,8 +106,8 @@ struct ScreenLinksTests {
     @Test("Before anybody is signed in there is the sign-in alone")
     func nobody() async throws {
         let nobody = Self.session(of: nil)
-        #expect(nobody.features().flatMap(\.feature.screens).map(\.id) == [.signIn])
-        #expect(nobody.features().flatMap(\.feature.commands).isEmpty)
+        #expect(nobody.features.flatMap(\.screens).map(\.screen.id) == [.signIn])
+        #expect(nobody.features.flatMap { $0.commands(nobody) }.isEmpty)
         let failure = await #expect(throws: AccountFailure.self) {
             _ = try await opened("account://settings", in: nobody)
         }

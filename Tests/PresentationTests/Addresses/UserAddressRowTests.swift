@@ -1,7 +1,36 @@
 import Domain
+import DomainMocks
 import Foundation
 import Presentation
 import Testing
+
+@MainActor
+@Suite("The address list")
+struct UserAddressListViewModelTests {
+    @Test("A load shows the addresses of the list's user, in the words of addresses")
+    func addresses() async throws {
+        let addresses = [try UserAddress.sample("A-1"), try .sample("A-2", isDefault: false)]
+        let places = [FieldPath([.field("addresses"), .index(0), .field("city")])]
+        let fetch = MockFetchUserAddresses(addresses: [ada: addresses], unreadable: places)
+        let list = UserAddressListViewModel(
+            user: ada,
+            fetchAddresses: fetch,
+            formats: .british,
+            now: { .distantPast }
+        )
+        await list.load()
+
+        #expect(fetch.calls.inputs == [ada])
+        #expect(list.title == "Addresses")
+        #expect(list.content?.rows.map(\.address) == addresses)
+        #expect(list.content?.unreadableNote == "1 address could not be read and is not shown.")
+
+        fetch.calls.stub(.failure(.malformed))
+        await list.load()
+        #expect(list.problem == Problem(.malformed, reading: .addresses, on: .filled))
+        #expect(Noun.addresses.empty?.english() == "No addresses saved.")
+    }
+}
 
 @Suite("The row of an address")
 struct UserAddressRowTests {

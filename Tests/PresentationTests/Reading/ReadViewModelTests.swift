@@ -6,8 +6,8 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("The order list", .timeLimit(.minutes(5)))
-struct UserOrderListViewModelTests {
+@Suite("A screen that reads, such as the order list", .timeLimit(.minutes(5)))
+struct ReadViewModelTests {
     @Test("Nothing is shown and nothing is fetched before the first load")
     func beforeTheFirstLoad() throws {
         let fetch = MockFetchUserOrder(orders: [ada: [try .sample()]])
