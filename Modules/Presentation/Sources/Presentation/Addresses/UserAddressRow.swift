@@ -6,7 +6,7 @@ public struct UserAddressRow: Identifiable, Sendable {
     public let address: UserAddress
     private let formats: Formats
 
-    /// Makes the row of `address`.
+    /// Creates the row of `address`.
     public init(_ address: UserAddress, formats: Formats) {
         self.address = address
         self.formats = formats
@@ -24,7 +24,7 @@ public struct UserAddressRow: Identifiable, Sendable {
     /// Street, place and so on as the country's post writes them, then the country's name in the reader's language.
     public var lines: [String] { address.postal.lines + [formats.country(address.postal.country)] }
 
-    /// Whether the store takes this one unless told otherwise.
+    /// Whether the store uses this address by default.
     public var isDefault: Bool { address.isDefault }
 
     /// What to write beside the default address; `nil` beside the others.
@@ -32,7 +32,7 @@ public struct UserAddressRow: Identifiable, Sendable {
 }
 
 extension Message {
-    /// The address is the one the store takes unless told otherwise.
+    /// The address is the one that the store uses by default.
     public static let addressIsDefault = Message("address.default", "Default")
 
     static let addresses = [addressIsDefault]

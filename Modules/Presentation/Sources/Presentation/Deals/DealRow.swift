@@ -9,7 +9,7 @@ public struct DealRow: Identifiable, Sendable {
     public let isCurrent: Bool
     private let formats: Formats
 
-    /// Makes the row of `deal` as it is at `now`.
+    /// Creates the row of `deal` as it is at `now`.
     public init(_ deal: Deal, now: Date, formats: Formats) {
         self.deal = deal
         self.formats = formats

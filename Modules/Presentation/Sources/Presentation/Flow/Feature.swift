@@ -1,7 +1,7 @@
 public import Domain
 
-/// A part of an app, as one value: its screens and the commands it answers. Whoever puts the app together lists the
-/// features; what is not listed has no screens, commands and links, and nothing else changes.
+/// A part of an app, as one value: its screens and its commands. The composition root lists the features; without its
+/// entry a feature has no screens, commands or links, and nothing else changes.
 public struct Feature: Sendable {
     /// The first part of its commands' links, and what is recorded about it.
     public let id: FeatureID
@@ -10,7 +10,7 @@ public struct Feature: Sendable {
     /// What its links can have done.
     public let commands: [Command]
 
-    /// Makes a feature of its parts.
+    /// Creates a feature of its parts.
     public init(_ id: FeatureID, screens: [Screen] = [], commands: [Command] = []) {
         self.id = id
         self.screens = screens
@@ -21,10 +21,10 @@ public struct Feature: Sendable {
     public struct Screen: Sendable {
         /// The screen's link is `account://` and this.
         public let id: ScreenID
-        /// What its links tell it.
+        /// The parameters of its links.
         public let parameters: Parameters
 
-        /// Makes a screen; unless told otherwise its links have no parameters.
+        /// Creates a screen; by default its links have no parameters.
         public init(_ id: ScreenID, _ parameters: Parameters = Parameters()) {
             self.id = id
             self.parameters = parameters
@@ -38,13 +38,13 @@ public struct Feature: Sendable {
 
         /// The last part of its links.
         public let name: CommandName
-        /// What its links tell it; a link that says less or more does not reach it.
+        /// The parameters of its links; a link with fewer or more does not reach it.
         public let parameters: Parameters
-        /// Carries it out. It is cancelled when its time is over or nobody waits for it; from then on nobody
-        /// hears it, whether it ends or not.
+        /// Carries it out. It is cancelled when its time is used up or nobody waits for it any more; its result is
+        /// ignored from then on.
         public let run: Run
 
-        /// Makes a command; unless told otherwise its links have no parameters.
+        /// Creates a command; by default its links have no parameters.
         public init(_ name: CommandName, _ parameters: Parameters = Parameters(), run: @escaping Run) {
             self.name = name
             self.parameters = parameters
@@ -63,7 +63,7 @@ public struct Feature: Sendable {
         /// further.
         public let isClear: @Sendable (_ name: String, _ value: String) -> Bool
 
-        /// Takes the names; unless told otherwise a parameter can have any value.
+        /// Creates parameters; by default each can have any value.
         public init(
             required: [String] = [],
             optional: [String] = [],
@@ -86,7 +86,7 @@ public struct CommandAnswer: Hashable, Sendable {
     /// For programs: texts by name.
     public let values: [String: String]
 
-    /// Makes an answer of its parts.
+    /// Creates an answer of its parts.
     public init(_ text: String, values: [String: String] = [:]) {
         self.text = text
         self.values = values

@@ -1,12 +1,12 @@
 public import Domain
 
-/// Which feature answers which link.
+/// The feature that each link belongs to.
 struct FeatureDirectory: Sendable {
     private(set) var screens: [ScreenID: (screen: Feature.Screen, feature: FeatureID)] = [:]
     private(set) var commands: [CommandID: Feature.Command] = [:]
     private(set) var features: Set<FeatureID> = []
 
-    /// Refuses features of which two claim the same link.
+    /// Creates the directory; throws if two features claim the same link.
     init(_ features: [Feature]) throws(FlowSetupError) {
         for feature in features {
             guard self.features.insert(feature.id).inserted else { throw .featureClaimedTwice(feature.id) }

@@ -28,7 +28,7 @@ public final class FlowController {
     private let now: @Sendable () -> Date
     private let register = ScreenRegister()
 
-    /// Makes a controller that is nowhere yet.
+    /// Creates a controller without a current screen.
     ///
     /// - Parameters:
     ///   - features: All there are; throws if two claim the same link.
@@ -77,7 +77,7 @@ public final class FlowController {
 
     /// Goes to the screen that the link names, or has its command carried out, and returns when that is done.
     ///
-    /// Cancelling the calling task cancels the command and returns soon, also where the command overlooks it.
+    /// Cancelling the calling task cancels the command and returns soon, even if the command ignores it.
     @discardableResult
     public func open(_ link: Link) async -> FlowOutcome {
         switch link.target {
@@ -86,7 +86,7 @@ public final class FlowController {
         }
     }
 
-    /// Opens the link of a command. Values that no link can have are told as those of a link that can't be read.
+    /// Opens the link of a command. Values that no link can have fail as a link does that can't be read.
     @discardableResult
     public func open(_ command: CommandID, _ values: [String: String], for asker: ScreenID?) async -> FlowOutcome {
         let link = Link(.command(command), asker: asker)
@@ -97,8 +97,7 @@ public final class FlowController {
         }
     }
 
-    /// Goes back to the screen before this one, and answers its link; does nothing, and answers `nil`, where there is
-    /// none.
+    /// Goes back to the screen before this one and returns its link; does nothing and returns `nil` if there is none.
     @discardableResult
     public func back() -> Link? {
         guard history.count > 1 else { return nil }
@@ -128,7 +127,7 @@ public enum FlowOutcome: Hashable, Sendable {
 // MARK: - Screens and commands
 
 extension FlowController {
-    /// What is recorded of links that no feature answers for.
+    /// The feature that is recorded for links that belong to none.
     private static let feature = FeatureID("flow")
 
     private func go(to id: ScreenID, by link: Link) async -> FlowOutcome {
@@ -173,7 +172,7 @@ extension FlowController {
         }
     }
 
-    /// Tells the screen that asked, and the record where something is to be recorded.
+    /// Sends the result to the screen that asked, and records a failure.
     private func end(
         _ command: CommandID,
         by link: Link,

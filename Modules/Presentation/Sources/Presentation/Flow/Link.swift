@@ -6,7 +6,7 @@ public import Domain
 public struct Link: Hashable, Sendable {
     /// What the link names.
     public let target: Target
-    /// What it is told.
+    /// The parameters of its target.
     public let parameters: LinkParameters
     /// The screen that asks, which a command's update goes to.
     public let asker: ScreenID?
@@ -19,7 +19,7 @@ public struct Link: Hashable, Sendable {
         case command(CommandID)
     }
 
-    /// Makes a link of its parts.
+    /// Creates a link of its parts.
     public init(_ target: Target, parameters: LinkParameters = LinkParameters(), asker: ScreenID? = nil) {
         self.target = target
         self.parameters = parameters
@@ -39,7 +39,7 @@ public struct CommandID: Hashable, Sendable, CustomStringConvertible {
     /// Which of its commands.
     public let name: CommandName
 
-    /// Makes the name of its parts.
+    /// Creates the name of its parts.
     public init(_ feature: FeatureID, _ name: CommandName) {
         self.feature = feature
         self.name = name
@@ -64,7 +64,7 @@ public struct LinkParameters: Hashable, Sendable {
     /// No parameters.
     public init() {}
 
-    /// Takes the parameters; throws where a link can't have them.
+    /// Creates parameters; throws if a link can't have them.
     public init(_ values: [String: String]) throws(LinkError) {
         for (name, value) in values { try add(value, as: name) }
     }

@@ -8,7 +8,7 @@ public struct LinkGrammar: Sendable {
     /// Reads a link whose scheme is this grammar's.
     public let parse: @Sendable (String) throws(LinkError) -> Link
 
-    /// Makes a grammar; `scheme` may be in any case.
+    /// Creates a grammar; `scheme` may be in any case.
     public init(scheme: String, parse: @escaping @Sendable (String) throws(LinkError) -> Link) {
         self.scheme = scheme.lowercased()
         self.parse = parse

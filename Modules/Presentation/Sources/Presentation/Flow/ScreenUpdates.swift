@@ -5,7 +5,7 @@ public struct ScreenUpdate: Hashable, Sendable {
     /// What came of it.
     public let result: Result<CommandAnswer, FlowProblem>
 
-    /// Makes an update of its parts.
+    /// Creates an update of its parts.
     public init(_ command: CommandID, _ result: Result<CommandAnswer, FlowProblem>) {
         self.command = command
         self.result = result
@@ -37,7 +37,7 @@ final class ScreenRegister {
         return stream
     }
 
-    /// Answers whether anybody was there to take it.
+    /// Returns whether a screen has received the update.
     func deliver(_ update: ScreenUpdate, to screen: ScreenID) -> Bool {
         var isTaken = false
         for continuation in (waiting[screen] ?? [:]).values {

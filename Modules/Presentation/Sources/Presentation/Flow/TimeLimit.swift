@@ -13,7 +13,7 @@ struct TimeLimit: Sendable {
     }
 
     /// Waits for `body`, which is cancelled when its time is over or the calling task is cancelled. From then on nobody
-    /// waits for it, also where it overlooks that.
+    /// waits for it, even if it ignores that.
     func wait<Value: Sendable>(for body: @escaping @Sendable () async -> Value) async -> End<Value> {
         if Task.isCancelled { return .cancelled }
         let (ends, end) = AsyncStream<End<Value>>.makeStream()

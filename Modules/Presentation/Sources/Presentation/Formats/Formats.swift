@@ -20,7 +20,7 @@ public struct Formats: Sendable {
     private let calendar: Calendar
     private let integerStyle: IntegerFormatStyle<Int>
 
-    /// Makes the styles once; dates are formatted twice as fast by a style that is kept.
+    /// Creates the styles once; a stored style formats dates twice as fast.
     public init(locale: Locale, timeZone: TimeZone, wording: Wording) {
         self.locale = locale
         self.timeZone = timeZone

@@ -20,7 +20,7 @@ public struct Wording: Sendable {
 
     private let text: @Sendable (Message, [Message.Argument]) -> String
 
-    /// Makes a wording; `text` has an answer for every message.
+    /// Creates a wording; `text` returns the text of every message.
     public init(_ text: @escaping @Sendable (Message, [Message.Argument]) -> String) {
         self.text = text
     }

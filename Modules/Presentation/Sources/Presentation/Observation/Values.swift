@@ -1,6 +1,6 @@
 import Observation
 
-/// Follows a view model outside SwiftUI: what `read` answers now, then again after each change of an observable
+/// Follows a view model outside SwiftUI: what `read` returns now, then again after each change of an observable
 /// property it has read.
 ///
 /// Changes in quick succession coalesce, and a slow reader gets the latest only: the stream tells what is, not what

@@ -7,7 +7,7 @@ public struct UserOrderRow: Identifiable, Sendable {
     public let order: UserOrder
     private let formats: Formats
 
-    /// Makes the row of `order`.
+    /// Creates the row of `order`.
     public init(_ order: UserOrder, formats: Formats) {
         self.order = order
         self.formats = formats

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The one sign of an app that something is under way, whoever is waiting for it.
+/// The one sign of an app that something is under way.
 ///
 /// It counts: it is on from the first of any number of overlapping requests to the last.
 @MainActor @Observable
@@ -10,7 +10,7 @@ public final class ActivityIndicator {
 
     private var underWay = 0
 
-    /// Makes an indicator that waits for nothing.
+    /// Creates an indicator without activity.
     public init(isEnabled: Bool) {
         self.isEnabled = isEnabled
     }

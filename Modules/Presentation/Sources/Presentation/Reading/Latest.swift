@@ -13,7 +13,7 @@ public final class Latest {
     @ObservationIgnored private var running: Task<Void, Never>?
     private let indicator: ActivityIndicator?
 
-    /// - Parameter indicator: is told of the activity, if there is one.
+    /// - Parameter indicator: Counts each request while it is under way.
     public init(indicator: ActivityIndicator? = nil) {
         self.indicator = indicator
     }

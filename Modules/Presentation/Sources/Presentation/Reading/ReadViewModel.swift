@@ -78,7 +78,7 @@ public final class ReadViewModel<Value: Sendable, Content>: ScreenModel {
     /// Creates a screen of what `read` returns for `input`; it is empty until its first `load()`.
     ///
     /// - Parameters:
-    ///   - content: Makes of an answer what is shown.
+    ///   - content: Creates what is shown from an answer.
     ///   - now: Called when a load begins; its answer is from then if a later load fails.
     public convenience init<Input: Sendable>(
         _ noun: Noun,
@@ -128,7 +128,7 @@ public final class ReadViewModel<Value: Sendable, Content>: ScreenModel {
         }
     }
 
-    /// Shows every update, whoever caused it, until the calling task is cancelled. Returns at once if the use case sends
+    /// Shows every update, whatever caused it, until the calling task is cancelled. Returns at once if the use case sends
     /// none.
     public func follow() async {
         guard case .observed(let observe, _) = source else { return }

@@ -6,7 +6,7 @@ public struct NameMatchRow: Identifiable, Sendable {
     public let match: NameMatch
     private let formats: Formats
 
-    /// Makes the row of `match`.
+    /// Creates the row of `match`.
     public init(_ match: NameMatch, formats: Formats) {
         self.match = match
         self.formats = formats

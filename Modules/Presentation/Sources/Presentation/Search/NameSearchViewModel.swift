@@ -24,7 +24,7 @@ public final class NameSearchViewModel {
     private let formats: Formats
     private let clock: any Clock<Duration>
 
-    /// Makes a search without a query.
+    /// Creates a search without a query.
     ///
     /// - Parameters:
     ///   - indicator: shared with others; it counts this search while a request is under way.

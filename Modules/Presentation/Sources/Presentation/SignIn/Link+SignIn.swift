@@ -15,8 +15,8 @@ extension Feature.Screen {
 extension Link {
     /// Where a recovery from a problem of this link leads; `nil` if it stays here.
     ///
-    /// Who has signed in gets to the screen that they wanted. A command is not carried out by the way: it is for the
-    /// person to ask for it again.
+    /// After signing in, a person gets to the screen that they wanted. A command is not carried out: the person has to
+    /// ask for it again.
     public func next(after recovery: Recovery) -> Link? {
         guard recovery == .signIn, target != .screen(.signIn) else { return nil }
         guard case .screen = target, let then = try? LinkParameters([Self.then: description]) else {

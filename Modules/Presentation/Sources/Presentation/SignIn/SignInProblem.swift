@@ -4,7 +4,7 @@ public import Foundation
 extension Problem {
     /// What to say where nobody was signed in; `nil` for a cancelled attempt, which is not a problem.
     ///
-    /// - Parameter now: When it is said; a lock that ends on the same day is told by its hour alone.
+    /// - Parameter now: The time at which the problem is shown; a lock that ends on the same day is described by its hour.
     public init?(_ error: SignInError, formats: Formats, now: Date) {
         switch error {
         case .wrongCredentials: self.init(.signInWrong, cause: .unauthorised)

@@ -15,7 +15,7 @@ public final class SignInViewModel {
     private let formats: Formats
     private let now: @Sendable () -> Date
 
-    /// Makes an empty form.
+    /// Creates an empty form.
     ///
     /// - Parameter now: asked when an attempt fails, to say how long to wait.
     public init(signIn: any SignIn, formats: Formats, now: @escaping @Sendable () -> Date) {

@@ -13,7 +13,7 @@ public final class SignOutViewModel {
     private let signOut: any SignOut
     private let formats: Formats
 
-    /// Makes the question.
+    /// Creates the question.
     public init(signOut: any SignOut, formats: Formats) {
         self.signOut = signOut
         self.formats = formats
