@@ -74,7 +74,7 @@ public struct SVGReport: Sendable {
             parts.append(
                 node(
                     kind: "module\(module.isTest ? " test" : "")",
-                    data: "data-m=\"\(index)\"",
+                    data: "data-m=\"\(index)\" data-id=\"\(Self.escaped(module.name))\"",
                     x: 24,
                     y: moduleMiddle(index) - Self.nodeHeight / 2,
                     width: left,
@@ -89,7 +89,7 @@ public struct SVGReport: Sendable {
             parts.append(
                 node(
                     kind: "singleton \(singleton.shape.rawValue)",
-                    data: "data-s=\"\(index)\"",
+                    data: "data-s=\"\(index)\" data-id=\"\(Self.escaped(singleton.id))\"",
                     x: rightEdge,
                     y: singletonMiddle(index) - Self.nodeHeight / 2,
                     width: right,
@@ -143,21 +143,17 @@ public struct SVGReport: Sendable {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
+    /// Text as it may stand in markup and attributes. XML has no control characters, not even escaped ones.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for character in text.unicodeScalars {
+        for character in Printable.line(text).unicodeScalars {
             switch character {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            case "\n", "\r", "\t": result += " "
-            default:
-                // Control characters are not allowed in XML, not even escaped.
-                if character.value >= 32, character.value != 0xFFFE, character.value != 0xFFFF {
-                    result.unicodeScalars.append(character)
-                }
+            default: result.unicodeScalars.append(character)
             }
         }
         return result

@@ -1,0 +1,48 @@
+/// Text from outside, made safe to show: names of files and declarations can hold any character.
+package enum Printable {
+    /// Returns the text with control characters, and characters that change the direction of text, as `\u{1B}`.
+    ///
+    /// Line ends become spaces, so that a name stays on its line.
+    package static func line(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) || isLineEnd($0) }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isLineEnd(scalar) || scalar == "\t" {
+                result += " "
+            } else if isUnsafe(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Returns JSON in which such characters are escaped. JSON has them in strings only.
+    package static func json(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isUnsafe(scalar), scalar.value >= 0x20 {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+
+    /// All of these are below U+10000, so that one escape of four digits names them.
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF:
+            true
+        default: false
+        }
+    }
+}
