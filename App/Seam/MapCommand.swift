@@ -28,6 +28,15 @@ struct MapCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "File to write; standard output without.")
     var output: String?
 
+    @Flag(name: .long, help: "Let --output replace a file that is no report of seam.")
+    var force = false
+
+    @Option(
+        name: .long,
+        help: "Link places in the HTML by this pattern: 'vscode://file/{path}:{line}'."
+    )
+    var link: String?
+
     @Option(name: .long, help: "Only this singleton, with all its uses. May be given again.")
     var type: [String] = []
 
@@ -55,22 +64,25 @@ struct MapCommand: ParsableCommand {
     mutating func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
+        if link != nil, format != .html { throw ValidationError("--link is for --format html.") }
         if verifyIndex != nil, format != .text, format != .json {
             throw ValidationError("--verify-index reports as text or json.")
         }
     }
 
     func run() throws {
+        let sourceLink = try sourceLink()
         let map = try tree.map(root, types: type, frameworks: frameworks)
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
         }
-        try Output.write(verifyIndex.map { try verification(of: map, with: $0) } ?? report(map), to: output)
+        let text = try verifyIndex.map { try verification(of: map, with: $0) } ?? report(map, link: sourceLink)
+        try Output.write(text, to: output, replacesAny: force)
         let unread = map.problems.filter { $0.kind != .syntax }
         for problem in map.problems where format != .text {
             let line = problem.line > 0 ? ":\(problem.line)" : ""
-            Terminal.error("seam: \(problem.path)\(line): \(problem.message)")
+            Terminal.error("seam: \(Printable.line(problem.path))\(line): \(problem.message)")
         }
         if !unread.isEmpty { throw ExitCode(ToolExit.unreadable.rawValue) }
         if !missing.isEmpty { throw ExitCode(ToolExit.usage.rawValue) }
@@ -78,7 +90,16 @@ struct MapCommand: ParsableCommand {
 
     private var root: String { tree.root(path) }
 
-    private func report(_ map: CodeMap) -> String {
+    private func sourceLink() throws -> SourceLink? {
+        guard let link else { return nil }
+        do throws(SourceLinkError) {
+            return try SourceLink(link, root: URL(fileURLWithPath: root).standardizedFileURL.path)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    private func report(_ map: CodeMap, link: SourceLink?) -> String {
         switch format {
         case .text:
             let report = TextReport(
@@ -88,10 +109,10 @@ struct MapCommand: ParsableCommand {
             )
             return type.isEmpty
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return JSONReport().text(map)
+        case .json: return Printable.json(JSONReport().text(map))
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
-        case .sarif: return SARIFReport(toolVersion: SeamVersion.text).text(map)
-        case .html: return HTMLReport(limit: limit ?? 30).text(map, title: title)
+        case .sarif: return Printable.json(SARIFReport(toolVersion: SeamVersion.text).text(map))
+        case .html: return HTMLReport(limit: limit ?? 30, link: link).text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)
         }
     }
@@ -104,7 +125,7 @@ struct MapCommand: ParsableCommand {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }
         let report = IndexReport(width: width ?? Terminal.width)
-        return format == .json ? report.json(comparison) : report.text(comparison)
+        return format == .json ? Printable.json(report.json(comparison)) : report.text(comparison)
     }
 
     private var title: String {

@@ -50,7 +50,7 @@ struct MappedTree: ParsableArguments {
         } catch {
             switch error {
             case .noSuchFolder(let path):
-                throw ToolFailure(message: "there is no folder \(path)", exitCode: .usage)
+                throw ToolFailure(message: FolderTrouble.text(path), exitCode: .usage)
             case .unreadable(let path):
                 throw ToolFailure(message: "cannot read the folder \(path)", exitCode: .unreadable)
             }

@@ -1,29 +1,56 @@
 import Foundation
+import SeamKit
 
-/// Where a report goes.
+/// The one way in which the tool writes: to standard output, or to a file.
 enum Output {
-    /// Writes to the file of this path, or to standard output.
+    /// Writes a text to the file at `path`, or to standard output.
     ///
-    /// A file is replaced in one step, so that nobody reads half a report. What is there and is no file, such as
-    /// `/dev/null` or a pipe, is written to and stays what it is.
-    static func write(_ text: String, to path: String?) throws(ToolFailure) {
-        let data = Data(text.utf8)
-        guard let path else {
-            FileHandle.standardOutput.write(data)
-            return
+    /// - Parameters:
+    ///   - text: what to write.
+    ///   - path: path of the file; nil for standard output.
+    ///   - replacesAny: whether an existing file is replaced that is no report of this tool.
+    ///   - done: what was done before, for the message if the text can't be written.
+    static func write(
+        _ text: String,
+        to path: String? = nil,
+        replacesAny: Bool = false,
+        done: String? = nil
+    ) throws(ToolFailure) {
+        let bytes = Array(text.utf8)
+        if let path, !replacesAny, !isReplaceable(path) {
+            let message = "\(path) exists and is no report of seam; --force replaces it"
+            throw ToolFailure(message: message, exitCode: .usage)
         }
-        let url = URL(fileURLWithPath: path)
-        do {
-            var known = stat()
-            if stat(path, &known) == 0, known.st_mode & S_IFMT != S_IFREG {
-                let handle = try FileHandle(forWritingTo: url)
-                try handle.write(contentsOf: data)
-                try handle.close()
-            } else {
-                try data.write(to: url, options: .atomic)
-            }
+        do throws(FileWriter.Failure) {
+            guard let path else { return try FileWriter.write(bytes, to: STDOUT_FILENO) }
+            try FileWriter.replace(path, with: bytes)
         } catch {
-            throw ToolFailure(message: "cannot write \(path)", exitCode: .usage)
+            let place = path ?? "standard output"
+            let rest = done.map { "; \($0)" } ?? ""
+            throw ToolFailure(message: "cannot write \(place): \(error.reason)\(rest)", exitCode: .output)
         }
+    }
+
+    /// Whether nothing but a report would be lost: there is no file, it is empty, or a report of this tool is in it.
+    private static func isReplaceable(_ path: String) -> Bool {
+        var known = stat()
+        guard stat(path, &known) == 0, known.st_mode & S_IFMT == S_IFREG, known.st_size > 0 else { return true }
+        guard !path.hasSuffix(".swift") else { return false }
+        let reader = FileReader()
+        return withExtendedLifetime(reader) {
+            reader.read(path).map { isReport(String(decoding: $0, as: UTF8.self)) } ?? false
+        }
+    }
+
+    /// What each report has and hardly anything else.
+    static func isReport(_ text: String) -> Bool {
+        let marks = [
+            "\"format\" : \"seam-", "\"name\" : \"seam\"", "<meta name=\"generator\" content=\"seam\">",
+            "class=\"seam-picture\"", "%% seam map",
+        ]
+        if marks.contains(where: text.contains) { return true }
+        let first = text.prefix { !$0.isNewline }
+        return first.contains(/^[\d,]+ singletons?, [\d,]+ uses?/) || first.hasPrefix("The index knows ")
+            || text.contains(/\d+ known of \d+ in the baseline/)
     }
 }

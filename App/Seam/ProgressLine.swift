@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
     init(
         isWatched: Bool = Terminal.isWatched,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+        write: @escaping @Sendable (String) -> Void = { Terminal.errorOutput($0) }
     ) {
         self.isWatched = isWatched
         self.now = now

@@ -22,18 +22,28 @@ enum SeamTool {
             var command = try SeamCommand.parseAsRoot()
             try command.run()
         } catch let failure as ToolFailure {
-            Terminal.error("seam: \(failure.message)")
-            Foundation.exit(failure.exitCode.rawValue)
+            end(failure)
         } catch {
             let code = SeamCommand.exitCode(for: error)
             let message = SeamCommand.fullMessage(for: error)
-            if code == .success {
-                print(message)
-                Foundation.exit(0)
-            }
+            if code == .success { help(message) }
             if !message.isEmpty { Terminal.error(message) }
             // What cannot be parsed, and what cannot be carried out as it was asked for.
             Foundation.exit(code == .validationFailure ? ToolExit.usage.rawValue : code.rawValue)
         }
+    }
+
+    private static func end(_ failure: ToolFailure) -> Never {
+        Terminal.error("seam: \(failure.message)")
+        Foundation.exit(failure.exitCode.rawValue)
+    }
+
+    private static func help(_ text: String) -> Never {
+        do {
+            try Output.write(text + "\n")
+        } catch {
+            end(error)
+        }
+        Foundation.exit(0)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 
 /// How `seam` ends.
 enum ToolExit: Int32 {
@@ -6,6 +7,8 @@ enum ToolExit: Int32 {
     case violations = 1
     case usage = 2
     case unreadable = 3
+    /// What the command prints could not be written; the system's `EX_IOERR`.
+    case output = 74
 }
 
 /// Why a command ends early.
@@ -35,8 +38,14 @@ enum Terminal {
     /// Whether somebody watches standard error.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// A line on standard error.
+    /// Writes lines to standard error, safe to show. If that is impossible there is nobody left to tell.
     static func error(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.line(String($0)) }
+        errorOutput(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Writes to standard error, as it is.
+    static func errorOutput(_ text: String) {
+        try? FileWriter.write(Array(text.utf8), to: STDERR_FILENO)
     }
 }

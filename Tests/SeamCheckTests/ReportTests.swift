@@ -29,8 +29,7 @@ struct ReportTests {
     func text() throws {
         let text = try sample().text()
         let expected = """
-            App/A,%:
-            B.swift:1:9: error: Legacy.shared is named here; only Data may touch it [restricted-type]
+            App/A,%: B.swift:1:9: error: Legacy.shared is named here; only Data may touch it [restricted-type]
             App/Allowed.swift:1: warning: `seam:allow Other` allows nothing here; take it out [unused-allow]
             seam.yml:4: warning: nothing in the tree is called `Nobody`; take it out, or correct it [unknown-name]
             moved: App/Old.swift -> App/New name.swift

@@ -38,7 +38,8 @@ struct BaselineCommand: ParsableCommand {
             } catch let failure as CheckFailure {
                 throw ToolFailure(failure)
             }
-            print(update.text(file: run.configuration.baseline), terminator: "")
+            let file = run.configuration.baseline
+            try Output.write(update.text(file: file), done: "\(file) was updated")
             if !update.isComplete { throw ExitCode(ToolExit.violations.rawValue) }
         }
     }

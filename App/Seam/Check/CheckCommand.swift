@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamCheck
+import SeamKit
 
 /// `seam check`: holds the rules of `seam.yml`.
 struct CheckCommand: ParsableCommand {
@@ -26,6 +27,9 @@ struct CheckCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
     var output: String?
 
+    @Flag(help: "Let --output replace a file that is no report of seam.")
+    var force = false
+
     @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
     var strict = false
 
@@ -43,7 +47,7 @@ struct CheckCommand: ParsableCommand {
         } catch {
             throw ToolFailure(error)
         }
-        try Output.write(text(report), to: output)
+        try Output.write(text(report), to: output, replacesAny: force)
         let outcome = report.outcome(isStrict: strict)
         if outcome != .clean { throw ExitCode(outcome.rawValue) }
     }
@@ -51,9 +55,9 @@ struct CheckCommand: ParsableCommand {
     private func text(_ report: CheckReport) throws -> String {
         switch format {
         case .text: report.text(showsKnown: showKnown, isStrict: strict)
-        case .json: try report.json(isStrict: strict)
+        case .json: Printable.json(try report.json(isStrict: strict))
         case .github: report.gitHub(isStrict: strict)
-        case .sarif: try report.sarif(toolVersion: SeamVersion.text, isStrict: strict)
+        case .sarif: Printable.json(try report.sarif(toolVersion: SeamVersion.text, isStrict: strict))
         }
     }
 

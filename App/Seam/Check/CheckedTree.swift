@@ -40,7 +40,12 @@ extension ToolFailure {
     /// What a check failed with, as the tool ends.
     init(_ error: any Error) {
         let failure = (error as? AnalysisError).map(CheckFailure.analysis) ?? error as? CheckFailure
-        let isUnreadable = failure?.isUnreadable ?? false
-        self.init(message: failure?.description ?? "\(error)", exitCode: isUnreadable ? .unreadable : .usage)
+        let code: ToolExit =
+            switch failure {
+            case .cannotWrite: .output
+            case let failure? where failure.isUnreadable: .unreadable
+            default: .usage
+            }
+        self.init(message: failure?.description ?? "\(error)", exitCode: code)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamCheck
+import SeamKit
 
 /// `seam init`: writes a first `seam.yml`.
 struct InitCommand: ParsableCommand {
@@ -26,14 +27,18 @@ struct InitCommand: ParsableCommand {
         let inspections = FileInspection.inspect(map, root: path, types: Proposal.inspectedTypes(map))
         let proposal = Proposal(map, inspections: inspections)
         do {
-            // Nothing is lost to a file that came into being meanwhile.
-            let options: Data.WritingOptions = force ? .atomic : .withoutOverwriting
-            try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: options)
+            if force {
+                try FileWriter.replace(file, with: Array(proposal.yaml.utf8))
+            } else {
+                // Nothing is lost to a file that came into being meanwhile.
+                try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+            }
         } catch {
             throw ToolFailure(CheckFailure.cannotWrite(file))
         }
-        print("wrote \(file); these are guesses, so read it before you keep it:")
-        for guess in proposal.guesses { print("- \(guess)") }
-        if proposal.guesses.isEmpty { print("- nothing: no modules that import each other, no singletons") }
+        var lines = ["wrote \(file); these are guesses, so read it before you keep it:"]
+        lines += proposal.guesses.map { "- \(Printable.line($0))" }
+        if proposal.guesses.isEmpty { lines.append("- nothing: no modules that import each other, no singletons") }
+        try Output.write(lines.joined(separator: "\n") + "\n", done: "\(file) was written")
     }
 }

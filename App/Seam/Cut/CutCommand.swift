@@ -50,6 +50,9 @@ struct CutCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "File for the plan; standard output without.", completion: .file())
     var output: String?
 
+    @Flag(help: "Let --output replace a file that is no report of seam.")
+    var force = false
+
     @OptionGroup var tree: MappedTree
 
     func validate() throws {
@@ -68,7 +71,7 @@ struct CutCommand: ParsableCommand {
         let target = try target(map)
         let options = Cut.Options(stage: .gather, slice: try slice(map, target), name: name)
         let plan = Cut.plan(map, root: root, singleton: target, options: options)
-        try Output.write(format == .json ? plan.json() : plan.diff, to: output)
+        try Output.write(format == .json ? plan.json() : plan.diff, to: output, replacesAny: force)
         Terminal.error(plan.summary.trimmingCharacters(in: .newlines))
         guard write else { return }
         do throws(WriteFailure) {

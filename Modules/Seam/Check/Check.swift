@@ -86,7 +86,10 @@ public enum Check {
         report.moves = moves.filter { isInScope($0.from) || isInScope($0.to) }
         report.unusedAllows = unusedAllows(map, inspections, rules, usedAllows).filter { isInScope($0.file) }
         report.unknownNames = scope == nil ? rules.unknownNames(inspections) : []
-        report.problems = problems.filter { isInScope($0.path) }
+        // A folder that can't be read may hold what is asked for.
+        report.problems = problems.filter { problem in
+            isInScope(problem.path) || (scope ?? []).contains { PathSet([problem.path]).covers($0) }
+        }
         report.fileCount = map.files.count { isInScope($0.path) }
         return report
     }

@@ -88,8 +88,13 @@ extension Baseline {
     /// A double-quoted YAML scalar.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
+        var previous: Unicode.Scalar = "\""
         for scalar in text.unicodeScalars {
+            defer { previous = scalar }
             switch scalar {
+            // The reader refuses what looks like an alias.
+            case "&" where previous == " ": quoted += "\\u0026"
+            case "*" where previous == " ": quoted += "\\u002A"
             case "\"", "\\": quoted += "\\\(scalar)"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"

@@ -17,6 +17,17 @@ final class YAMLReader {
                 problems: [.init(line: line, "merge markers; resolve the conflict first")]
             )
         }
+        if let line = YAMLAliases.firstLine(in: text) {
+            throw ConfigurationError(
+                file: file,
+                problems: [
+                    .init(
+                        line: line,
+                        "a word that begins with `&` or `*`; aliases are not read, and such a word needs quotes"
+                    )
+                ]
+            )
+        }
         do {
             // The parser takes a byte order mark for text.
             return try compose(yaml: text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
@@ -130,6 +141,59 @@ final class YAMLReader {
 
     private func isEmpty(_ node: Node) -> Bool {
         node.scalar?.style == .plain && node.null != nil
+    }
+}
+
+/// Anchors and aliases of YAML. A few hundred bytes of them stand for more nodes than any memory holds, so a text that may
+/// have one is refused before it is parsed.
+enum YAMLAliases {
+    /// Line of the first `&` or `*` that may begin an anchor or alias, counted from 1.
+    ///
+    /// Looks at each line alone and doesn't follow quotes over lines, so nothing can hide one; it may take text within quotes
+    /// for one, if the text has `&` or `*` after a space and a mark such as `-`.
+    static func firstLine(in text: String) -> Int? {
+        var number = 1
+        for line in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
+            if hasOne(line) { return number }
+            // Of the two that end a line of Windows, one counts.
+            if line.endIndex < text.unicodeScalars.endIndex, text.unicodeScalars[line.endIndex] == "\n" { number += 1 }
+        }
+        return nil
+    }
+
+    private static func hasOne(_ line: String.UnicodeScalarView.SubSequence) -> Bool {
+        let isComment = line.first { !isSpace($0) } == "#"
+        // What looks like a comment may stand within quotes that end on this line.
+        if isComment, !line.contains("\""), !line.contains("'") { return false }
+        var (word, last): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
+        var isStart = true
+        for scalar in line {
+            if isSpace(scalar) {
+                if !word.isEmpty { last = word }
+                (word, isStart) = ([], true)
+            } else {
+                if isStart, scalar == "&" || scalar == "*", beginsNode(after: word.isEmpty ? last : word) {
+                    return true
+                }
+                word.append(scalar)
+                isStart = "[{,:".unicodeScalars.contains(scalar)
+            }
+        }
+        return false
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\t" || scalar.value == 0xFEFF
+    }
+
+    /// Whether a value may begin after a word: at the start of a line, after a mark, after a tag.
+    private static func beginsNode(after word: [Unicode.Scalar]) -> Bool {
+        guard let last = word.last else { return true }
+        return "[{,:-?".unicodeScalars.contains(last) || word.first == "!"
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
     }
 }
 

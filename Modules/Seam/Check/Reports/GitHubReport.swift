@@ -68,6 +68,6 @@ extension CheckReport {
             default: escaped.unicodeScalars.append(scalar)
             }
         }
-        return escaped
+        return Printable.line(escaped)
     }
 }

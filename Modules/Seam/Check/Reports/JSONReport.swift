@@ -10,6 +10,7 @@ extension CheckReport {
     /// - Parameter isStrict: whether what is left over fails.
     public func json(isStrict: Bool = false) throws -> String {
         let document = JSONReport(
+            format: "seam-check",
             version: Self.jsonVersion,
             outcome: "\(outcome(isStrict: isStrict))",
             isPartial: isPartial,
@@ -51,6 +52,7 @@ extension CheckReport {
 
 /// The shape of the JSON report.
 private struct JSONReport: Encodable {
+    var format: String
     var version: Int
     var outcome: String
     var isPartial: Bool

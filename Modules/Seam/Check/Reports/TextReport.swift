@@ -33,7 +33,7 @@ extension CheckReport {
         for stale in stale { lines.append("fixed: \(stale.message)") }
         if !lines.isEmpty { lines.append("") }
         lines.append(contentsOf: summary(isStrict: isStrict))
-        return lines.joined(separator: "\n") + "\n"
+        return lines.map(Printable.line).joined(separator: "\n") + "\n"
     }
 
     private func line(_ finding: Finding, _ severity: String, _ message: String) -> String {

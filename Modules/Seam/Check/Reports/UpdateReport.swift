@@ -27,7 +27,7 @@ extension BaselineUpdate {
             let new = Count.text(notAcceptable.count, "new violation")
             lines.append("\(new) cannot be added: the module is strict or at zero, or a comment is wrong")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.map(Printable.line).joined(separator: "\n") + "\n"
     }
 
     private func line(_ violation: Violation, _ word: String) -> String {

@@ -46,7 +46,10 @@ public struct CheckRun: Sendable {
     /// - Parameter scope: files and folders to report on, relative to the root; nil for all.
     /// - Throws: `CheckFailure.noSuchPath` for a path that is neither on disk nor in the baseline.
     public func report(scope: [String]? = nil) throws(CheckFailure) -> CheckReport {
-        for path in scope ?? [] where !exists(path) && !baseline.files.contains(path) { throw .noSuchPath(path) }
+        for path in scope ?? [] {
+            if !exists(path), !baseline.files.contains(path) { throw .noSuchPath(path) }
+            if isNeitherFileNorFolder(path) { throw .cannotRead(path) }
+        }
         return Check.report(
             rules,
             map: map,
@@ -81,8 +84,8 @@ public struct CheckRun: Sendable {
         do {
             if baseline.counts.isEmpty {
                 if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
-            } else if FileManager.default.contents(atPath: path) != Data(baseline.yaml.utf8) {
-                try Data(baseline.yaml.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            } else if try Self.text(at: root, configuration.baseline) != baseline.yaml {
+                try FileWriter.replace(path, with: Array(baseline.yaml.utf8))
             }
         } catch {
             throw .cannotWrite(path)
@@ -110,15 +113,29 @@ public struct CheckRun: Sendable {
         }
     }
 
+    /// Whether there may be a file at a path: a folder that can't be entered may hold any.
     private func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: root + "/" + path)
+        Self.exists(root + "/" + path)
+    }
+
+    private func isNeitherFileNorFolder(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(root + "/" + path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ELOOP].contains(errno)
     }
 
     /// The text of a file of the tree; nil where there is none.
     private static func text(at root: String, _ name: String) throws(CheckFailure) -> String? {
         let path = root + "/" + name
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let bytes = FileManager.default.contents(atPath: path) else { throw .cannotRead(path) }
+        guard exists(path) else { return nil }
+        let reader = FileReader()
+        guard let bytes = reader.read(path) else { throw .cannotRead(path) }
+        defer { withExtendedLifetime(reader) {} }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))
         }
@@ -156,7 +173,7 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noConfiguration(let path): "no seam.yml in \(path) or above it; `seam init` writes one"
         case .configuration(let error): "\(error.file) cannot be used\n\(error.description)"
-        case .analysis(.noSuchFolder(let path)): "there is no folder \(path)"
+        case .analysis(.noSuchFolder(let path)): FolderTrouble.text(path)
         case .analysis(.unreadable(let path)): "\(path) cannot be read"
         case .noSuchPath(let path): "there is no \(path), and the baseline does not know it"
         case .cannotRead(let path): "\(path) cannot be read"
@@ -164,8 +181,11 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether sources, and not the configuration or the command line, are the reason.
+    /// Whether something that can't be read is the reason, and not what it says or the command line.
     public var isUnreadable: Bool {
-        if case .analysis(.unreadable) = self { true } else { false }
+        switch self {
+        case .analysis(.unreadable), .cannotRead: true
+        default: false
+        }
     }
 }

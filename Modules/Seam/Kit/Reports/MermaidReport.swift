@@ -11,7 +11,7 @@ public struct MermaidReport: Sendable {
     /// The text, with a newline at its end.
     public func text(_ map: CodeMap) -> String {
         let picture = Picture(map, limit: limit)
-        var lines = ["flowchart LR"]
+        var lines = ["flowchart LR", "    %% seam map"]
         for (index, module) in picture.modules.enumerated() {
             lines.append("    m\(index)[\"\(Self.escaped(module.name))\"]")
         }
@@ -27,7 +27,7 @@ public struct MermaidReport: Sendable {
 
     /// Mermaid writes entities with `#` in place of `&`, so that one comes first.
     private static func escaped(_ text: String) -> String {
-        text.replacing("#", with: "#35;").replacing("&", with: "#amp;").replacing("\"", with: "#quot;")
+        Printable.line(text).replacing("#", with: "#35;").replacing("&", with: "#amp;").replacing("\"", with: "#quot;")
             .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
     }
 }

@@ -258,9 +258,9 @@ struct Columns {
         }
     }
 
-    /// A text that is too long, with a mark at its end. Line breaks become spaces.
+    /// Returns the text safe to show on one line, and with a mark at its end if it is too long.
     static func cut(_ text: String, to width: Int) -> String {
-        let flat = text.contains(where: \.isNewline) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+        let flat = Printable.line(text)
         guard flat.count > width else { return flat }
         return width < 1 ? "" : flat.prefix(width - 1) + "…"
     }

@@ -1,10 +1,12 @@
 import Foundation
 
 /// Reads whole files into one piece of memory that is used again for the next.
-final class FileReader {
+///
+/// Reads regular files only, and never waits for anybody: a pipe or device counts as unreadable.
+package final class FileReader {
     private var buffer: UnsafeMutableBufferPointer<UInt8>
 
-    init() {
+    package init() {
         buffer = .allocate(capacity: 1 << 16)
     }
 
@@ -12,9 +14,9 @@ final class FileReader {
         buffer.deallocate()
     }
 
-    /// The bytes of a file, valid until the next call; nil where it cannot be read.
-    func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
-        let file = open(path, O_RDONLY)
+    /// The bytes of a file, valid until the next call; nil if the file can't be read.
+    package func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()

@@ -67,13 +67,7 @@ private struct Walk {
 
     private mutating func read(_ folder: String) {
         guard let stream = opendir(absolute(folder)) else {
-            tree.problems.append(
-                SourceProblem(
-                    path: folder.isEmpty ? "." : folder,
-                    kind: .unreadable,
-                    message: "cannot open this folder"
-                )
-            )
+            report(folder, "cannot open this folder", errno)
             return
         }
         defer { closedir(stream) }
@@ -82,13 +76,7 @@ private struct Walk {
                 String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             guard let name else {
-                tree.problems.append(
-                    SourceProblem(
-                        path: folder.isEmpty ? "." : folder,
-                        kind: .unreadable,
-                        message: "a name in this folder is not UTF-8"
-                    )
-                )
+                report(folder, "a name in this folder is not UTF-8")
                 continue
             }
             guard name != ".", name != ".." else { continue }
@@ -106,15 +94,33 @@ private struct Walk {
         case Int32(DT_REG): visitFile(path, name: name)
         case Int32(DT_LNK): links.append(path)
         case Int32(DT_UNKNOWN):
-            guard let status = Self.status(of: absolute(path), following: false) else { return }
+            guard let status = Self.status(of: absolute(path), following: false) else {
+                return report(path, "cannot look at this", errno)
+            }
             switch status.st_mode & S_IFMT {
             case S_IFDIR: visitFolder(path, name: name)
             case S_IFREG: visitFile(path, name: name)
             case S_IFLNK: links.append(path)
-            default: break
+            default: visitOther(path, name: name)
             }
-        default: break
+        default: visitOther(path, name: name)
         }
+    }
+
+    /// A pipe, a socket or a device. It is never opened: whoever opens a pipe waits for its other end.
+    private mutating func visitOther(_ path: String, name: String) {
+        if Self.isSource(name) { report(path, "not a file, but a pipe, a socket or a device") }
+    }
+
+    private static func isSource(_ name: String) -> Bool {
+        name.hasSuffix(".swift") || name == "project.pbxproj"
+    }
+
+    private mutating func report(_ path: String, _ message: String, _ code: Int32? = nil) {
+        let reason = code.map { ": \(String(cString: strerror($0)))" } ?? ""
+        tree.problems.append(
+            SourceProblem(path: path.isEmpty ? "." : path, kind: .unreadable, message: message + reason)
+        )
     }
 
     private mutating func visitFolder(_ path: String, name: String) {
@@ -125,7 +131,10 @@ private struct Walk {
             }
             return
         }
-        guard let status = Self.status(of: absolute(path), following: true) else { return }
+        guard let status = Self.status(of: absolute(path), following: true) else {
+            // Its folder may be listed but not entered, or its path is longer than the system can open.
+            return report(path, "cannot look into this folder", errno)
+        }
         guard seen.insert(Self.identity(status)).inserted else {
             tree.skipped.append(Skipped(path: path, reason: .link))
             return
@@ -148,11 +157,18 @@ private struct Walk {
     private mutating func follow(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         guard let status = Self.status(of: absolute(path), following: true) else {
-            if name.hasSuffix(".swift") { tree.skipped.append(Skipped(path: path, reason: .outside)) }
+            let code = errno
+            guard Self.isSource(name) else { return }
+            if code == ENOENT || code == ELOOP {
+                tree.skipped.append(Skipped(path: path, reason: .outside))
+            } else {
+                report(path, "cannot follow this link", code)
+            }
             return
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        guard isFolder || name.hasSuffix(".swift") else { return }
+        guard isFolder || Self.isSource(name) else { return }
+        guard isFolder || status.st_mode & S_IFMT == S_IFREG else { return visitOther(path, name: name) }
         guard let target = Self.realPath(absolute(path)), let base = Self.realPath(root) else { return }
         guard target == base || target.hasPrefix(base == "/" ? base : base + "/") else {
             tree.skipped.append(Skipped(path: path, reason: .outside))
