@@ -18,25 +18,23 @@ struct TimeLimit: Sendable {
         if Task.isCancelled { return .cancelled }
         let (ends, end) = AsyncStream<End<Value>>.makeStream()
         let running = Task { end.yield(.ended(await body())) }
-        let alarm = Self.ring(after: time, on: clock) { end.yield(.outOfTime) }
+        let time = clock.wait(of: time)
+        let alarm = Task {
+            // Waits for nothing but the time: whatever ends before it cancels the alarm.
+            if (try? await time()) != nil { end.yield(.outOfTime) }
+        }
         defer {
             running.cancel()
             alarm.cancel()
         }
         return await ends.first { _ in true } ?? .cancelled
     }
+}
 
-    /// The wait counts from now, however late its task gets its turn.
-    private static func ring(
-        after time: Duration,
-        on clock: some Clock<Duration>,
-        _ ring: @escaping @Sendable () -> Void
-    ) -> Task<Void, Never> {
-        let deadline = clock.now.advanced(by: time)
-        return Task {
-            // Waits for nothing but the time: whoever ends before it cancels the ring.
-            guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-            ring()
-        }
+extension Clock<Duration> {
+    /// Returns a wait that counts from now, however late its task gets its turn.
+    func wait(of time: Duration) -> @Sendable () async throws -> Void {
+        let deadline = now.advanced(by: time)
+        return { try await sleep(until: deadline, tolerance: nil) }
     }
 }

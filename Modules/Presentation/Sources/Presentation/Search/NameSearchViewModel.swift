@@ -151,7 +151,7 @@ extension NameSearchViewModel {
     private func rest(_ query: NameQuery?) {
         resting?.task.cancel()
         resting = query.map { query in
-            let rest = Self.wait(Self.pause, clock)
+            let rest = clock.wait(of: Self.pause)
             let task = Task {
                 guard (try? await rest()) != nil, !Task.isCancelled else { return }
                 resting = nil
@@ -177,14 +177,5 @@ extension NameSearchViewModel {
         guard isActive else { return }
         latest.cancel()
         asked = nil
-    }
-
-    /// The wait counts from now, however late its task gets its turn.
-    private static func wait(
-        _ pause: Duration,
-        _ clock: some Clock<Duration>
-    ) -> @Sendable () async throws -> Void {
-        let deadline = clock.now.advanced(by: pause)
-        return { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }
