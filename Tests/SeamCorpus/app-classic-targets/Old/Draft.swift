@@ -1,0 +1,4 @@
+/// No target compiles it.
+struct Draft {
+    func send() {}
+}

@@ -1,0 +1,3 @@
+struct Provider {
+    var title: String { Session.shared.user ?? "" }
+}

@@ -1,0 +1,6 @@
+struct EpisodeModel {
+    func tap() {
+        PlaybackManager.shared.play("a")
+        PlaybackManager.shared.pause()
+    }
+}

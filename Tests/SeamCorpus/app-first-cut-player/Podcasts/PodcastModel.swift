@@ -1,0 +1,5 @@
+struct PodcastModel {
+    func tap() {
+        PlaybackManager.shared.play("b")
+    }
+}

@@ -1,0 +1,5 @@
+struct ResetScreen {
+    func save() {
+        SettingsStore.shared.speed = 1
+    }
+}

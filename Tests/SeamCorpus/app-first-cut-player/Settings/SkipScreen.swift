@@ -1,0 +1,6 @@
+struct SkipScreen {
+    func save() {
+        SettingsStore.shared.skip = 15
+        SettingsStore.shared.trim = true
+    }
+}

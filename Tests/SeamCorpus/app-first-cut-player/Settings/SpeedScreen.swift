@@ -1,0 +1,5 @@
+struct SpeedScreen {
+    func save() {
+        SettingsStore.shared.speed = 2
+    }
+}

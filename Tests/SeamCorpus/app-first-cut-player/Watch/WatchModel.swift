@@ -1,0 +1,6 @@
+struct WatchModel {
+    func toggle() {
+        PlaybackManager.shared.play("d")
+        PlaybackManager.shared.pause()  // d
+    }
+}

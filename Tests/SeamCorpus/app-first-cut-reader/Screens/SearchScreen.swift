@@ -1,0 +1,5 @@
+struct SearchScreen {
+    func layout() {
+        print(TextFieldSizer.shared.size(of: "m"))
+    }
+}

@@ -1,0 +1,6 @@
+struct AddAccount {
+    func save() {
+        AccountManager.shared.add("j")
+        AccountManager.shared.isSyncing = true
+    }
+}

@@ -1,0 +1,8 @@
+struct ArticleModel {
+    func open() {
+        AccountManager.shared.markRead("d")
+    }
+    func star() {
+        AccountManager.shared.markStarred("e")
+    }
+}

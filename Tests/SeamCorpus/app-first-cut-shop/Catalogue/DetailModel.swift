@@ -1,0 +1,6 @@
+struct DetailModel {
+    func show() {
+        print(Theme.current.size, 3)
+        print(Theme.current.tint, 4)
+    }
+}

@@ -1,0 +1,5 @@
+struct CouponModel {
+    func use() {
+        CartService.shared.redeem("g")
+    }
+}

@@ -1,0 +1,5 @@
+struct PayModel {
+    func show() {
+        print(Theme.current.tint, Theme.current.size)
+    }
+}

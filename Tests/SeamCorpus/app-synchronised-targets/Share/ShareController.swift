@@ -1,0 +1,6 @@
+struct ShareController {
+    func finish() {
+        Reporter.shared.report("shared")
+        Session.shared.user = nil
+    }
+}
