@@ -76,6 +76,24 @@ struct CorpusTests {
         }
     }
 
+    @Test("Where to start is what was written down for an app, with its reason")
+    func firstCut() throws {
+        var apps = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path).sorted() {
+            let folder = Self.corpus.appending(path: name)
+            guard let data = try? Data(contentsOf: folder.appending(path: "expected.json")),
+                let expected = try JSONDecoder().decode(Expected.self, from: data).firstCut,
+                let map = try Self.map(folder)
+            else { continue }
+            apps += 1
+            let cut = try #require(Ranking(map).cuts.first, "\(name)")
+            #expect(cut.singleton == expected.singleton, "\(name): \(expected.why)")
+            #expect(cut.members.map(\.name).sorted() == expected.members, "\(name): \(expected.why)")
+            #expect(cut.callers.map(\.name).sorted() == expected.callers, "\(name): \(expected.why)")
+        }
+        #expect(apps >= 3)
+    }
+
     private static func map(_ folder: URL) throws -> CodeMap? {
         let sourceFile = folder.appending(path: "source.json")
         guard let data = try? Data(contentsOf: sourceFile) else { return try Analysis.run(root: folder.path) }
@@ -187,6 +205,14 @@ private struct Expected: Decodable {
     var singletons: [ExpectedSingleton]
     var uses: [ExpectedUse]
     var files: [ExpectedFile]?
+    var firstCut: ExpectedCut?
+}
+
+private struct ExpectedCut: Decodable {
+    var singleton: String
+    var members: [String]
+    var callers: [String]
+    var why: String
 }
 
 private struct ExpectedFile: Decodable {

@@ -29,7 +29,7 @@ struct MapReportTests {
         let text = TextReport(width: 60, isColoured: false, limit: 12).text(map)
         #expect(text.contains("1 singleton, "))
         #expect(text.contains("Legacy.shared"))
-        #expect(text.contains("Where to start\n1. "))
+        #expect(text.contains("Where to start\nFirst "))
         #expect(text.contains("Skipped: 1 vendored"))
         #expect(text.contains("App/Broken.swift:1: does not parse"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 })
@@ -90,7 +90,10 @@ struct MapReportTests {
         #expect(document["format"] as? String == "seam-map")
         #expect(document["version"] as? Int == JSONReport.version)
         #expect((document["uses"] as? [Any])?.count == map.uses.count)
-        let keys = ["cuts", "format", "modules", "problems", "singletons", "skipped", "summary", "uses", "version"]
+        let keys = [
+            "cuts", "format", "modules", "problems", "singletons", "skipped", "summary", "uncompiled", "uses",
+            "version",
+        ]
         #expect(document.keys.sorted() == keys)
         let singletons = try #require(document["singletons"] as? [[String: Any]])
         let legacy = try #require(singletons.first { $0["id"] as? String == "Core.Legacy" })

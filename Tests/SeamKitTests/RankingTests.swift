@@ -47,7 +47,7 @@ struct RankingTests {
         return singleton
     }
 
-    @Test("Members that the same users use are one cluster; tests and the bare instance make none")
+    @Test("Members that the same users use are one cut; tests and the bare instance make none")
     func clusters() throws {
         let uses = [
             use("orders", by: "OrdersView"), use("cancel", by: "OrdersView"), use("signIn", by: "Login"),
@@ -56,8 +56,9 @@ struct RankingTests {
         ]
         let ranking = Ranking(CodeMap(singletons: [singleton()], uses: uses))
         let entry = try #require(ranking.entries.first)
-        #expect(entry.clusters.map { $0.members.map(\.name).sorted() } == [["cancel", "orders"], ["signIn"]])
-        #expect(entry.clusters.map { $0.callers.map(\.name) } == [["OrdersView"], ["Login", "Menu"]])
+        #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["signIn"], ["cancel", "orders"]])
+        #expect(entry.cuts.map { $0.callers.map(\.name) } == [["Login", "Menu"], ["OrdersView"]])
+        #expect(entry.cuts.map(\.isMinor) == [false, true])
         #expect((entry.uses, entry.testUses, entry.users.count) == (5, 1, 3))
     }
 
@@ -70,7 +71,52 @@ struct RankingTests {
         ]
         let ranking = Ranking(CodeMap(singletons: [shared], uses: uses))
         let costs = ranking.cuts.map { "\($0.members[0].name) \($0.cost) \($0.sharedState.joined(separator: ","))" }
-        #expect(costs == ["orders 6 user", "signIn 8 user", "user 8 user"])
+        #expect(costs == ["signIn 8 user", "orders 6 user", "user 8 user"])
+    }
+
+    @Test("Cuts are joined if half of their callers are the same, and left apart if fewer are")
+    func overlap() throws {
+        let uses = [
+            use("a", by: "One"), use("a", by: "Two"), use("a", by: "Three"), use("b", by: "One"), use("b", by: "Two"),
+            use("c", by: "Three"), use("c", by: "Four"), use("c", by: "Five"),
+        ]
+        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).entries.first)
+        #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["a", "b"], ["c"]])
+        #expect(entry.cuts.map { $0.freedCallers.map(\.name) } == [["One", "Two"], ["Five", "Four"]])
+    }
+
+    @Test("The singleton whose cuts free most comes first, and minor cuts of all singletons come last")
+    func plan() {
+        let uses = [
+            use("size", by: "One", of: "Core.TextSizer"), use("size", by: "Two", of: "Core.TextSizer"),
+            use("theme", by: "One", kind: .write), use("theme", by: "Two", kind: .write),
+            use("go", by: "One"), use("go", by: "Two"), use("go", by: "Three"),
+            use("find", by: "One", of: "Core.Other"), use("find", by: "Two", of: "Core.Other"),
+        ]
+        let map = CodeMap(
+            singletons: [singleton("Other"), singleton("TextSizer"), singleton()],
+            uses: uses
+        )
+        let cuts = Ranking(map).cuts
+        #expect(
+            cuts.map { "\($0.singleton).\($0.members[0].name)" } == [
+                "Core.Legacy.go", "Core.Other.find", "Core.TextSizer.size",
+            ]
+        )
+        #expect(cuts.map(\.isMinor) == [false, false, true])
+    }
+
+    @Test("No two cuts have one name, and no word stands in a name twice")
+    func uniqueNames() {
+        let uses = [
+            use("open", by: "One"), use("open", by: "Two"), use("favicon", by: "A", of: "Core.FaviconGenerator"),
+            use("openLegacy", by: "Three", of: "Core.Other"), use("openLegacy", by: "Four", of: "Core.Other"),
+        ]
+        let map = CodeMap(
+            singletons: [singleton(), singleton("FaviconGenerator"), singleton("Other")],
+            uses: uses
+        )
+        #expect(Ranking(map).cuts.map(\.name) == ["OpenLegacy", "OtherOpenLegacy", "FaviconGeneratorAccess"])
     }
 
     @Test("Singletons stand by users, then modules, writes and uses; the frameworks' come last")

@@ -80,12 +80,12 @@ public struct HTMLReport: Sendable {
             )
         }
         let more =
-            ranking.cuts.count > 100 ? "<p>And \(Count.text(ranking.cuts.count - 100, "more cluster")).</p>" : ""
+            ranking.cuts.count > 100 ? "<p>And \(Count.text(ranking.cuts.count - 100, "more cut")).</p>" : ""
         return """
             <section><h2>Where to start</h2>
             <p>Members that the same callers use together are a use case; each could stand behind a protocol of its own. \
-            Cheapest first: one for each caller, member and module, two for each write, three for each piece of shared \
-            state.</p>
+            By singleton, what frees most for its work first; minor cuts last. Cost: one for each caller, member and \
+            module, two for each write, three for each piece of shared state.</p>
             <div class="wide"><table><thead><tr><td></td><th scope="col">Protocol</th><th scope="col">Members</th>\
             <th scope="col">Callers</th><th scope="col">Shared state</th><th scope="col" class="number">Cost</th></tr>\
             </thead><tbody>
@@ -200,7 +200,7 @@ public struct HTMLReport: Sendable {
     /// A path that may break after a slash, and nowhere else.
     private static func path(_ text: String) -> String { code(text).replacing("/", with: "/<wbr>") }
 
-    private static func search(_ cluster: Ranking.Cluster) -> String {
+    private static func search(_ cluster: Ranking.Cut) -> String {
         let words = [cluster.name, cluster.singleton] + cluster.members.map(\.name) + cluster.callers.map(\.name)
         return code(words.joined(separator: " ").lowercased())
     }

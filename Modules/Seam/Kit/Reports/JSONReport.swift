@@ -3,7 +3,7 @@ import Foundation
 /// A map for programs. `docs/seam-map.schema.json` describes its fields.
 public struct JSONReport: Sendable {
     /// Version of the format: grows when a field changes its meaning or goes, not when one is added.
-    public static let version = 2
+    public static let version = 3
 
     /// Makes a report.
     public init() {}
@@ -26,6 +26,7 @@ private struct Document: Encodable {
     var singletons: [SingletonPart]
     var cuts: [CutPart]
     var uses: [UsePart]
+    var uncompiled: [String]
     var skipped: [SkippedPart]
     var problems: [ProblemPart]
 
@@ -45,6 +46,7 @@ private struct Document: Encodable {
         singletons = ranking.entries.map(SingletonPart.init)
         cuts = ranking.cuts.map(CutPart.init)
         uses = map.uses.map(UsePart.init)
+        uncompiled = map.files.filter(\.isUncompiled).map(\.path)
         skipped = map.skipped.map { SkippedPart(path: $0.path, reason: $0.reason.rawValue) }
         problems = map.problems.map {
             ProblemPart(
@@ -175,16 +177,28 @@ private struct CutPart: Encodable {
     var callers: [UserPart]
     var uses: Int
     var sharedState: [String]
+    var file: String?
+    var line: Int?
+    var freedCallers: [UserPart]
+    var freedModules: [String]
+    var worth: Int
     var cost: Int
+    var isMinor: Bool
 
-    init(_ cluster: Ranking.Cluster) {
-        singleton = cluster.singleton
-        proposedName = cluster.name
-        members = cluster.members.map(MemberPart.init)
-        callers = cluster.callers.map(UserPart.init)
-        uses = cluster.uses
-        sharedState = cluster.sharedState
-        cost = cluster.cost
+    init(_ cut: Ranking.Cut) {
+        singleton = cut.singleton
+        proposedName = cut.name
+        members = cut.members.map(MemberPart.init)
+        callers = cut.callers.map(UserPart.init)
+        uses = cut.uses
+        sharedState = cut.sharedState
+        file = cut.file.isEmpty ? nil : cut.file
+        line = cut.file.isEmpty ? nil : cut.line
+        freedCallers = cut.freedCallers.map(UserPart.init)
+        freedModules = cut.freedModules
+        worth = cut.worth
+        cost = cut.cost
+        isMinor = cut.isMinor
     }
 }
 
@@ -201,6 +215,8 @@ private struct UsePart: Encodable {
     var enclosingType: String?
     var enclosingFunction: String?
     var isTest: Bool
+    var alsoIn: [String]?
+    var isDisputed: Bool?
 
     init(_ use: Use) {
         singleton = use.singleton
@@ -215,6 +231,8 @@ private struct UsePart: Encodable {
         enclosingType = use.enclosingType.isEmpty ? nil : use.enclosingType
         enclosingFunction = use.enclosingFunction.isEmpty ? nil : use.enclosingFunction
         isTest = use.isTest
+        alsoIn = use.alsoIn.isEmpty ? nil : use.alsoIn
+        isDisputed = use.isDisputed ? true : nil
     }
 }
 

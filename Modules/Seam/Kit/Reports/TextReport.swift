@@ -27,7 +27,7 @@ public struct TextReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text about one singleton: every member, who uses it, and its clusters.
+    /// The text about one singleton: every member, who uses it, and its cuts.
     public func text(_ map: CodeMap, singleton id: String) -> String? {
         let ranking = Ranking(map)
         guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
@@ -80,30 +80,44 @@ public struct TextReport: Sendable {
     }
 
     private func cuts(_ ranking: Ranking) -> [String] {
-        let cuts = ranking.cuts
-        guard !cuts.isEmpty else { return [] }
+        let cuts = ranking.cuts.filter { !$0.isMinor }
+        let minor = ranking.cuts.count - cuts.count
+        guard !ranking.cuts.isEmpty else { return [] }
         var lines = ["", bold("Where to start")]
-        let shown = min(5, limit)
-        for (offset, cluster) in cuts.prefix(shown).enumerated() {
-            let state =
-                cluster.sharedState.isEmpty
-                ? "no shared state" : "shares \(cluster.sharedState.joined(separator: ", "))"
-            let callers = cluster.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
-            let members = cluster.members.map { Self.member($0) }.joined(separator: ", ")
-            lines.append(
-                cut("\(offset + 1). \(cluster.name)")
-                    + dim(fit("  from \(cluster.singleton)", after: cluster.name.count + 3))
-            )
-            lines.append(cut("   members  \(members)"))
-            lines.append(cut("   callers  \(callers)"))
-            lines.append(
-                dim(cut("   cost \(cluster.cost): \(Count.text(cluster.callers.count, "caller")), \(state)"))
-            )
+        let shown = Array((cuts.isEmpty ? ranking.cuts : cuts).prefix(min(5, limit)))
+        for (offset, item) in shown.enumerated() {
+            if offset == 0 || shown[offset - 1].singleton != item.singleton {
+                lines.append(cut("\(offset == 0 ? "First" : "Then") \(item.singleton)"))
+            }
+            lines += text(item, number: offset + 1)
         }
-        if cuts.count > shown {
-            lines.append(dim(cut("and \(Count.text(cuts.count - shown, "cluster")) more: --format json or html")))
+        if cuts.count > shown.count {
+            let rest = Count.text(cuts.count - shown.count, "more cut")
+            lines.append(dim(cut("and \(rest): --format json or html")))
+        }
+        if minor > 0, !cuts.isEmpty {
+            lines.append(dim(cut("\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen")))
         }
         return lines
+    }
+
+    private func text(_ item: Ranking.Cut, number: Int) -> [String] {
+        let state =
+            item.sharedState.isEmpty ? "no shared state" : "shares \(item.sharedState.joined(separator: ", "))"
+        let callers = item.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
+        let members = item.members.map { Self.member($0) }.joined(separator: ", ")
+        let freed = item.freedCallers.isEmpty ? "" : ", \(item.freedCallers.count) of them free of it then"
+        return [
+            cut("\(number). \(item.name)") + dim(fit("  \(item.file):\(item.line)", after: item.name.count + 3)),
+            cut("   members  \(members)"),
+            cut("   callers  \(callers)"),
+            dim(
+                cut(
+                    "   worth \(item.worth), cost \(item.cost): "
+                        + "\(Count.text(item.callers.count, "caller"))\(freed), \(state)"
+                )
+            ),
+        ]
     }
 
     private func details(_ entry: Ranking.Entry, _ map: CodeMap) -> [String] {
@@ -147,6 +161,16 @@ public struct TextReport: Sendable {
                 return count > 0 ? "\(count) \(reason.rawValue)" : nil
             }
             lines.append(dim(cut("Skipped: " + counts.joined(separator: ", "))))
+        }
+        let uncompiled = map.files.filter(\.isUncompiled)
+        if let first = uncompiled.first {
+            let more = uncompiled.count > 1 ? " and \(uncompiled.count - 1) more" : ""
+            lines.append(dim(cut("No target compiles \(first.path)\(more)")))
+        }
+        let disputed = Set(map.uses.filter(\.isDisputed).map { "\($0.file):\($0.line):\($0.column)" })
+        if !disputed.isEmpty {
+            let places = Count.text(disputed.count, "place")
+            lines.append(dim(cut("\(places) mean another singleton in each module that compiles the file")))
         }
         if !map.problems.isEmpty {
             let list = map.problems.prefix(3).map { problem in

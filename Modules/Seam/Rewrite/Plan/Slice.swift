@@ -17,7 +17,7 @@ public struct Slice: Sendable, Equatable {
     }
 
     /// The members and callers of a cut of the map.
-    public init(_ cluster: Ranking.Cluster) {
+    public init(_ cluster: Ranking.Cut) {
         self.init(callers: Set(cluster.callers.map(\.name)), members: Set(cluster.members.map(\.name)))
     }
 

@@ -1,0 +1,149 @@
+extension Ranking {
+    /// Members of a singleton that are used together, and can be moved off it together.
+    public struct Cut: Sendable, Equatable {
+        /// `Singleton.id`.
+        public var singleton: String
+        /// A name for it, and for the protocol that could stand in the singleton's place. No other cut has it.
+        public var name: String
+        /// The members; most used first.
+        public var members: [Member]
+        /// Who uses them.
+        public var callers: [User]
+        /// Uses of the members.
+        public var uses: Int
+        /// State of the singleton that these members work on and others too.
+        public var sharedState: [String]
+        /// Path of the file with the first of the uses; empty where there is none.
+        public var file: String
+        /// Its line, counted from 1.
+        public var line: Int
+        /// Callers that use nothing else of the singleton: they are free of it then.
+        public var freedCallers: [User]
+        /// Modules all of whose callers are.
+        public var freedModules: [String]
+        /// What it frees: one for each use, two for each caller and three for each module that is free of the singleton.
+        public var worth: Int
+        /// An estimate of the work: one for each caller and member, one for each module, two for each write and
+        /// three for each piece of shared state.
+        public var cost: Int
+        /// Whether it is cheap and changes little: one caller only, writes only, or a helper of the user interface.
+        public var isMinor: Bool
+    }
+}
+
+extension Ranking.Cut {
+    /// The cuts of a singleton, in order.
+    ///
+    /// - Parameters:
+    ///   - members: those in use outside tests.
+    ///   - uses: its uses outside tests.
+    static func cuts(of singleton: Singleton, _ members: [Ranking.Member], uses: [Use]) -> [Self] {
+        // The bare instance belongs to whatever is then done with it.
+        let named = members.filter { $0.name != Use.instance }
+        let groups = grouped(named)
+        let result = groups.enumerated().map { index, group in
+            let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
+            return Self(singleton, group, others: others, uses: uses)
+        }
+        return result.sorted(by: isBefore)
+    }
+
+    /// Members with the same callers are one group, and groups are joined as long as half of their callers are the same.
+    /// Each step leaves one group less, so it ends.
+    private static func grouped(_ members: [Ranking.Member]) -> [[Ranking.Member]] {
+        var groups = Dictionary(grouping: members, by: \.users)
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            .map { (callers: Set($0.key), members: $0.value) }
+        while let (left, right) = closest(groups) {
+            groups[left].callers.formUnion(groups[right].callers)
+            groups[left].members += groups[right].members
+            groups.remove(at: right)
+        }
+        return groups.map { group in
+            group.members.sorted { left, right in
+                let counts = (left.count, right.count)
+                return counts.0 == counts.1 ? left.name < right.name : counts.0 > counts.1
+            }
+        }
+    }
+
+    /// The two groups that share the largest part of their callers, if that is half at least; the first of several.
+    private static func closest(
+        _ groups: [(callers: Set<Ranking.User>, members: [Ranking.Member])]
+    ) -> (Int, Int)? {
+        var best: (pair: (Int, Int), shared: Int, all: Int)?
+        for left in groups.indices {
+            for right in groups.indices where right > left {
+                let shared = groups[left].callers.intersection(groups[right].callers).count
+                let all = groups[left].callers.count + groups[right].callers.count - shared
+                guard shared > 0, shared * 2 >= all else { continue }
+                if let best, shared * best.all <= best.shared * all { continue }
+                best = ((left, right), shared, all)
+            }
+        }
+        return best?.pair
+    }
+
+    private init(_ singleton: Singleton, _ members: [Ranking.Member], others: [Ranking.Member], uses all: [Use]) {
+        let names = Set(members.map(\.name))
+        let callers = Set(members.flatMap(\.users))
+        let staying = Set(others.flatMap(\.users))
+        let freed = callers.subtracting(staying)
+        let left = Set(staying.map(\.module))
+        let modules = Set(freed.map(\.module)).subtracting(left)
+        let uses = members.reduce(0) { $0 + $1.count }
+        let writes = members.reduce(0) { $0 + $1.writes }
+        let shared = Self.sharedState(singleton, members.map(\.name), others.map(\.name))
+        let first = all.filter { names.contains($0.member) }.min {
+            ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column)
+        }
+        self.init(
+            singleton: singleton.id,
+            name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),
+            members: members,
+            callers: callers.sorted(),
+            uses: uses,
+            sharedState: shared,
+            file: first?.file ?? "",
+            line: first?.line ?? 0,
+            freedCallers: freed.sorted(),
+            freedModules: modules.sorted(),
+            worth: uses + 2 * freed.count + 3 * modules.count,
+            cost: callers.count + members.count + Set(callers.map(\.module)).count + 2 * writes + 3 * shared.count,
+            isMinor: callers.count < 2 || writes == uses || Self.isHelper(singleton)
+        )
+    }
+
+    private static func sharedState(_ singleton: Singleton, _ members: [String], _ others: [String]) -> [String] {
+        func state(_ names: [String]) -> Set<String> {
+            Set(names.flatMap { singleton.touches[$0] ?? [] }).union(names.filter { singleton.state.contains($0) })
+        }
+        return state(members).intersection(state(others)).sorted()
+    }
+
+    /// Words in the names of types that only serve the user interface.
+    private static let helpers: Set<String> = [
+        "appearance", "color", "colour", "font", "haptic", "haptics", "hud", "icon", "icons", "image", "keyboard",
+        "layout", "palette", "sizer", "spinner", "style", "styles", "theme", "toast", "typography",
+    ]
+
+    private static func isHelper(_ singleton: Singleton) -> Bool {
+        let name = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+        return CutName.words(name).contains { helpers.contains($0.lowercased()) }
+    }
+
+    /// What is not minor first; then what frees most for its work, what costs less, and by name.
+    private static func isBefore(_ left: Self, _ right: Self) -> Bool {
+        if left.isMinor != right.isMinor { return right.isMinor }
+        // left.worth / left.cost against right.worth / right.cost; no cut costs nothing.
+        let ratios = (left.worth * right.cost, right.worth * left.cost)
+        if ratios.0 != ratios.1 { return ratios.0 > ratios.1 }
+        if left.cost != right.cost { return left.cost < right.cost }
+        return (left.name, left.file, left.line) < (right.name, right.file, right.line)
+    }
+}
+
+extension Ranking.Member {
+    /// How often it is used.
+    fileprivate var count: Int { reads + writes + calls }
+}

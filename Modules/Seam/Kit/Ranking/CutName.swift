@@ -1,0 +1,120 @@
+/// Names for cuts, which the protocols that stand in a singleton's place may have.
+enum CutName {
+    /// A name from what the members have in common, else from who calls them, else from the singleton's type. Never
+    /// that of the type or of a caller: those are there already.
+    static func proposal(members: [Ranking.Member], callers: [Ranking.User], type: String) -> String {
+        let own = type.split(separator: ".").last.map(String.init) ?? type
+        let taken = Set(callers.map { $0.name.split(separator: ".").last.map(String.init) ?? $0.name } + [own])
+        let name = proposal(members, callers, type: own)
+        return taken.contains(name) ? named(capital(own), "Access") : name
+    }
+
+    private static func proposal(
+        _ members: [Ranking.Member],
+        _ callers: [Ranking.User],
+        type: String
+    ) -> String {
+        let calls = members.filter { $0.calls > 0 }
+        if members.count == 1, let only = members.first {
+            guard only.calls == 0 else { return action(only.name, on: type) }
+            return named(capital(only.name), only.writes > 0 ? "Store" : "Source")
+        }
+        if calls.count == 1, let only = calls.first { return action(only.name, on: type) }
+        if let noun = commonNoun(members.map(\.name)) {
+            let verbs = Set(calls.compactMap { words($0.name).first })
+            if verbs.count == 1, let verb = verbs.first, calls.count == members.count {
+                return capital(verb) + noun
+            }
+            return named(noun, "Access")
+        }
+        // A file's name says where they are called, and not by whom.
+        if callers.count == 1, let caller = callers.first, !caller.name.hasSuffix(".swift") {
+            let stem = stem(caller.name)
+            if !stem.isEmpty { return named(stem, "Access") }
+        }
+        return named(capital(type), "Access")
+    }
+
+    /// What is done; a verb alone says too little without what it is done to.
+    private static func action(_ name: String, on type: String) -> String {
+        guard words(name).count == 1 else { return capital(name) }
+        let verb = capital(name)
+        let noun = capital(type)
+        // A word is not said twice: `favicon` of a `FaviconGenerator`.
+        guard let first = words(noun).first, singular(first) == singular(verb) else { return verb + noun }
+        return noun == verb ? named(verb, "Access") : noun
+    }
+
+    /// A name that no other cut has: with the type in front, and a number where that is taken too.
+    static func unique(_ name: String, type: String, among taken: Set<String>) -> String {
+        guard taken.contains(name) else { return name }
+        let own = capital(type.split(separator: ".").last.map(String.init) ?? type)
+        let longer = name.hasPrefix(own) ? name : own + name
+        var result = longer
+        var number = 1
+        // There are only so many names that are taken.
+        while taken.contains(result) {
+            number += 1
+            result = "\(longer)\(number)"
+        }
+        return result
+    }
+
+    /// A name and its role, which is not said twice.
+    private static func named(_ name: String, _ role: String) -> String {
+        name.hasSuffix(role) ? name : name + role
+    }
+
+    /// A word that at least half of the names have, other than as their verb.
+    private static func commonNoun(_ names: [String]) -> String? {
+        var counts: [String: Int] = [:]
+        for name in names {
+            let parts = words(name)
+            let nouns = parts.count > 1 ? parts.dropFirst() : parts[...]
+            for word in Set(nouns.map { singular($0) }) { counts[word, default: 0] += 1 }
+        }
+        let best = counts.filter { $0.value * 2 >= names.count && $0.value > 1 && $0.key.count > 2 }
+            .max { ($0.value, $1.key) < ($1.value, $0.key) }
+        return best.map { capital($0.key) }
+    }
+
+    private static func singular(_ word: String) -> String {
+        let word = word.lowercased()
+        if word.hasSuffix("sses") { return String(word.dropLast(2)) }
+        return word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word
+    }
+
+    /// `fetchUserOrders` as fetch, User, Orders.
+    static func words(_ name: String) -> [String] {
+        var result: [String] = []
+        for character in name {
+            if character == "_" || (character.isUppercase && result.last?.last?.isUppercase != true) {
+                result.append(character == "_" ? "" : String(character))
+            } else if result.isEmpty {
+                result.append(String(character))
+            } else {
+                result[result.count - 1].append(character)
+            }
+        }
+        return result.filter { !$0.isEmpty }
+    }
+
+    private static func capital(_ name: String) -> String {
+        let name = name.drop { !$0.isLetter }
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    private static let endings = [
+        "ViewController", "ViewModel", "Controller", "Presenter", "Coordinator", "Interactor", "Screen", "View",
+        "Model",
+        "Scene", "Cell",
+    ]
+
+    private static func stem(_ caller: String) -> String {
+        let name = caller.split(separator: ".").last.map(String.init) ?? caller
+        for ending in endings where name.hasSuffix(ending) && name.count > ending.count {
+            return capital(String(name.dropLast(ending.count)))
+        }
+        return capital(name)
+    }
+}
