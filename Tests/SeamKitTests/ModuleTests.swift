@@ -80,6 +80,15 @@ struct ModuleTests {
         #expect(found == ["Old Code/A.swift": "My_App", "New/B.swift": "My_App", "New/Not/C.swift": "New"])
     }
 
+    @Test("A file that no target compiles is told, if the tree has targets")
+    func uncompiled() throws {
+        let manifest = "let p = Package(name: \"R\", targets: [.target(name: \"D\")])"
+        let files = ["Sources/D/A.swift": "", "Old/B.swift": ""]
+        let map = try Tree(files.merging(["Package.swift": manifest]) { first, _ in first }).map()
+        #expect(map.files.filter(\.isUncompiled).map(\.path) == ["Old/B.swift"])
+        #expect(try Tree(files).map().files.allSatisfy { !$0.isUncompiled })
+    }
+
     @Test("Without a manifest a module is the first folder")
     func folders() throws {
         let found = try Self.modules(["A/B/C.swift": "", "ATests/D.swift": ""])

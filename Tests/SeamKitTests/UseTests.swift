@@ -177,4 +177,43 @@ struct UseTests {
         ])
         #expect(try tree.map().uses.map(\.isTest) == [true])
     }
+
+    @Test("Singletons of types that only a system framework has are left out with the frameworks")
+    func withoutFrameworks() throws {
+        let source =
+            "import UIKit\nfunc f() { UIMenuController.shared.hide(); Kit.shared.go(); UserDefaults.standard.a() }"
+        let tree = try Tree(["App/A.swift": source])
+        #expect(try tree.map().singletons.map(\.id) == ["Kit", "UIKit.UIMenuController", "Foundation.UserDefaults"])
+        #expect(try tree.map(.init(frameworks: false)).singletons.map(\.id) == ["Kit"])
+    }
+
+    @Test("A place that two modules read differently has a use for each")
+    func disputed() throws {
+        let manifest = "let p = Package(name: \"R\", targets: [])"
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (S, A, B); sourceTree = "<group>"; };
+              S = {isa = PBXFileReference; path = S.swift; sourceTree = "<group>"; };
+              A = {isa = PBXFileReference; path = A.swift; sourceTree = "<group>"; };
+              B = {isa = PBXFileReference; path = B.swift; sourceTree = "<group>"; };
+              S1 = {fileRef = S; }; A1 = {fileRef = A; }; B1 = {fileRef = B; };
+              C = {isa = PBXSourcesBuildPhase; files = (S1, A1); };
+              D = {isa = PBXSourcesBuildPhase; files = (S1, B1); };
+              T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                   buildPhases = (C); };
+              U = {isa = PBXNativeTarget; name = Share; productType = "com.apple.product-type.app-extension";
+                   buildPhases = (D); };
+            }; rootObject = P; }
+            """
+        let map = try Tree([
+            "Package.swift": manifest, "X.xcodeproj/project.pbxproj": project, "A.swift": Self.legacy,
+            "B.swift": Self.legacy, "S.swift": "func f() { L.it.go() }",
+        ]).map()
+        let uses = map.uses.filter { $0.file == "S.swift" }
+        #expect(
+            uses.map { "\($0.singleton) \($0.module) \($0.isDisputed)" } == ["App.L App true", "Share.L Share true"]
+        )
+        #expect(map.files.first { $0.path == "S.swift" }?.alsoIn == ["Share"])
+    }
 }

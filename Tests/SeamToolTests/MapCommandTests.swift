@@ -197,4 +197,32 @@ struct MapCommandTests {
         line.clear()
         #expect(log.texts == ["\r\u{1B}[Kread 1 of 9 files", "\r\u{1B}[Kread 3 of 9 files", "\r\u{1B}[K"])
     }
+
+    @Test("The map is the same bytes in twenty processes, each with a hash seed of its own")
+    func seeds() throws {
+        let folder = try Folder([
+            "App/A.swift": """
+            typealias P = Q
+            typealias Q = P
+            enum S { static var a: T { b }; static var b: T { c }; static var c: T { T.shared }; static let d: T = a }
+            final class T { static let shared = T(); var n = 0; var other: U { U.shared }; func f() { n += 1 } }
+            final class U { static let shared = U(); var t: T { T.shared.other.t }; let k = K() }
+            struct K { var now: () -> Int; var t: T }
+            var World: K { @Wrapped var world; return world }
+            """,
+            "App/B.swift": """
+            import Foundation
+            struct V {
+                let t = S.a, u = T.shared.other
+                func f() { t.f(); u.t.f(); World.now(); UserDefaults.standard.set(1); Far.sharedThing.go(); S.d.n = 2 }
+            }
+            """,
+            "Tests/C.swift": "func g() { T.shared.n = 1; U.shared.t.f(); World.t.f() }",
+        ])
+        let first = try folder.seam(["map", "--no-cache", "--format", "json"])
+        #expect(first.code == 0)
+        for _ in 1..<20 {
+            #expect(try folder.seam(["map", "--no-cache", "--format", "json", "--jobs", "3"]).out == first.out)
+        }
+    }
 }

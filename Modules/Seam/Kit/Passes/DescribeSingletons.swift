@@ -12,7 +12,8 @@ enum DescribeSingletons: Pass {
         let uses = knowledge.uses.filter { found in
             let shape = decisions.singletons[found.singleton].shape
             let isGlobal = shape == .global || shape == .world
-            return !(isGlobal && RelativePath.name(of: found.use.file) == "main.swift"
+            return
+                !(isGlobal && RelativePath.name(of: found.use.file) == "main.swift"
                 && found.use.enclosingType.isEmpty && found.use.enclosingFunction.isEmpty)
         }
         let used = Set(uses.map(\.singleton))

@@ -63,7 +63,9 @@ private struct UseFinder {
             }
         }
         // A guess of one module counts for nothing where another one knows.
-        let known = Set(order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place))
+        let known = Set(
+            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place)
+        )
         let left = order.filter { reading in
             !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
         }
@@ -220,7 +222,8 @@ private struct UseFinder {
             return ("callAsFunction", .call)
         case .subscriptCall:
             let key = Int64(place.index) << 32 | Int64(next)
-            if place.file.symbol(fact.name) == graph.words.keyPath, let name = keyPaths[key].flatMap({ facts.name($0) }) {
+            if place.file.symbol(fact.name) == graph.words.keyPath, let name = keyPaths[key].flatMap({ facts.name($0) })
+            {
                 return (name, kind)
             }
             return ("subscript", kind)

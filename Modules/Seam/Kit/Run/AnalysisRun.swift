@@ -106,7 +106,8 @@ struct AnalysisRun: Sendable {
         return map
     }
 
-    private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap) {
+    private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap)
+    {
         map.statistics.bytes += record.sketch.bytes
         map.statistics.lines += record.sketch.lines
         if record.facts != nil { map.statistics.parsed += 1 }
