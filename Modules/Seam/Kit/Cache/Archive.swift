@@ -40,6 +40,24 @@ package struct ArchiveWriter {
         }
     }
 
+    /// A text that is written as often as it is said: faster where few are said twice.
+    mutating func write(plain text: String) {
+        var text = text
+        text.withUTF8 {
+            write($0.count)
+            bytes += $0
+        }
+    }
+
+    mutating func write(blob: [UInt8]) {
+        write(blob.count)
+        bytes += blob
+    }
+
+    mutating func write(word: UInt64) {
+        withUnsafeBytes(of: word.littleEndian) { bytes += $0 }
+    }
+
     package mutating func write(_ list: [String]) {
         write(list.count)
         for text in list { write(text) }
@@ -95,6 +113,28 @@ package struct ArchiveReader {
         let count = try number()
         guard count <= bytes.count - position else { throw ArchiveDamage() }
         return count
+    }
+
+    /// A text that was written plain.
+    mutating func plainText() throws(ArchiveDamage) -> String {
+        let count = try count()
+        let text = String(decoding: bytes[position..<(position + count)], as: UTF8.self)
+        position += count
+        return text
+    }
+
+    mutating func blob() throws(ArchiveDamage) -> [UInt8] {
+        let count = try count()
+        let blob = Array(bytes[position..<(position + count)])
+        position += count
+        return blob
+    }
+
+    mutating func word() throws(ArchiveDamage) -> UInt64 {
+        guard position + 8 <= bytes.count else { throw ArchiveDamage() }
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        position += 8
+        return UInt64(littleEndian: word)
     }
 
     package mutating func texts() throws(ArchiveDamage) -> [String] {

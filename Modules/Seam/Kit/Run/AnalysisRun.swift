@@ -28,14 +28,19 @@ struct AnalysisRun: Sendable {
     private func runHere() -> CodeMap {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
-        guard let cache = options.cache else { return map(tree, paths) }
+        guard let cache = options.cache else { return map(tree, paths, FactStore()).map }
         let name = resultName
         let read = paths + tree.manifests + tree.projects
         if cache.knows(name) {
             let map: CodeMap? = cache.value(name, key: key(tree, read, hashes(read)))
             if let map { return map }
         }
-        let map = map(tree, paths)
+        let store = cache.value(storeName, key: storeKey) ?? FactStore()
+        let (map, records) = map(tree, paths, store)
+        // A map of some types leaves what is known of the others alone.
+        if options.types.isEmpty, !store.isExactly(Set(records.map(\.sketch.hash))) {
+            cache.keep(FactStore(records, old: store), storeName, key: storeKey)
+        }
         // What changed while it was read is kept under no key.
         let hashes = hashes(read)
         let contents = Dictionary(zip(read, hashes), uniquingKeysWith: { first, _ in first })
@@ -58,6 +63,13 @@ struct AnalysisRun: Sendable {
         key.add(options.frameworks ? "frameworks" : "")
         return key.hash
     }
+
+    /// One store of facts is kept for each tree, whatever is looked at in it.
+    private var storeName: ContentHash {
+        ResultKey("facts", URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path).hash
+    }
+
+    private var storeKey: ContentHash { ResultKey("facts", options.cache?.version ?? "").hash }
 
     private func key(_ tree: SourceTree, _ paths: [String], _ hashes: [ContentHash?]) -> ContentHash {
         var key = ResultKey("map", options.cache?.version ?? "")
@@ -89,11 +101,15 @@ struct AnalysisRun: Sendable {
         var modules: [Int]
     }
 
-    private func map(_ tree: SourceTree, _ paths: [String]) -> CodeMap {
+    private func map(
+        _ tree: SourceTree,
+        _ paths: [String],
+        _ store: FactStore
+    ) -> (map: CodeMap, records: [FileRecord]) {
         var map = CodeMap(skipped: tree.skipped, problems: tree.problems)
         var modules = TargetReader(root: root).modules(tree, files: paths, problems: &map.problems)
         var asked = AskedTypes(options.types)
-        let reader = RecordReader(root: root, threads: options.workers)
+        let reader = RecordReader(root: root, threads: options.workers, known: store)
         var entries: [Entry] = []
         for outcome in reader.read(paths, saying: asked.words, progress: progress) {
             switch outcome {
@@ -103,14 +119,14 @@ struct AnalysisRun: Sendable {
         }
         let knowledge = know(&entries, modules.modules, reader, &asked, &map)
         fill(&map, entries, modules, knowledge)
-        return map
+        return (map, entries.map(\.record))
     }
 
     private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap)
     {
         map.statistics.bytes += record.sketch.bytes
         map.statistics.lines += record.sketch.lines
-        if record.facts != nil { map.statistics.parsed += 1 }
+        if record.facts != nil, !record.isKnown { map.statistics.parsed += 1 }
         if record.sketch.isGenerated, !options.include.contains(record.path) {
             map.skipped.append(Skipped(path: record.path, reason: .generated))
             return
@@ -190,7 +206,7 @@ struct AnalysisRun: Sendable {
                 entries[index].record.facts = FileFacts()
                 continue
             }
-            map.statistics.parsed += 1
+            if !record.isKnown { map.statistics.parsed += 1 }
             hasNew = true
         }
         return hasNew

@@ -3,12 +3,16 @@ struct FileRecord: Sendable {
     var path: String
     var sketch: Sketch
     var facts: FileFacts?
+    /// Whether it came from a store.
+    var isKnown = false
 }
 
 /// Reads files on several threads.
 struct RecordReader: Sendable {
     let root: String
     let threads: Int
+    /// What is known of contents already.
+    let known: FactStore
 
     /// What became of a file that was asked for.
     enum Outcome: Sendable {
@@ -24,7 +28,7 @@ struct RecordReader: Sendable {
 
     /// Reads and parses files; only outlines those in which none of `words` stands.
     func read(_ paths: [String], saying words: Set<String>, progress: Analysis.Progress?) -> [Outcome] {
-        let root = root
+        let (root, known) = (root, known)
         let words = words.sorted().map { Array($0.utf8) }
         let done = progress.map { ProgressCount(total: paths.count, report: $0) }
         return Workers.map(paths.count, threads: threads, state: Bench.init) { bench, index in
@@ -41,19 +45,19 @@ struct RecordReader: Sendable {
                 let outline = ByteScanner.outline(bytes, names: &bench.names)
                 return .record(FileRecord(path: path, sketch: outline))
             }
-            return .record(Self.parse(path, bytes, &bench))
+            return .record(Self.record(path, bytes, known, &bench))
         }
     }
 
     /// Parses files of which there is an outline so far, if `fits` says so of their bytes; nil for the others.
     func parse(_ paths: [String], where fits: @escaping @Sendable (Candidate) -> Bool) -> [FileRecord?] {
-        let root = root
+        let (root, known) = (root, known)
         return Workers.map(paths.count, threads: threads, state: Bench.init) { bench, index in
             // A file that vanished since it was outlined says nothing.
             guard let bytes = bench.reader.read(root + "/" + paths[index]),
                 fits(Candidate(bytes: bytes, index: index))
             else { return nil }
-            return Self.parse(paths[index], bytes, &bench)
+            return Self.record(paths[index], bytes, known, &bench)
         }
     }
 
@@ -66,11 +70,14 @@ struct RecordReader: Sendable {
         func says(_ word: [UInt8]) -> Bool { ByteSearch.mentions(word, in: bytes) }
     }
 
-    private static func parse(
+    /// What is known of a file's content; else what its bytes and its syntax say.
+    private static func record(
         _ path: String,
         _ bytes: UnsafeBufferPointer<UInt8>,
+        _ known: FactStore,
         _ bench: inout Bench
     ) -> FileRecord {
+        if known.count > 0, let record = known.record(ContentHash(bytes), path: path) { return record }
         let sketch = ByteScanner.sketch(bytes, names: &bench.names)
         let isReadable = sketch.depth <= SourceLimits.depth
         return FileRecord(path: path, sketch: sketch, facts: isReadable ? FileFacts(parsing: bytes) : nil)
