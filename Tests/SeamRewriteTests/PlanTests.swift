@@ -102,7 +102,7 @@ struct PlanTests {
     )
     func slices(_ slice: Slice, outcomes: [String]) throws {
         let tree = try SourceTree(["App/Store.swift": Self.store, "App/Callers.swift": Self.callers])
-        let plan = try tree.plan("Store", options: Cut.Options(slice: slice))
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .gather, slice: slice))
         #expect(plan.outcomes == outcomes)
     }
 
@@ -113,8 +113,8 @@ struct PlanTests {
             "App/A.swift": "struct A {\n    func f() { Store.shared.go() }\n    func g() { Store.shared.stop() }\n}\n",
         ]
         let (sliced, whole) = (try SourceTree(files), try SourceTree(files))
-        try sliced.cutAll(options: Cut.Options(slice: Slice(members: ["stop"])))
-        try sliced.cutAll(options: Cut.Options(slice: Slice(members: ["go"])))
+        try sliced.cutAll(options: Cut.Options(stage: .gather, slice: Slice(members: ["stop"])))
+        try sliced.cutAll(options: Cut.Options(stage: .gather, slice: Slice(members: ["go"])))
         try whole.cutAll()
         #expect(try sliced.text("App/A.swift") == whole.text("App/A.swift"))
     }
@@ -130,6 +130,24 @@ struct PlanTests {
         #expect(try tree.text("App/A.swift") == expected)
     }
 
+    @Test("A type on one line gets both properties that it needs")
+    func oneLine() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(), other = Store(); var n = 0 }",
+            "App/Log.swift": "final class Log { static let shared = Log(); var n = 0 }",
+            "App/A.swift": "struct A { func f() { Store.shared.n = 1; Store.other.n = 2 } }\n",
+        ])
+        try tree.cutAll()
+        let expected = """
+            struct A {
+                private var store: Store { .shared }
+                private var sharedStore: Store { .other }
+                func f() { store.n = 1; sharedStore.n = 2 } }
+
+            """
+        #expect(try tree.text("App/A.swift") == expected)
+    }
+
     @Test("The property has the name that the code base uses")
     func usualName() throws {
         let tree = try SourceTree([
@@ -141,7 +159,7 @@ struct PlanTests {
         try tree.cutAll()
         #expect(try tree.text("App/C.swift").contains("private var depot: Store { .shared }"))
         try tree.write("App/D.swift", "struct D { func f() { Store.shared.go() } }")
-        let plan = try tree.plan("Store", options: Cut.Options(name: "chosen"))
+        let plan = try tree.plan("Store", options: Cut.Options(stage: .gather, name: "chosen"))
         #expect(plan.diff.contains("+    private var chosen: Store { .shared }"))
     }
 
@@ -159,12 +177,13 @@ struct PlanTests {
 
 @Suite("The manual of cuts")
 struct ManualTests {
-    @Test("Each reason has a section in docs/seam-cut.md, and no section is left over")
+    @Test("Each reason and each obstacle has a section in docs/seam-cut.md, and no section is left over")
     func reasons() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let manual = String(decoding: try Data(contentsOf: root.appending(path: "docs/seam-cut.md")), as: UTF8.self)
         let sections = manual.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
-        #expect(sections.sorted() == Reason.allCases.map(\.rawValue).sorted())
+        let codes = Reason.allCases.map(\.rawValue) + Obstacle.allCases.map(\.rawValue)
+        #expect(sections.sorted() == codes.sorted())
     }
 }

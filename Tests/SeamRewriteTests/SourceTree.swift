@@ -31,7 +31,7 @@ final class SourceTree {
     func map() throws -> CodeMap { try Analysis.run(root: root.path) }
 
     /// The plan for a singleton of this name.
-    func plan(_ name: String, options: Cut.Options = Cut.Options()) throws -> CutPlan {
+    func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {
         let map = try map()
         guard let singleton = map.singletons.first(where: { $0.isCalled(name) }) else { throw Missing(name: name) }
         return Cut.plan(map, root: root.path, singleton: singleton, options: options)
@@ -39,7 +39,7 @@ final class SourceTree {
 
     /// Cuts every singleton of the tree, one after the other. Returns the number of edits.
     @discardableResult
-    func cutAll(options: Cut.Options = Cut.Options()) throws -> Int {
+    func cutAll(options: Cut.Options = Cut.Options(stage: .gather)) throws -> Int {
         var edits = 0
         for id in try map().singletons.filter({ !$0.file.isEmpty }).map(\.id) {
             let plan = try plan(id, options: options)

@@ -8,7 +8,7 @@ struct CutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut",
         abstract: "Moves the uses of a singleton to properties of their callers, slice by slice.",
-        usage: "seam cut SINGLETON [PATH] --gather [--write]",
+        usage: "seam cut SINGLETON [PATH] [--gather] [--write]",
         discussion: "Prints the plan as a unified diff and a summary. Changes files only with --write."
     )
 
@@ -23,7 +23,7 @@ struct CutCommand: ParsableCommand {
     @Argument(help: "Folder of the source tree.")
     var path = "."
 
-    @Flag(help: "Give each caller one computed property for the accessor.")
+    @Flag(help: "Only give each caller one computed property for the accessor.")
     var gather = false
 
     @Option(help: "Only the members and callers of this cut of the map.")
@@ -56,7 +56,6 @@ struct CutCommand: ParsableCommand {
     @OptionGroup var tree: MappedTree
 
     func validate() throws {
-        if !gather { throw ValidationError("Say how far callers are taken: --gather.") }
         if let maxUses, maxUses < 1 { throw ValidationError("--max-uses is 1 or more, not \(maxUses).") }
         if cut != nil, callers != nil { throw ValidationError("--cut names its callers; leave --callers out.") }
         let isName = name?.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ?? true
@@ -69,7 +68,7 @@ struct CutCommand: ParsableCommand {
         if write { try recover(writer) }
         let map = try tree.map(root)
         let target = try target(map)
-        let options = Cut.Options(stage: .gather, slice: try slice(map, target), name: name)
+        let options = Cut.Options(stage: gather ? .gather : .inject, slice: try slice(map, target), name: name)
         let plan = Cut.plan(map, root: root, singleton: target, options: options)
         try Output.write(format == .json ? plan.json() : plan.diff, to: output, replacesAny: force)
         Terminal.error(plan.summary.trimmingCharacters(in: .newlines))

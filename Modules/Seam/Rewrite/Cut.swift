@@ -12,7 +12,7 @@ public enum Cut {
         public var name: String?
 
         /// Creates options.
-        public init(stage: Stage = .gather, slice: Slice = Slice(), name: String? = nil) {
+        public init(stage: Stage = .inject, slice: Slice = Slice(), name: String? = nil) {
             self.stage = stage
             self.slice = slice
             self.name = name
@@ -35,7 +35,14 @@ public enum Cut {
         let plans = Workers.map(1, threads: 1) {
             ()
         } body: { _, _ in
-            Gatherer(map: map, root: root, singleton: singleton, slice: options.slice, name: options.name).plan()
+            Gatherer(
+                map: map,
+                root: root,
+                singleton: singleton,
+                slice: options.slice,
+                name: options.name,
+                stage: options.stage
+            ).plan()
         }
         return plans[0]
     }

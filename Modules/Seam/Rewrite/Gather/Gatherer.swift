@@ -8,7 +8,8 @@ final class Gatherer {
         var row: Int
         var site: Site
         var service: Service
-        var reading: Reading
+        /// Nil for the use in the caller's property itself.
+        var reading: Reading?
         /// The caller: a type in a file, and the accessor it uses.
         var group: Group
     }
@@ -23,16 +24,19 @@ final class Gatherer {
     private let singleton: Singleton
     private let slice: Slice
     private let wantedName: String?
+    private let stage: Stage
+    private var callers: [CutPlan.Caller] = []
     private let index: TypeIndex
     private let globals: Set<String>
     private var rows: [CutPlan.Row]
     private var services: [String: Result<Service, Refusal>] = [:]
     private var budget: Int
 
-    init(map: CodeMap, root: String, singleton: Singleton, slice: Slice, name: String?) {
+    init(map: CodeMap, root: String, singleton: Singleton, slice: Slice, name: String?, stage: Stage) {
         self.singleton = singleton
         self.slice = slice
         wantedName = name
+        self.stage = stage
         index = TypeIndex(root: root, map: map)
         rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
         globals = Set(
@@ -70,7 +74,7 @@ final class Gatherer {
             let edits = edits(candidates, in: file, usual: usual)
             if !edits.isEmpty { changes.append(FileChange(path: path, bytes: file.bytes, edits: edits)) }
         }
-        return CutPlan(singleton: singleton, stage: .gather, rows: rows, changes: changes)
+        return CutPlan(singleton: singleton, stage: stage, rows: rows, callers: callers, changes: changes)
     }
 
     private func leave(_ indices: [Int], _ reason: Reason) {
@@ -98,8 +102,20 @@ final class Gatherer {
             return nil
         }
         let access = site.access.trimmedDescription
-        if let decl = site.memberDecl, ExistingProperty.gathered(decl, access: access, service: service) != nil {
-            leave([row], .held)
+        let isGathered = site.memberDecl.map {
+            ExistingProperty.gathered($0, access: access, service: service) != nil
+        }
+        let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
+        let group = Group(owner: site.owner?.name ?? "", place: place, accessor: site.accessor.name)
+        if let decl = site.memberDecl, isGathered == true {
+            guard stage == .inject, !ExistingProperty.isInjected(decl) else {
+                leave([row], .held)
+                return nil
+            }
+            return Candidate(row: row, site: site, service: service, reading: nil, group: group)
+        }
+        guard !site.isImplicit else {
+            leave([row], .spelling)
             return nil
         }
         let reading: Reading
@@ -109,9 +125,6 @@ final class Gatherer {
             leave([row], refusal.reason)
             return nil
         }
-        guard let owner = site.owner else { return nil }
-        let place = owner.isLocal ? owner.node.position.utf8Offset : 0
-        let group = Group(owner: owner.name, place: place, accessor: site.accessor.name)
         return Candidate(row: row, site: site, service: service, reading: reading, group: group)
     }
 
@@ -155,6 +168,7 @@ final class Gatherer {
         }
         var edits: [TextEdit] = []
         var added: [String: Set<String>] = [:]
+        let accessors = Dictionary(grouping: order, by: \.owner).mapValues(\.count)
         for group in order {
             guard let members = groups[group], let first = members.first else { continue }
             guard let place = PropertyPlace(first.site, sites: members.map(\.site), service: first.service, in: file)
@@ -176,12 +190,30 @@ final class Gatherer {
             }
             let chosen = members.filter { slice.contains(rows[$0.row].use) }
             guard !chosen.isEmpty, chosen.count <= budget else { continue }
+            let injection = injection(
+                group,
+                place,
+                first.service,
+                name,
+                isAlone: accessors[group.owner] == 1,
+                in: file
+            )
+            let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
+            if isUpgradeOnly, injection == nil || place.declaration.map(ExistingProperty.isInjected) == true {
+                leave(chosen.map(\.row), .held)
+                callers.removeLast()
+                continue
+            }
             budget -= chosen.count
             added[group.owner, default: []].insert(name)
-            if place.existing == nil {
-                let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
-                edits.append(place.insertion(of: name, for: first.service, ownerIsolation: isolation))
-            }
+            let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
+            edits += place.edits(
+                for: name,
+                service: first.service,
+                ownerIsolation: isolation,
+                injection: injection
+            )
+            callers[callers.count - 1].uses = chosen.count
             var captured: Set<SyntaxIdentifier> = []
             for candidate in chosen {
                 rows[candidate.row].outcome = .rewritten(property: name)
@@ -189,6 +221,39 @@ final class Gatherer {
             }
         }
         return edits
+    }
+
+    /// How the caller takes an instance; nil if it doesn't, or does already.
+    private func injection(
+        _ group: Group,
+        _ place: PropertyPlace,
+        _ service: Service,
+        _ name: String,
+        isAlone: Bool,
+        in file: ParsedFile
+    ) -> Injection? {
+        callers.append(CutPlan.Caller(name: group.owner, file: file.path, property: name, uses: 0, obstacle: nil))
+        guard stage == .inject, place.declaration.map(ExistingProperty.isInjected) != true else { return nil }
+        guard isAlone else {
+            callers[callers.count - 1].obstacle = .accessors
+            return nil
+        }
+        let files = Set(rows.filter { $0.use.enclosingType == group.owner && !$0.use.isTest }.map(\.use.file))
+        let injector = Injector(
+            index: index,
+            singleton: singleton,
+            service: service,
+            owner: place.owner,
+            file: file,
+            property: name,
+            isInSeveralFiles: files.count > 1
+        )
+        switch injector.injection() {
+        case .success(let injection): return injection
+        case .failure(let found):
+            callers[callers.count - 1].obstacle = found.obstacle
+            return nil
+        }
     }
 
     private static func edits(
@@ -200,6 +265,7 @@ final class Gatherer {
         let offset = access.positionAfterSkippingLeadingTrivia.utf8Offset
         let old = access.trimmedDescription
         switch candidate.reading {
+        case nil: return []
         case .plain: return [TextEdit(offset: offset, old: old, new: name)]
         case .throughSelf: return [TextEdit(offset: offset, old: old, new: "self.\(name)")]
         case .captured(let closure):

@@ -75,10 +75,17 @@ enum ExistingProperty {
         var value = item.item.trimmedDescription
         if value.hasPrefix("return ") { value = String(value.dropFirst(7)) }
         let call = service.accessor.isFunction ? "()" : ""
+        // One that an instance can be injected into falls back to the accessor.
+        if let range = value.firstRange(of: " ?? "), value.hasPrefix("injected") {
+            value = String(value[range.upperBound...])
+        }
         if value == access { return name }
         let isOfType = binding.typeAnnotation?.type.trimmedDescription == service.type
         return isOfType && value == ".\(service.accessor.name)\(call)" ? name : nil
     }
+
+    /// Whether a gathered property takes an injected instance already.
+    static func isInjected(_ decl: DeclSyntax) -> Bool { decl.trimmedDescription.contains(" ?? ") }
 
     /// The name of an instance property that holds the accessor's instance from the start.
     static func holder(_ decl: DeclSyntax, access: String) -> String? {

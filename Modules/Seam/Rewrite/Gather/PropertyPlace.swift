@@ -6,6 +6,8 @@ struct PropertyPlace {
     let owner: OwnerDecl
     /// The name of the property that is there already.
     let existing: String?
+    /// The declaration of that property.
+    let declaration: DeclSyntax?
     private let file: ParsedFile
     private let access: String
 
@@ -13,19 +15,17 @@ struct PropertyPlace {
     init?(_ site: Site, sites: [Site], service: Service, in file: ParsedFile) {
         guard let own = site.owner else { return nil }
         self.file = file
-        access = site.access.trimmedDescription.filter { !$0.isWhitespace }
+        let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
+        access = site.isImplicit ? service.type + text : text
         let same = own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
-        let text = access
         for candidate in same where !candidate.isConstrained {
-            let names = candidate.memberDecls.compactMap {
-                ExistingProperty.gathered($0, access: text, service: service)
-            }
-            if let name = names.first {
-                (owner, existing) = (candidate, name)
+            for decl in candidate.memberDecls {
+                guard let name = ExistingProperty.gathered(decl, access: access, service: service) else { continue }
+                (owner, existing, declaration) = (candidate, name, decl)
                 return
             }
         }
-        existing = nil
+        (existing, declaration) = (nil, nil)
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
         let general = same.filter { Self.isGeneral($0) && $0.kind != .protocol }
         if let best = primary.flatMap({ Self.isGeneral($0) ? $0 : nil }) ?? general.first {
@@ -44,8 +44,14 @@ struct PropertyPlace {
             }
     }
 
-    /// The edit that declares the property at the start of the type.
-    func insertion(of name: String, for service: Service, ownerIsolation: Isolation) -> TextEdit {
+    /// The edits that declare the property, at the start of the type or where it stands already.
+    func edits(
+        for name: String,
+        service: Service,
+        ownerIsolation: Isolation,
+        injection: Injection?
+    ) -> [TextEdit] {
+        if let declaration { return injection.map { upgrade(declaration, $0) } ?? [] }
         let base = access.prefix { $0 != "." }
         let isImplicit =
             service.isOwnType && !service.isOptional
@@ -56,8 +62,40 @@ struct PropertyPlace {
             ? "`\(service.accessor.name)`" : service.accessor.name
         let value = isImplicit ? ".\(spelled)\(call)" : access
         let prefix = prefix(service.isolation, ownerIsolation)
-        let declaration = "\(prefix)private var \(name): \(service.type) { \(value) }"
-        return insertion(of: declaration)
+        guard let injection else {
+            return [insertion(of: ["\(prefix)private var \(name): \(service.type) { \(value) }"])]
+        }
+        var lines = [
+            "private let \(injection.stored): \(injection.optionalType)",
+            "\(prefix)private var \(name): \(service.type) { \(injection.stored) ?? \(value) }",
+        ]
+        if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
+        return [insertion(of: lines)] + injection.edits
+    }
+
+    /// Lets a property that gives the accessor's instance give an injected one first.
+    private func upgrade(_ declaration: DeclSyntax, _ injection: Injection) -> [TextEdit] {
+        guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
+            case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
+        else { return [] }
+        let value = item.item.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? Syntax(item.item)
+        let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
+        let gap = file.newline + file.indent(of: start)
+        let stored = "private let \(injection.stored): \(injection.optionalType)"
+        var edits = [
+            TextEdit(offset: start, old: "", new: stored + gap),
+            TextEdit(
+                offset: value.positionAfterSkippingLeadingTrivia.utf8Offset,
+                old: "",
+                new: "\(injection.stored) ?? "
+            ),
+        ]
+        if !injection.initializer.isEmpty {
+            let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
+            let text = injection.initializer.map { gap + $0 }.joined()
+            edits.append(TextEdit(offset: end, old: "", new: file.newline + text))
+        }
+        return edits + injection.edits
     }
 
     private func prefix(_ isolation: Isolation, _ ownerIsolation: Isolation) -> String {
@@ -68,10 +106,12 @@ struct PropertyPlace {
         }
     }
 
-    private func insertion(of declaration: String) -> TextEdit {
+    private func insertion(of lines: [String]) -> TextEdit {
         let brace = owner.members.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
         let newline = file.newline
         let indent = memberIndent
+        let declaration = lines.joined(separator: newline + indent)
+            .replacing(newline + indent + newline, with: newline + newline)
         var end = brace
         // A comment behind the brace stays where it is.
         let line = file.bytes[brace...].prefix { $0 != UInt8(ascii: "\n") }

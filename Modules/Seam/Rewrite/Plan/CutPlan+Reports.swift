@@ -13,6 +13,16 @@ extension CutPlan {
             lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
         }
         line(rewritten, "rewritten (\(edits) edits in \(changes.count) files)")
+        if stage == .inject {
+            line(
+                callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses },
+                "of them in callers that take an instance"
+            )
+            for obstacle in Obstacle.allCases {
+                let uses = callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
+                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)") }
+            }
+        }
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
         return lines.joined(separator: "\n") + "\n"
@@ -49,6 +59,14 @@ private struct Document: Encodable {
         var new: String
     }
 
+    struct Caller: Encodable {
+        var name: String
+        var file: String
+        var property: String
+        var uses: Int
+        var obstacle: Obstacle?
+    }
+
     struct Counts: Encodable {
         var uses: Int
         var rewritten: Int
@@ -62,6 +80,7 @@ private struct Document: Encodable {
     var singleton: String
     var stage: String
     var counts: Counts
+    var callers: [Caller]
     var uses: [UseRow]
     var edits: [Edit]
 
@@ -76,6 +95,9 @@ private struct Document: Encodable {
             outside: plan.outside,
             reasons: Dictionary(uniqueKeysWithValues: left.map { ($0.reason.rawValue, $0.count) })
         )
+        callers = plan.callers.map {
+            Caller(name: $0.name, file: $0.file, property: $0.property, uses: $0.uses, obstacle: $0.obstacle)
+        }
         uses = plan.rows.map { row in
             var result = UseRow(
                 file: row.use.file,

@@ -20,12 +20,28 @@ public struct CutPlan: Sendable, Equatable {
         public var outcome: Outcome
     }
 
+    /// A caller that the slice rewrites: a type in a file, with one property for one accessor.
+    public struct Caller: Sendable, Equatable {
+        /// The type's name, with the names of the types around it.
+        public var name: String
+        /// Path of the file.
+        public var file: String
+        /// The property.
+        public var property: String
+        /// Uses that go through it after the slice.
+        public var uses: Int
+        /// Why it takes no instance in its initializer; nil if it does, or wasn't asked to.
+        public var obstacle: Obstacle?
+    }
+
     /// The singleton.
     public var singleton: Singleton
     /// How far the callers are taken.
     public var stage: Stage
     /// Every use that the map has of the singleton, in the map's order.
     public var rows: [Row]
+    /// Callers that are rewritten, in order of their files.
+    public var callers: [Caller]
     /// Files that change, in order of their paths.
     public var changes: [FileChange]
 
@@ -52,4 +68,6 @@ public struct CutPlan: Sendable, Equatable {
 public enum Stage: String, Sendable, CaseIterable {
     /// Each caller has one computed property for the accessor.
     case gather
+    /// Each caller that can takes an instance in its initializer, and falls back to the accessor.
+    case inject
 }

@@ -27,12 +27,21 @@ public struct FileChange: Sendable, Equatable {
     /// The edits, in order of their places, none within another.
     public var edits: [TextEdit]
 
-    /// Creates a change; puts the edits in order.
+    /// Creates a change; puts the edits in order, and joins those that replace the same blanks.
     public init(path: String, bytes: [UInt8], edits: [TextEdit]) {
         self.path = path
         self.bytes = bytes
-        self.edits = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-            .map(\.element)
+        let ordered = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+        self.edits = []
+        for edit in ordered.map(\.element) {
+            if let last = self.edits.last, last.offset == edit.offset, !last.old.isEmpty, last.old == edit.old {
+                var lines = last.new
+                while lines.last?.isWhitespace == true { lines.removeLast() }
+                self.edits[self.edits.count - 1].new = lines + edit.new
+            } else {
+                self.edits.append(edit)
+            }
+        }
     }
 
     /// The bytes after the edits.

@@ -21,6 +21,11 @@ struct Site {
     /// The expression for the instance: `X.shared`, `X.shared()` or the name of a global.
     var access: ExprSyntax
     var accessor: Singleton.Accessor
+    /// Whether the type isn't written: `.shared`.
+    var isImplicit: Bool {
+        let callee = access.as(FunctionCallExprSyntax.self)?.calledExpression ?? access
+        return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+    }
     /// Closures around the use, the innermost first.
     var closures: [ClosureExprSyntax] = []
     var member = Member.none
@@ -54,7 +59,7 @@ struct Site {
         while let current = node, current.firstToken(viewMode: .sourceAccurate)?.id == token.id {
             if let (name, base) = name(of: current),
                 let accessor = singleton.accessors.first(where: { $0.name == name }),
-                fits(base, singleton)
+                fits(base, singleton, isMember: current.is(MemberAccessExprSyntax.self))
             {
                 guard accessor.isFunction else { return current.as(ExprSyntax.self).map { ($0, accessor) } }
                 if let call = current.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
@@ -72,14 +77,14 @@ struct Site {
         if let reference = node.as(DeclReferenceExprSyntax.self), reference.argumentNames == nil {
             return (reference.baseName.text.trimmingBackticks, nil)
         }
-        guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
-        return (member.declName.baseName.text.trimmingBackticks, base)
+        guard let member = node.as(MemberAccessExprSyntax.self) else { return nil }
+        return (member.declName.baseName.text.trimmingBackticks, member.base)
     }
 
     /// Whether what stands before the accessor is a plain name: a type's, or for a global at most a module's.
-    private static func fits(_ base: ExprSyntax?, _ singleton: Singleton) -> Bool {
+    private static func fits(_ base: ExprSyntax?, _ singleton: Singleton, isMember: Bool) -> Bool {
         let isGlobal = singleton.shape == .global || singleton.shape == .world
-        guard let base else { return isGlobal }
+        guard let base else { return isGlobal != isMember }
         let text = base.trimmedDescription
         if isGlobal { return text == singleton.module }
         let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }

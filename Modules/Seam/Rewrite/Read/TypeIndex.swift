@@ -12,7 +12,7 @@ final class TypeIndex {
     private var bytes: [String: [UInt8]] = [:]
     private var parsed: [String: ParsedFile] = [:]
     private var isolation: [String: DefaultIsolation] = [:]
-    private lazy var files: [String: [String]] = indexed()
+    private lazy var scan: (files: [String: [String]], words: WordScan) = indexed()
     private let paths: [String]
 
     init(root: String, map: CodeMap) {
@@ -34,7 +34,7 @@ final class TypeIndex {
     /// All declarations and extensions of types with this last name.
     func declarations(of name: String) -> [(file: ParsedFile, owner: OwnerDecl)] {
         let simple = name.split(separator: ".").last.map(String.init) ?? name
-        return (files[simple] ?? []).flatMap { path -> [(file: ParsedFile, owner: OwnerDecl)] in
+        return (scan.files[simple] ?? []).flatMap { path -> [(file: ParsedFile, owner: OwnerDecl)] in
             guard let file = file(path) else { return [] }
             return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
@@ -46,6 +46,19 @@ final class TypeIndex {
         if all.count == 1 { return all[0] }
         let exact = all.filter { $0.owner.name == name }
         return exact.count == 1 ? exact[0] : nil
+    }
+
+    /// Whether a class of the tree may inherit from a type with this last name.
+    func isInherited(_ name: String) -> Bool { scan.words.inherited.contains(name) }
+
+    /// Whether the tree says `Name.init` without calling it right there.
+    func hasReferenceToInitializer(_ name: String) -> Bool { scan.words.initialized.contains(name) }
+
+    /// Whether a file that says the name looks into instances with `dump` or `Mirror`.
+    func isReflected(_ name: String) -> Bool {
+        scan.words.reflecting.contains { path in
+            file(path)?.names.contains(name) == true
+        }
     }
 
     /// The isolation of declarations that say none, in the module of a file.
@@ -74,13 +87,14 @@ final class TypeIndex {
         return read
     }
 
-    private func indexed() -> [String: [String]] {
+    private func indexed() -> (files: [String: [String]], words: WordScan) {
         var result: [String: [String]] = [:]
+        var words = WordScan()
         for path in paths {
             guard let bytes = read(path) else { continue }
-            for name in DeclaredNames.names(bytes) { result[name, default: []].append(path) }
+            for name in words.scan(bytes, path: path) { result[name, default: []].append(path) }
         }
-        return result
+        return (result, words)
     }
 }
 
@@ -103,46 +117,5 @@ enum DefaultIsolation {
 
     init(project: String) {
         self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
-    }
-}
-
-/// Finds the names that follow `class`, `extension` and the like, without parsing.
-enum DeclaredNames {
-    private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
-
-    static func names(_ bytes: [UInt8]) -> Set<String> {
-        var names: Set<String> = []
-        var index = 0
-        var follows = false
-        while index < bytes.count {
-            guard isWord(bytes[index]) else {
-                // A name goes on behind a dot: `extension A.B`.
-                if follows, bytes[index] != UInt8(ascii: " "), bytes[index] != UInt8(ascii: "`"),
-                    bytes[index] != UInt8(ascii: "."), bytes[index] != UInt8(ascii: "\n")
-                {
-                    follows = false
-                }
-                index += 1
-                continue
-            }
-            let start = index
-            while index < bytes.count, isWord(bytes[index]) { index += 1 }
-            let length = index - start
-            if follows {
-                names.insert(String(decoding: bytes[start..<index], as: UTF8.self))
-                follows = index < bytes.count && bytes[index] == UInt8(ascii: ".")
-            } else if (4...9).contains(length) {
-                follows = keywords.contains(String(decoding: bytes[start..<index], as: UTF8.self))
-            }
-        }
-        return names
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
-        default: false
-        }
     }
 }

@@ -1,0 +1,33 @@
+/// Why a caller is gathered, and takes no instance in its initializer. `docs/seam-cut.md` has a section for each.
+public enum Obstacle: String, Sendable, CaseIterable, Codable {
+    /// The caller is a value type, an extension or a type in a function.
+    case kind
+    /// The caller uses the singleton in several files.
+    case files
+    /// The caller uses several of the singleton's accessors.
+    case accessors
+    /// No initializer of the caller can take a parameter.
+    case initializers = "no-initializer"
+    /// The caller has subclasses, or may have some elsewhere.
+    case subclasses
+    /// Two initializers could take the same call.
+    case overload
+    /// The initializer is used as a value.
+    case reference
+    /// A protocol asks for the initializer.
+    case requirement
+    /// A stored property would enter a synthesized conformance.
+    case synthesis
+    /// A stored property would be seen by reflection.
+    case reflection
+    /// The instance can't be stored in the caller, which is isolated or `Sendable`.
+    case storage
+    /// The instance is a value, or optional.
+    case instance
+    /// The instance's type isn't seen where the initializer is.
+    case access
+    /// A macro or an attribute of the caller may read its stored properties.
+    case attribute
+    /// The caller has initializers in a branch of `#if`.
+    case branches
+}

@@ -1,0 +1,71 @@
+/// What the words of files say about types, found without parsing. It may say too much, in comments and texts.
+struct WordScan {
+    /// Names that stand between the name of a class and its brace.
+    var inherited: Set<String> = []
+    /// Names before `.init` that isn't called with arguments right there.
+    var initialized: Set<String> = []
+    /// Paths of files that say `dump` or `Mirror`.
+    var reflecting: [String] = []
+
+    private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
+
+    /// Reads a file. Returns the names that follow `class`, `extension` and the like.
+    mutating func scan(_ bytes: [UInt8], path: String) -> Set<String> {
+        var names: Set<String> = []
+        var index = 0
+        /// Whether the next word is a name.
+        var isNameNext = false
+        /// Whether words belong to the head of a class.
+        var isInHead = false
+        var last = ""
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard Self.isWord(byte) else {
+                if isInHead, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isInHead = false }
+                // A name goes on behind a dot: `extension A.B`.
+                if isNameNext, !" `.\n".utf8.contains(byte) { isNameNext = false }
+                index += 1
+                continue
+            }
+            let start = index
+            while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+            let word = String(decoding: bytes[start..<index], as: UTF8.self)
+            if isNameNext {
+                names.insert(word)
+                // `class func` begins no class.
+                if ["func", "var", "let", "override", "subscript"].contains(word) { isInHead = false }
+                isNameNext = index < bytes.count && bytes[index] == UInt8(ascii: ".")
+            } else if Self.keywords.contains(word) {
+                isNameNext = true
+                isInHead = word == "class"
+            } else if isInHead {
+                inherited.insert(word)
+            } else if word == "init" {
+                noteInitializer(bytes, start, index, of: last)
+            } else if word == "dump" || word == "Mirror", reflecting.last != path {
+                reflecting.append(path)
+            }
+            last = word
+        }
+        return names
+    }
+
+    private mutating func noteInitializer(_ bytes: [UInt8], _ start: Int, _ end: Int, of name: String) {
+        guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else {
+            initialized.insert(name)
+            return
+        }
+        // `Name.init(a:b:)` names an initializer; `Name.init(a: 1)` calls it.
+        let inside = bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") }
+        if inside.last == UInt8(ascii: ":") { initialized.insert(name) }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// modes: 5 6
+/// Making it is seen, so it may not be made early.
+final class Loud: Sendable {
+    static let shared = Loud()
+    init() { print("loud made") }
+    func go(_ text: String) { print("loud", text) }
+}
+
+final class Quiet: Sendable {
+    static let shared = Quiet()
+    let prefix = "quiet"
+    func go(_ text: String) { print(prefix, text) }
+}
+
+final class Screen {
+    private let injectedQuiet: Quiet?
+    private var quiet: Quiet { injectedQuiet ?? .shared }
+
+    private let injectedLoud: Loud?
+    private var loud: Loud { injectedLoud ?? .shared }
+
+    init(loud injectedLoud: Loud? = nil, quiet injectedQuiet: Quiet? = nil) {
+        self.injectedQuiet = injectedQuiet
+        self.injectedLoud = injectedLoud
+    }
+
+    let name = "screen"
+    var kept: [() -> Void] = []
+
+    func immediate() {
+        ["a", "b"].forEach { loud.go($0) }
+        let pair = ["c"].map { text in loud.go(text); return text }
+        _ = { loud.go("d") }()
+        print(pair)
+    }
+
+    func holding() {
+        kept.append { self.show(); self.loud.go("self") }
+        kept.append { [self] in self.loud.go(name) }
+    }
+
+    func escaping() {
+        kept.append { [quiet] in quiet.go("captured") }
+        kept.append { [quiet] () -> Void in quiet.go("signature") }
+        kept.append { [name, quiet] in quiet.go(name) }
+        kept.append { Loud.shared.go("late") } // left: early-read
+    }
+
+    func weakly() {
+        kept.append { [weak self] in
+            Loud.shared.go("weak") // left: weak-self
+            self?.show()
+        }
+        kept.append { [weak self] in
+            guard let self else { return }
+            self.loud.go("unwrapped")
+            show()
+        }
+        kept.append { [weak self] in
+            if let self {
+                self.loud.go("bound")
+                show()
+            }
+        }
+        kept.append { [weak self, quiet] in
+            quiet.go("weak")
+            self?.show()
+        }
+    }
+
+    func local() {
+        func alone() { Loud.shared.go("alone") } // left: local-function
+        func holding() { self.show(); loud.go("holding") }
+        alone()
+        holding()
+        kept.append(alone)
+    }
+
+    func either(_ value: Bool?) -> Bool { value ?? loud.isReady }
+
+    func show() { print(name) }
+
+    deinit { print("screen gone") }
+}
+
+extension Loud { var isReady: Bool { true } }
+
+@main enum Program {
+    static func main() {
+        var kept: [() -> Void] = []
+        do {
+            let screen = Screen()
+            screen.escaping()
+            screen.weakly()
+            kept = screen.kept
+            screen.kept = []
+        }
+        print("run")
+        for body in kept { body() }
+        let screen = Screen()
+        screen.immediate()
+        screen.holding()
+        screen.local()
+        print(screen.either(nil))
+        for body in screen.kept { body() }
+        screen.kept = []
+    }
+}

@@ -1,0 +1,68 @@
+// modes: 5 6
+final class Log: Sendable {
+    static let shared = Log()
+    init() { print("made") }
+    func write(_ text: String) { print("log", text) }
+    func name() -> String { "name" }
+}
+
+class Base {
+    private var log: Log { .shared }
+
+    let name: String
+    init() {
+        Log.shared.write("before") // left: initializer
+        name = Log.shared.name() // left: initializer
+        log.write("after")
+    }
+    init(named name: String) { self.name = name }
+}
+
+final class Derived: Base {
+    private var log: Log { .shared }
+
+    let value: Int
+    override init() {
+        Log.shared.write("derived before") // left: initializer
+        value = 1
+        super.init()
+        log.write("derived after")
+    }
+    convenience init(other: Int) {
+        Log.shared.write("convenience before") // left: initializer
+        self.init()
+        log.write("convenience after")
+    }
+}
+
+struct Point {
+    private var log: Log { .shared }
+
+    var x: Int
+    var y: Int
+    init() {
+        x = 1
+        Log.shared.write("half") // left: initializer
+        y = 2
+        log.write("whole")
+    }
+}
+
+final class Empty {
+    private let injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    init?(_ isThere: Bool, log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+        log.write("empty")
+        if !isThere { return nil }
+    }
+}
+
+@main enum Program {
+    static func main() {
+        print("start")
+        print(Base().name, Base(named: "b").name, Derived().value, Derived(other: 3).value, Point().x)
+        print(Empty(true) is Empty, Empty(false) is Empty)
+    }
+}

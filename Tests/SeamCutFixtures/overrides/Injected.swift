@@ -1,0 +1,32 @@
+// modes: 5 6
+final class Log: Sendable {
+    static let shared = Log()
+    func write(_ text: String) { print("log", text) }
+}
+
+protocol Loading { func load() }
+extension Loading { func load() { print("default") } }
+
+class Base: Loading {
+    private var log: Log { .shared }
+
+    func load() { log.write("base") }
+    func overloaded() { log.write("none") }
+    func overloaded(_ value: Int = 1) { log.write("one") }
+}
+
+class Derived: Base {
+    private var log: Log { .shared }
+
+    override func load() { super.load(); log.write("derived") }
+}
+
+@main enum Program {
+    static func main() {
+        let loading: any Loading = Derived()
+        loading.load()
+        Base().overloaded()
+        let load = Derived().load
+        load()
+    }
+}

@@ -1,0 +1,75 @@
+// modes: 5 6
+final class Store: Sendable {
+    static let shared = Store()
+    init() { print("store made") }
+    func value() -> Int { 4 }
+    func own() -> Int { Store.shared.value() } // left: own
+}
+
+func free() -> Int { Store.shared.value() } // left: no-caller
+let global = Store.shared.value() // left: no-caller
+
+@propertyWrapper struct Clamped {
+    var wrappedValue: Int
+    init(wrappedValue: Int, _ limit: Int) { self.wrappedValue = min(wrappedValue, limit) }
+}
+
+class Caller {
+    let first = Store.shared.value() // left: property-initializer
+    @Clamped(Store.shared.value()) var clamped = 9 // left: property-initializer
+    static func make() -> Int { Store.shared.value() } // left: static
+    class func other() -> Int { Store.shared.value() } // left: static
+    static let constant = Store.shared.value() // left: static
+    func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+
+    func conditional() {
+        #if DEBUG
+            print("debug", Store.shared.value()) // left: conditional
+        #else
+            print("release", Store.shared.value()) // left: conditional
+        #endif
+    }
+
+    func implicit() -> Int {
+        let store: Store = .shared // left: spelling
+        return store.value() // left: held
+    }
+
+    func commented() -> Int {
+        Store // left: spelling
+            // the one
+            .shared.value()
+    }
+}
+
+public struct Inlined {
+    private var sharedStore: Store { .shared }
+
+    public init() {}
+    @inlinable public func value() -> Int { inner() }
+    @usableFromInline func inner() -> Int { sharedStore.value() }
+}
+
+struct Box<Element> {
+    private var sharedStore: Store { .shared }
+}
+extension Box where Element == Int {
+    func value() -> Int { sharedStore.value() }
+}
+
+extension Array where Element == Int {
+    func value() -> Int { Store.shared.value() } // left: constrained
+}
+extension Array where Element == String {
+    func value() -> Int { Store.shared.value() } // left: constrained
+}
+
+@main enum Program {
+    static func main() {
+        print(free(), global, Caller.make(), Caller.other(), Caller.constant)
+        let caller = Caller()
+        print(caller.first, caller.clamped, caller.defaulted())
+        caller.conditional()
+        print(caller.implicit(), caller.commented(), Inlined().value(), Box<Int>().value(), [1].value(), ["a"].value())
+    }
+}
