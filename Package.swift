@@ -66,18 +66,19 @@ let package = Package(
         ),
         .target(
             name: "LegacyData",
-            dependencies: ["Domain", "LegacyAccount", "WireFormat"],
+            dependencies: ["Domain", "LegacyAccount", "DataSupport"],
             path: "Modules/Data/Sources/LegacyData"
         ),
         .target(
             name: "StoreClient",
-            dependencies: ["Domain", "WireFormat"],
+            dependencies: ["Domain", "DataSupport"],
             path: "Modules/Data/Sources/StoreClient"
         ),
         .target(
             name: "LocalData",
             dependencies: [
                 "Domain",
+                "DataSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
             ],
             path: "Modules/Data/Sources/LocalData"
@@ -86,6 +87,7 @@ let package = Package(
             name: "StoreClientNIO",
             dependencies: [
                 "StoreClient",
+                "DataSupport",
                 .product(
                     name: "AsyncHTTPClient",
                     package: "async-http-client",
@@ -101,8 +103,12 @@ let package = Package(
             ],
             path: "Modules/Data/Sources/StoreClientNIO"
         ),
-        .target(name: "WireFormat", path: "Modules/Data/Sources/WireFormat"),
-        .target(name: "Diagnostics", dependencies: ["Domain"], path: "Modules/Data/Sources/Diagnostics"),
+        .target(name: "DataSupport", dependencies: ["Domain"], path: "Modules/Data/Sources/DataSupport"),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["Domain", "DataSupport"],
+            path: "Modules/Data/Sources/Diagnostics"
+        ),
         .target(
             name: "LegacyAccount",
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
@@ -186,8 +192,8 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "LegacyData", "StoreClient", "LocalData", "Diagnostics", "DomainMocks",
-                "AccountSandbox", "Strangler", "StranglerJournal",
+                "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "LocalData", "Diagnostics",
+                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -227,7 +233,7 @@ let package = Package(
         .testTarget(
             name: "LocalDataTests",
             dependencies: [
-                "Domain", "LocalData", "LocalDataWriter", "DomainContracts",
+                "Domain", "DataSupport", "LocalData", "LocalDataWriter", "DomainContracts",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/LocalDataTests",
@@ -240,11 +246,13 @@ let package = Package(
         ),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Domain", "Diagnostics", "DiagnosticsWriter", "StoreClient", "AccountSandbox"],
+            dependencies: [
+                "Domain", "DataSupport", "Diagnostics", "DiagnosticsWriter", "StoreClient", "AccountSandbox",
+            ],
             path: "Tests/DiagnosticsTests",
             exclude: ["Writer"]
         ),
-        .testTarget(name: "WireFormatTests", dependencies: ["WireFormat"], path: "Tests/WireFormatTests"),
+        .testTarget(name: "DataSupportTests", dependencies: ["DataSupport", "Domain"], path: "Tests/DataSupportTests"),
         .testTarget(
             name: "DomainMocksTests",
             dependencies: ["Domain", "DomainMocks", "DomainContracts"],

@@ -120,13 +120,8 @@ extension Composition {
         /// Is told what could not be kept.
         let warn: @Sendable (String) -> Void
 
-        /// What the store is called in the names of files.
-        var serverName: String {
-            guard let server else { return "sandbox" }
-            let name = [server.scheme, server.host, server.port.map { "\($0)" }].compactMap { $0?.lowercased() }
-            return name.joined(separator: "-").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? "\($0)" : "-" }
-                .joined()
-        }
+        /// Which store it is: what one store issues or says is never used for another.
+        var storeServer: StoreServer { server.map { StoreServer($0) } ?? StoreServer(named: "sandbox") }
     }
 
     /// The legacy service behind the use cases, asking a store over HTTP.
@@ -153,21 +148,17 @@ extension Composition {
             )
         )
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
-        let store = StoreAccess(server: server, settings)
-        let flow = FlowModules.real(settings, at: server, over: store.transport)
+        let store = StoreAccess(server: server, settings) {
+            await legacy.token().map { LegacyToken(user: $0.user, token: $0.token) }
+        }
+        let flow = FlowModules.real(settings, at: server, over: store.api)
         let gateway = LegacyGateway(fetch: legacy.fetch, deadline: half, clock: ContinuousClock(), now: { Date() })
-        let candidate = storeSide(at: server, within: half, tokens: store.tokens, token: legacy.token)
-        let control = WhoeverSignedIn(
-            tokens: store.tokens,
-            legacy: Migration.Side(
+        let migration = Migration(
+            control: Migration.Side(
                 orders: LegacyFetchUserOrder(gateway: gateway),
                 addresses: LegacyFetchUserAddresses(gateway: gateway)
             ),
-            store: candidate
-        )
-        let migration = Migration(
-            control: Migration.Side(orders: control, addresses: control),
-            candidate: candidate,
+            candidate: store.side,
             // Offline there is no store to ask, and what was kept is the legacy service's: nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
@@ -176,6 +167,12 @@ extension Composition {
                 // What the store in this process has belongs to nobody.
                 specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
             )
+        )
+        let reads = RoutedReads(
+            tokens: store.tokens,
+            legacyUser: UserID(SandboxAccount.demo.user),
+            handedOver: Migration.Side(orders: migration.orders, addresses: migration.addresses),
+            store: store.side
         )
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
@@ -189,9 +186,9 @@ extension Composition {
                     }
                 }
             },
-            fetchUserOrder: migration.orders,
-            fetchUserAddresses: migration.addresses,
-            searchNames: searchNames(at: settings.server ?? sandbox?.url, within: settings.timeout),
+            fetchUserOrder: reads,
+            fetchUserAddresses: reads,
+            searchNames: searchNames(at: server, within: settings.timeout),
             signIn: store.signIn,
             signOut: { store.signOut() },
             isSignedOut: {
@@ -248,46 +245,34 @@ extension Composition {
 
     /// What replaces the legacy service: orders and addresses of the store's API, with the legacy service's token where
     /// nobody has signed in to the store itself.
-    ///
-    /// - Parameter server: `nil` if there is none to ask, which ends as an unreachable one does.
     static func storeSide(
-        at server: URL?,
+        at server: URL,
         within deadline: Duration,
         tokens: any TokenStore,
         attempts: Int = 3,
         token: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) -> Migration.Side {
-        guard let server else { return Migration.Side(orders: NoStore(), addresses: NoStore()) }
-        let network = RetryingTransport(
-            URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock()),
-            limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
-            clock: ContinuousClock(),
-            fraction: { Double.random(in: 0...1) },
-            now: { Date() }
-        )
-        let session = StoreSession(
-            baseURL: server,
-            clientID: nil,
-            transport: network,
-            store: tokens,
-            legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },
-            now: { Date() }
-        )
-        let transport = AuthorizedTransport(session: session, transport: network)
-        return Migration.Side(
-            orders: StoreFetchUserOrder(baseURL: server, transport: transport, now: { Date() }),
-            addresses: StoreFetchUserAddresses(baseURL: server, transport: transport, now: { Date() })
-        )
+        let pipeline = StorePipeline.live(at: server, within: deadline, attempts: attempts) { baseURL, transport in
+            StoreSession(
+                baseURL: baseURL,
+                clientID: nil,
+                transport: transport,
+                store: tokens,
+                legacyToken: { await token().map { LegacyToken(user: $0.user, token: $0.token) } },
+                now: { Date() }
+            )
+        }
+        let api = StoreAPI(baseURL: server, transport: pipeline.transport, now: { Date() })
+        return Migration.Side(orders: StoreFetchUserOrder(api), addresses: StoreFetchUserAddresses(api))
     }
 
     private static func searchNames(at server: URL?, within deadline: Duration) -> any SearchNames {
-        guard let server else { return NoSearch() }
         // As many results as anybody could look through; a server that sends for ever is cut off.
-        let largestBody = 64 << 20
-        return StoreSearchNames(
-            baseURL: server,
-            transport: URLSessionTransport(deadline: deadline, largestBody: largestBody, clock: ContinuousClock())
-        )
+        let wire: any HTTPTransport =
+            server == nil
+            ? NoTransport()
+            : URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock())
+        return StoreSearchNames(StoreAPI(baseURL: server ?? .nowhere, transport: wire, now: { Date() }))
     }
 
     private static func startSandbox(_ settings: Settings) async throws(AccountFailure) -> SandboxServer {
@@ -299,23 +284,5 @@ extension Composition {
         } catch {
             throw .sandbox(error)
         }
-    }
-}
-
-/// Offline there is no store to ask; the legacy service answers from what it kept.
-private struct NoStore: FetchUserOrder, FetchUserAddresses {
-    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        throw .unavailable
-    }
-
-    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
-        throw .unavailable
-    }
-}
-
-/// Offline there is nobody to ask, and nothing is kept.
-private struct NoSearch: SearchNames {
-    func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches> {
-        throw .unavailable
     }
 }

@@ -32,17 +32,18 @@ let package = Package(
             dependencies: [
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
-                "WireFormat",
+                "DataSupport",
             ]
         ),
         .target(
             name: "StoreClient",
-            dependencies: [.product(name: "Domain", package: "SeamDomain"), "WireFormat"]
+            dependencies: [.product(name: "Domain", package: "SeamDomain"), "DataSupport"]
         ),
         .target(
             name: "LocalData",
             dependencies: [
                 .product(name: "Domain", package: "SeamDomain"),
+                "DataSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
             ]
         ),
@@ -50,6 +51,7 @@ let package = Package(
             name: "StoreClientNIO",
             dependencies: [
                 "StoreClient",
+                "DataSupport",
                 .product(
                     name: "AsyncHTTPClient",
                     package: "async-http-client",
@@ -64,8 +66,11 @@ let package = Package(
                 ),
             ]
         ),
-        .target(name: "WireFormat"),
-        .target(name: "Diagnostics", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
+        .target(name: "DataSupport", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
+        .target(
+            name: "Diagnostics",
+            dependencies: [.product(name: "Domain", package: "SeamDomain"), "DataSupport"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

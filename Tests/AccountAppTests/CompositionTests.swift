@@ -101,8 +101,11 @@ struct CompositionTests {
                 warn: { _ in }
             )
         )
-        #expect(real.fetchUserOrder is OrdersHandover)
-        #expect(real.fetchUserAddresses is AddressesHandover)
+        let orders = try #require(real.fetchUserOrder as? RoutedReads)
+        #expect(orders.handedOver.orders is OrdersHandover)
+        #expect(orders.handedOver.addresses is AddressesHandover)
+        #expect(orders.store.orders is StoreFetchUserOrder)
+        #expect(real.fetchUserAddresses is RoutedReads)
         #expect(real.searchNames is StoreSearchNames)
         #expect(real.flow.publish is DiagnosticsCentre)
         await #expect(throws: ReadError.unavailable) {
@@ -120,8 +123,8 @@ struct CompositionTests {
             timeout: .seconds(10),
             warn: { _ in }
         )
-        let transport = StoreAccess(server: server, settings).transport
-        #expect(FlowModules.real(settings, at: server, over: transport).reservations is StoreReservations)
+        let store = StoreAccess(server: server, settings).api
+        #expect(FlowModules.real(settings, at: server, over: store).reservations is StoreReservations)
     }
 
     private func composition(

@@ -17,11 +17,11 @@ let package = Package(
     ],
     targets: [
         // Links to the real sources, built so that a benchmark can call the translator alone.
-        .target(name: "WireFormat"),
+        .target(name: "DataSupport", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
         .target(
             name: "LegacyData",
             dependencies: [
-                "WireFormat",
+                "DataSupport",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "LegacyAccount", package: "SeamLegacyAccount"),
             ],
@@ -30,6 +30,7 @@ let package = Package(
         .target(
             name: "LocalData",
             dependencies: [
+                "DataSupport",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -38,7 +39,7 @@ let package = Package(
         .target(name: "Strangler"),
         .target(
             name: "StoreClient",
-            dependencies: ["WireFormat", .product(name: "Domain", package: "SeamDomain")]
+            dependencies: ["DataSupport", .product(name: "Domain", package: "SeamDomain")]
         ),
         .executableTarget(
             name: "HandoverFigures",
@@ -50,7 +51,10 @@ let package = Package(
             ],
             path: "Benchmarks/HandoverFigures"
         ),
-        .target(name: "Diagnostics", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["DataSupport", .product(name: "Domain", package: "SeamDomain")]
+        ),
         .executableTarget(
             name: "FlowBenchmarks",
             dependencies: [

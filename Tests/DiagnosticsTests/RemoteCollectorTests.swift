@@ -1,4 +1,5 @@
 import AccountSandbox
+import DataSupport
 import Domain
 import Foundation
 import StoreClient
@@ -145,11 +146,13 @@ struct RemoteCollectorTests {
     func busy() async throws {
         try await withFolder { folder async throws in
             try append(0..<1, folder)
-            let lock = try FileLock(folder.appending(path: "collector.lock").path)
-            #expect(try lock.take(tries: 1, pause: .zero))
             let collected = Collected()
-            #expect(await collector(folder, collected).sendPending() == .busy)
-            lock.release()
+            do {
+                let lock = try FileLock(folder.appending(path: "collector.lock").path)
+                #expect(try lock.tryToTake())
+                #expect(await collector(folder, collected).sendPending() == .busy)
+                withExtendedLifetime(lock) {}
+            }
             #expect(await collector(folder, collected).sendPending() == .done)
         }
     }

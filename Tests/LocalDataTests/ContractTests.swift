@@ -15,7 +15,7 @@
             try await withStores(place) { newStore in
                 let contract = DealsContract(patience: .seconds(120)) { situation in
                     let remote = DealsRemote(situation)
-                    let deals = StoredDeals(of: ada, in: try newStore(), now: { noon }, fetch: remote.fetch)
+                    let deals = OfflineFirst(.deals, of: ada, in: try newStore(), now: { noon }, remote: remote.fetch)
                     return DealsArrangement(observe: deals, refresh: deals, set: remote.set)
                 }
                 try await contract.check(row)
@@ -29,10 +29,10 @@
                     let store = try newStore()
                     if case .kept(let profiles, let asOf) = situation {
                         for (user, profile) in profiles {
-                            try await store.profiles.persist(profile, of: user, asOf: asOf)
+                            try await store.keep(profile, of: user, asOf: asOf)
                         }
                     }
-                    return StoredFetchProfile(remote: ProfileRemote(situation), store: store, now: { noon }).profile
+                    return OfflineFetchProfile(remote: ProfileRemote(situation), database: store, now: { noon }).profile
                 }
                 try await contract.check(row)
             }
@@ -82,7 +82,7 @@
                         }
                     }
                     return SignOutArrangement(
-                        signOut: StoredSignOut(remote: session, store: store, user: { session.user }),
+                        signOut: LocalSignOut(remote: session, database: store, user: { session.user }),
                         isSignedIn: { session.user != nil },
                         pendingChanges: { try await store.changes.read(of: ada).count }
                     )
@@ -94,7 +94,7 @@
         /// New stores for a row, gone with it.
         private func withStores(
             _ place: Place,
-            _ body: (@escaping @Sendable () throws -> LocalStore) async throws -> Void
+            _ body: (@escaping @Sendable () throws -> LocalDatabase) async throws -> Void
         ) async throws {
             try await withFolder { folder in
                 try await body {

@@ -14,16 +14,18 @@ struct FlowModules: Sendable {
 }
 
 extension FlowModules {
-    /// Reservations of the store at `server`, asked over `transport`, and a record in the state folder that is sent to its
+    /// Reservations of the store at `server`, asked over `store`, and a record in the state folder that is sent to its
     /// collector.
     static func real(
         _ settings: Composition.Settings,
         at server: URL?,
-        over transport: any HTTPTransport
+        over store: StoreAPI
     ) -> FlowModules {
         let spool = Spool(settings.stateFolder)
         let centre = DiagnosticsCentre(spool: spool, origin: .random(in: 0...UInt64.max))
-        guard let server else { return FlowModules(reservations: NoReservations(), publish: centre, finish: {}) }
+        guard let server else {
+            return FlowModules(reservations: StoreReservations(store), publish: centre, finish: {})
+        }
 
         // The wire. Another one takes the place of this line (docs/flow.md).
         let wire: any HTTPTransport = URLSessionTransport(
@@ -46,7 +48,7 @@ extension FlowModules {
         )
         let sending = Task { await collector.run(for: centre) }
         return FlowModules(
-            reservations: StoreReservations(baseURL: server, transport: transport, now: { Date() }),
+            reservations: StoreReservations(store),
             publish: centre,
             finish: {
                 sending.cancel()
@@ -78,24 +80,5 @@ extension Spool {
     /// The record of what goes wrong, of all runs that share a state folder.
     init(_ folder: StateFolder) {
         self.init(folder: folder.diagnostics, limit: 1 << 20, now: { Date() })
-    }
-}
-
-/// Offline there is nobody to ask, and nothing is kept.
-private struct NoReservations: ReserveName, CancelReservation, FetchReservations {
-    func reserve(
-        _ name: InternetName,
-        for user: UserID,
-        key: IdempotencyKey
-    ) async throws(ReservationsError) -> Reservation {
-        throw .unavailable
-    }
-
-    func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
-        throw .unavailable
-    }
-
-    func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
-        throw .unavailable
     }
 }

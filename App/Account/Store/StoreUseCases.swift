@@ -19,74 +19,92 @@ struct StoreUseCases: Sendable {
 struct StoreAccess: Sendable {
     /// What is kept of the sign-in.
     let tokens: any TokenStore
-    private let session: StoreSession
-    /// Bears the tokens, and repeats what may be repeated.
+    /// The store's API, for use cases that need a sign-in.
+    let api: StoreAPI
+    /// All layers below the API.
     let transport: any HTTPTransport
-    private let baseURL: URL
+    private let session: StoreSession
     private let settings: Composition.Settings
 
-    /// - Parameter server: `nil` if there is none to ask, which ends as an unreachable one does.
-    init(server: URL?, _ settings: Composition.Settings) {
+    /// - Parameters:
+    ///   - server: `nil` if there is none to ask, which ends as an unreachable one does.
+    ///   - legacyToken: A token of the legacy service, for a sign-in that is no good any more.
+    init(
+        server: URL?,
+        _ settings: Composition.Settings,
+        legacyToken: @escaping @Sendable () async -> LegacyToken? = { nil }
+    ) {
         // Half of the time for the sign-in, half for what follows.
         let half = settings.timeout / 2
-        let plain: any HTTPTransport =
-            server == nil
-            ? NoTransport()
-            : URLSessionTransport(deadline: half, largestBody: 64 << 20, clock: ContinuousClock())
-        baseURL = server ?? Self.nowhere
-        tokens = FileTokenStore(
+        let tokens = FileTokenStore(
             folder: settings.stateFolder.store,
-            name: "tokens-\(settings.serverName)",
+            server: settings.storeServer,
             clock: ContinuousClock(),
             warn: settings.warn
         )
-        let newSession: @Sendable (any TokenStore) -> StoreSession = { [baseURL] tokens in
+        let demo = SandboxAccount.demo
+        let pipeline = StorePipeline.live(at: server, within: half) { baseURL, transport in
             StoreSession(
                 baseURL: baseURL,
                 clientID: nil,
-                transport: plain,
+                transport: transport,
                 store: tokens,
-                legacyToken: { nil },
+                firstSignIn: Credentials(login: demo.login, password: demo.password),
+                legacyToken: legacyToken,
                 now: { Date() }
             )
         }
-        session = newSession(tokens)
-        transport = RetryingTransport(
-            DemoSignIn(session: session, tokens: tokens, transport: plain) { newSession(InMemoryTokenStore()) },
-            limits: RetryingTransport.Limits(attempts: 3, deadline: half, firstWait: .milliseconds(200)),
-            clock: ContinuousClock(),
-            fraction: { Double.random(in: 0...1) },
-            now: { Date() }
-        )
+        self.tokens = tokens
+        session = pipeline.session
+        transport = pipeline.transport
+        api = StoreAPI(baseURL: server ?? .nowhere, transport: transport, now: { Date() }) {
+            [warn = settings.warn] place in
+            warn("The store's answer lacks what is mandatory\(place.components.isEmpty ? "" : " (\(place))").")
+        }
         self.settings = settings
     }
 
     var signIn: any SignIn { StoreSignIn(session: session) }
 
-    /// Opens what is kept on this device; where it can't be, all works and nothing is kept.
+    /// Orders and addresses of the store.
+    var side: Migration.Side {
+        Migration.Side(orders: StoreFetchUserOrder(api), addresses: StoreFetchUserAddresses(api))
+    }
+
+    /// The use cases of `user`, over what is kept on this device. Where that can't be used, reads go on without it; what
+    /// promises to queue or to send fails.
     func useCases(of user: UserID) -> StoreUseCases {
-        let local = localStore()
-        let report: @Sendable (FieldPath) -> Void = { [warn = settings.warn] place in
-            warn("The store's answer lacks what is mandatory\(place.components.isEmpty ? "" : " (\(place))").")
+        let profile = StoreFetchProfile(api)
+        let remoteSettings = StoreSettings(api)
+        let opened = openDatabase()
+        guard let database = (try? opened.get()) ?? temporaryDatabase() else {
+            preconditionFailure("A database in memory needs nothing but memory.")
         }
-        let now: @Sendable () -> Date = { Date() }
-        let profile = StoreFetchProfile(baseURL: baseURL, transport: transport, now: now, report: report)
-        let remoteDeals = StoreDeals(baseURL: baseURL, transport: transport, now: now, report: report)
-        let remoteSettings = StoreSettings(baseURL: baseURL, transport: transport, report: report)
-        let deals = StoredDeals(of: user, in: local, now: now, fetch: remoteDeals.fetch)
-        let stored = StoredNotificationSettings(
-            remote: RemoteSettings(fetch: remoteSettings.fetch, change: remoteSettings.change),
-            store: local,
-            now: now,
+        let deals = OfflineFirst(.deals, of: user, in: database, now: { Date() }, remote: StoreDeals(api).fetch)
+        let stored = OfflineSettings(
+            remote: RemoteSettings(
+                fetch: { user throws(SettingsError) in
+                    do throws(ReadError) {
+                        return try await remoteSettings.fetch(user)
+                    } catch {
+                        throw SettingsError(error)
+                    }
+                },
+                change: remoteSettings.change
+            ),
+            database: database,
+            now: { Date() },
             newKey: { UUID().uuidString }
         )
+        let changes: any UpdateNotificationSettings & SendPendingChanges =
+            if case .failure = opened { UnusableDevice() } else { stored }
         return StoreUseCases(
-            fetchProfile: StoredFetchProfile(remote: profile, store: local, now: now),
+            fetchProfile: OfflineFetchProfile(remote: profile, database: database, now: { Date() }),
             observeDeals: deals,
             refreshDeals: deals,
             fetchSettings: stored,
-            updateSettings: stored,
-            sendPendingChanges: stored
+            updateSettings: changes,
+            sendPendingChanges: changes
         )
     }
 
@@ -96,31 +114,33 @@ struct StoreAccess: Sendable {
         return useCases(of: user).sendPendingChanges
     }
 
-    /// Signs out, and erases what is kept on this device: of the store's own API first, then of the legacy service.
+    /// Signs out, and erases what is kept on this device: of the store's own API first, then of the legacy service. Where
+    /// what is kept can't be used, nothing is erased, and that is said.
     func signOut() -> any SignOut {
-        StoredSignOut(
+        guard case .success(let database) = openDatabase() else { return UnusableDevice() }
+        return LocalSignOut(
             remote: ForgettingSignOut(remote: StoreSignOut(session: session), folder: settings.stateFolder.legacy),
-            store: localStore(),
+            database: database,
             user: { [session] in await session.user }
         )
     }
 
-    private var file: URL { settings.stateFolder.store.appending(path: "\(settings.serverName).sqlite") }
+    private var file: URL { settings.stateFolder.store.appending(path: "\(settings.storeServer.fileName).sqlite") }
 
-    private func localStore() -> LocalStore {
+    private func openDatabase() -> Result<LocalDatabase, LocalDataError> {
         do throws(LocalDataError) {
-            return try open(.file(file))
+            return .success(try open(.file(file)))
         } catch {
             settings.warn("What is kept on this device can't be used (\(error.reason)); nothing is kept this time.")
+            return .failure(error)
         }
-        guard let store = try? open(.memory) else {
-            preconditionFailure("A database in memory needs nothing but memory.")
-        }
-        return store
     }
 
-    private func open(_ location: LocalStore.Location) throws(LocalDataError) -> LocalStore {
-        try LocalStore(location, clock: ContinuousClock(), now: { Date() }) { [warn = settings.warn] warning in
+    /// For what is read in this run alone.
+    private func temporaryDatabase() -> LocalDatabase? { try? open(.memory) }
+
+    private func open(_ location: LocalDatabase.Location) throws(LocalDataError) -> LocalDatabase {
+        try LocalDatabase(location, clock: ContinuousClock(), now: { Date() }) { [warn = settings.warn] warning in
             switch warning {
             case .setAside(let file):
                 warn(
@@ -131,12 +151,51 @@ struct StoreAccess: Sendable {
             }
         }
     }
+}
 
+extension StorePipeline {
+    /// The layers to a server, by URLSession; without a server every request ends as unreachable.
+    static func live(
+        at server: URL?,
+        within deadline: Duration,
+        attempts: Int = 3,
+        session: (URL, any HTTPTransport) -> StoreSession
+    ) -> StorePipeline {
+        let wire: any HTTPTransport =
+            server == nil
+            ? NoTransport()
+            : URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock())
+        return StorePipeline(
+            over: wire,
+            limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
+            capacity: 8 << 20,
+            clock: ContinuousClock(),
+            fraction: { Double.random(in: 0...1) },
+            now: { Date() },
+            makeSession: { session(server ?? .nowhere, $0) }
+        )
+    }
+}
+
+extension URL {
     /// Where nobody answers: asked of no network.
-    private static var nowhere: URL {
+    static var nowhere: URL {
         guard let url = URL(string: "http://127.0.0.1") else { preconditionFailure("This is a URL.") }
         return url
     }
+}
+
+/// What can't be promised where nothing can be kept on this device: queueing, sending and erasing.
+private struct UnusableDevice: UpdateNotificationSettings, SendPendingChanges, SignOut {
+    func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
+        throw .notKept
+    }
+
+    func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] { throw .notKept }
+
+    func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] { throw .notKept }
+
+    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) { throw .notErased }
 }
 
 extension LocalDataError {
@@ -154,71 +213,8 @@ extension LocalDataError {
 }
 
 /// Offline there is nobody to ask.
-private struct NoTransport: HTTPTransport {
+struct NoTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer { throw .unreachable }
-}
-
-/// Bears the tokens of a session. Where nobody has ever signed in, the demo user does, as in the legacy service: the store
-/// in this process knows nobody else. Where that can't be kept, it is good for this run.
-private actor DemoSignIn: HTTPTransport {
-    private let session: StoreSession
-    private let tokens: any TokenStore
-    private let transport: any HTTPTransport
-    private let unkept: @Sendable () -> StoreSession
-    /// The sign-in under way, or the one that there was.
-    private var signIn: Task<Result<StoreSession, HTTPTransportError>, Never>?
-
-    /// - Parameter unkept: Makes a session that is kept in memory.
-    init(
-        session: StoreSession,
-        tokens: any TokenStore,
-        transport: any HTTPTransport,
-        unkept: @escaping @Sendable () -> StoreSession
-    ) {
-        self.session = session
-        self.tokens = tokens
-        self.transport = transport
-        self.unkept = unkept
-    }
-
-    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
-        let session = try await signedIn()
-        return try await AuthorizedTransport(session: session, transport: transport).send(request)
-    }
-
-    private func signedIn() async throws(HTTPTransportError) -> StoreSession {
-        if signIn == nil {
-            guard let kept = try? await tokens.load(), kept == .none else { return session }
-        }
-        // Requests that come at once share one sign-in.
-        let task = signIn ?? Task { [session, unkept] in await Self.signIn(session, unkept) }
-        signIn = task
-        return try await task.value.get()
-    }
-
-    private static func signIn(
-        _ session: StoreSession,
-        _ unkept: @Sendable () -> StoreSession
-    ) async -> Result<StoreSession, HTTPTransportError> {
-        let demo = Credentials(login: SandboxAccount.demo.login, password: SandboxAccount.demo.password)
-        do throws(SignInError) {
-            do throws(SignInError) {
-                _ = try await StoreSignIn(session: session).signIn(with: demo)
-                return .success(session)
-            } catch .notKept {
-                let session = unkept()
-                _ = try await StoreSignIn(session: session).signIn(with: demo)
-                return .success(session)
-            }
-        } catch {
-            switch error {
-            case .wrongCredentials, .locked, .notKept: return .failure(.unauthorised)
-            case .unavailable: return .failure(.unreachable)
-            case .malformed: return .failure(.cutOff)
-            case .cancelled: return .failure(.cancelled)
-            }
-        }
-    }
 }
 
 /// Signs out, and then forgets what the legacy service has kept.

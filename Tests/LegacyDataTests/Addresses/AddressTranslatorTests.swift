@@ -46,7 +46,7 @@ struct AddressTranslatorTests {
     @Test("The default address comes first, the others as they were saved")
     func sorted() throws {
         let records = ["A", "B", "C", "D"].map { Wire.address(["id": "\"\($0)\"", "is_default": "\($0 == "C")"]) }
-        let answer = try AddressTranslator.translate(Wire.addresses(records))
+        let answer = try LegacyAnswer.addresses(Wire.addresses(records))
         #expect(answer.value.map(\.id.rawValue) == ["C", "A", "B", "D"])
     }
 
@@ -56,14 +56,14 @@ struct AddressTranslatorTests {
     )
     func unreadable(_ row: (changes: [String: String?], path: String)) throws {
         let good = ["0", "2"].map { Wire.address(["id": "\"\($0)\""]) }
-        let answer = try AddressTranslator.translate(Wire.addresses([good[0], Wire.address(row.changes), good[1]]))
+        let answer = try LegacyAnswer.addresses(Wire.addresses([good[0], Wire.address(row.changes), good[1]]))
         #expect(answer.value.map(\.id.rawValue) == ["0", "2"])
         #expect(answer.unreadable.map(\.description) == ["addresses[1]" + row.path])
     }
 
     @Test("A record that is no object is left out and told as a whole", arguments: ["null", "17", "[]"])
     func notAnObject(_ record: String) throws {
-        let answer = try AddressTranslator.translate(Wire.addresses([Wire.address([:]), record]))
+        let answer = try LegacyAnswer.addresses(Wire.addresses([Wire.address([:]), record]))
         #expect(answer.value.count == 1)
         #expect(answer.unreadable.map(\.description) == ["addresses[1]"])
     }
@@ -71,14 +71,14 @@ struct AddressTranslatorTests {
     @Test("Of two addresses with one identifier the first stays and the second is told")
     func duplicates() throws {
         let records = ["Old", "New"].map { Wire.address(["label": "\"\($0)\""]) }
-        let answer = try AddressTranslator.translate(Wire.addresses(records))
+        let answer = try LegacyAnswer.addresses(Wire.addresses(records))
         #expect(answer.value.map(\.label) == ["Old"])
         #expect(answer.unreadable.map(\.description) == ["addresses[1].id"])
     }
 
     @Test("No addresses are an empty list")
     func empty() throws {
-        let answer = try AddressTranslator.translate(Wire.addresses([]))
+        let answer = try LegacyAnswer.addresses(Wire.addresses([]))
         #expect(answer.value.isEmpty && answer.unreadable.isEmpty)
     }
 
@@ -89,19 +89,19 @@ struct AddressTranslatorTests {
         ]
     )
     func malformed(_ body: String) {
-        #expect(throws: LegacyFailure.malformed) { try AddressTranslator.translate(Data(body.utf8)) }
+        #expect(throws: ReadError.malformed) { try LegacyAnswer.addresses(Data(body.utf8)) }
     }
 
     @Test("An answer that is cut off anywhere is malformed")
     func cutOff() {
         let body = Wire.addresses()
         for length in 0..<body.count {
-            #expect(throws: LegacyFailure.malformed) { try AddressTranslator.translate(body.prefix(length)) }
+            #expect(throws: ReadError.malformed) { try LegacyAnswer.addresses(body.prefix(length)) }
         }
     }
 
     private func address(_ changes: [String: String?]) throws -> UserAddress {
-        let answer = try AddressTranslator.translate(Wire.addresses([Wire.address(changes)]))
+        let answer = try LegacyAnswer.addresses(Wire.addresses([Wire.address(changes)]))
         #expect(answer.unreadable.isEmpty)
         return try #require(answer.value.first)
     }

@@ -93,7 +93,7 @@ struct OrderTranslatorTests {
     func unreadable(_ row: (changes: [String: String?], path: String)) throws {
         let good = ["0", "1", "3"].map { Wire.order(["order_no": "\"\($0)\""]) }
         let bad = Wire.order(row.changes)
-        let answer = try OrderTranslator.translate(Wire.orders([good[0], good[1], bad, good[2]]))
+        let answer = try LegacyAnswer.orders(Wire.orders([good[0], good[1], bad, good[2]]))
         #expect(answer.value.map(\.number.rawValue) == ["0", "1", "3"])
         #expect(answer.unreadable.map(\.description) == ["orders[2]" + row.path])
     }
@@ -103,7 +103,7 @@ struct OrderTranslatorTests {
         arguments: ["null", "17", #""text""#, "[]", "true"]
     )
     func notAnObject(_ record: String) throws {
-        let answer = try OrderTranslator.translate(Wire.orders([record, Wire.order([:])]))
+        let answer = try LegacyAnswer.orders(Wire.orders([record, Wire.order([:])]))
         #expect(answer.value.count == 1)
         #expect(answer.unreadable.map(\.description) == ["orders[0]"])
     }
@@ -111,14 +111,14 @@ struct OrderTranslatorTests {
     @Test("Of two orders with one number the first stays and the second is told")
     func duplicates() throws {
         let records = ["PLACED", "PAID"].map { Wire.order(["state": "\"\($0)\""]) }
-        let answer = try OrderTranslator.translate(Wire.orders(records))
+        let answer = try LegacyAnswer.orders(Wire.orders(records))
         #expect(answer.value.map(\.status) == [.placed])
         #expect(answer.unreadable.map(\.description) == ["orders[1].number"])
     }
 
     @Test("An order whose namesake can't be read stays")
     func duplicateOfUnreadable() throws {
-        let answer = try OrderTranslator.translate(Wire.orders([Wire.order(["sum": nil]), Wire.order([:])]))
+        let answer = try LegacyAnswer.orders(Wire.orders([Wire.order(["sum": nil]), Wire.order([:])]))
         #expect(answer.value.count == 1)
         #expect(answer.unreadable.map(\.description) == ["orders[0].total"])
     }
@@ -127,20 +127,20 @@ struct OrderTranslatorTests {
     func sorted() throws {
         let records = [("b", "2026-01-01"), ("c", "2026-01-02"), ("a", "2026-01-01"), ("d", "1969-01-01")]
             .map { Wire.order(["order_no": "\"\($0.0)\"", "created": "\"\($0.1)T00:00:00Z\""]) }
-        let answer = try OrderTranslator.translate(Wire.orders(records))
+        let answer = try LegacyAnswer.orders(Wire.orders(records))
         #expect(answer.value.map(\.number.rawValue) == ["c", "a", "b", "d"])
     }
 
     @Test("No orders are an empty list")
     func empty() throws {
-        let answer = try OrderTranslator.translate(Wire.orders([]))
+        let answer = try LegacyAnswer.orders(Wire.orders([]))
         #expect(answer.value.isEmpty && answer.unreadable.isEmpty)
     }
 
     @Test("50,000 orders are all read")
     func many() throws {
         let records = (0..<50_000).map { Wire.order(["order_no": "\"S-\($0)\""]) }
-        let answer = try OrderTranslator.translate(Wire.orders(records))
+        let answer = try LegacyAnswer.orders(Wire.orders(records))
         #expect(answer.value.count == 50_000)
         #expect(answer.unreadable.isEmpty)
     }
@@ -156,19 +156,19 @@ struct OrderTranslatorTests {
         ]
     )
     func malformed(_ body: String) {
-        #expect(throws: LegacyFailure.malformed) { try OrderTranslator.translate(Data(body.utf8)) }
+        #expect(throws: ReadError.malformed) { try LegacyAnswer.orders(Data(body.utf8)) }
     }
 
     @Test("An answer that is cut off anywhere is malformed")
     func cutOff() {
         let body = Wire.orders([Wire.order([:]), Wire.order(["order_no": #""S-2""#])])
         for length in 0..<body.count {
-            #expect(throws: LegacyFailure.malformed) { try OrderTranslator.translate(body.prefix(length)) }
+            #expect(throws: ReadError.malformed) { try LegacyAnswer.orders(body.prefix(length)) }
         }
     }
 
     private func order(_ changes: [String: String?] = [:]) throws -> UserOrder {
-        let answer = try OrderTranslator.translate(Wire.orders([Wire.order(changes)]))
+        let answer = try LegacyAnswer.orders(Wire.orders([Wire.order(changes)]))
         #expect(answer.unreadable.isEmpty)
         return try #require(answer.value.first)
     }
@@ -182,7 +182,7 @@ private let unreadableOrders: [(changes: [String: String?], path: String)] = [
     (["sum": #""24.981""#], ".total"), (["sum": #""24,98""#], ".total"), (["sum": #""""#], ".total"),
     (["sum": "24.98"], ".total"), (["sum": nil], ".total"), (["sum": #""1e3""#], ".total"),
     (["currency": #""JPY""#, "sum": #""1.50""#], ".total"),
-    (["items": nil], ".lines"), (["items": "{}"], ".lines"), (["items": "[null]"], ".lines[0].name"),
+    (["items": nil], ".lines"), (["items": "{}"], ".lines"), (["items": "[null]"], ".lines[0]"),
     (["items": "[\(Wire.item()),\(Wire.item(["name": nil]))]"], ".lines[1].name"),
     (["items": "[\(Wire.item(["kind": "1"]))]"], ".lines[0].service"),
     (["items": "[\(Wire.item(["years": #""2""#]))]"], ".lines[0].years"),

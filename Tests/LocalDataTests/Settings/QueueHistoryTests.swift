@@ -13,7 +13,7 @@
                 var random = SplitMix(state: seed)
                 let server = SettingsServer()
                 let keys = Keys()
-                func restarted() throws -> StoredNotificationSettings {
+                func restarted() throws -> OfflineSettings {
                     try store(seed.isMultiple(of: 4) ? .file(file(in: folder)) : .memory).settings(server, keys: keys)
                 }
                 var settings = try restarted()

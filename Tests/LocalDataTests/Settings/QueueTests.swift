@@ -1,8 +1,9 @@
 #if Account
     import Domain
     import Foundation
-    import LocalData
     import Testing
+
+    @testable import LocalData
 
     private let on = NotificationSettings(confirmed: true)
     private let off = NotificationSettings(confirmed: false)
@@ -156,7 +157,7 @@
                 let settings = store.settings(server)
                 _ = try await settings.notificationSettings(of: ada)
                 // The store has answered, and on the way the answer is overtaken by a whole change.
-                let slow = StoredNotificationSettings(
+                let slow = OfflineSettings(
                     remote: RemoteSettings(
                         fetch: { _ async throws(SettingsError) in
                             let answer = try await server.fetch(ada)
@@ -165,7 +166,7 @@
                         },
                         change: server.remote.change
                     ),
-                    store: store,
+                    database: store,
                     now: { noon },
                     newKey: Keys().next
                 )

@@ -2,7 +2,8 @@
     import Domain
     import Foundation
     import GRDB
-    import LocalData
+
+    @testable import LocalData
 
     /// Where a test keeps its store: what holds in memory holds on disk.
     enum Place: CaseIterable {
@@ -18,7 +19,7 @@
     }
 
     /// A new store of its own for each test.
-    func withStore<Value>(_ place: Place, _ body: (LocalStore) async throws -> Value) async throws -> Value {
+    func withStore<Value>(_ place: Place, _ body: (LocalDatabase) async throws -> Value) async throws -> Value {
         switch place {
         case .memory: try await body(store(.memory))
         case .disk: try await withFolder { try await body(store(.file(file(in: $0)))) }
@@ -30,12 +31,30 @@
     }
 
     func store(
-        _ location: LocalStore.Location,
+        _ location: LocalDatabase.Location,
         patience: Duration = .seconds(60),
         clock: any Clock<Duration> = StoppedClock(),
         onWarning: @escaping @Sendable (LocalDataWarning) -> Void = { _ in }
-    ) throws(LocalDataError) -> LocalStore {
-        try LocalStore(location, patience: patience, clock: clock, now: { noon }, onWarning: onWarning)
+    ) throws(LocalDataError) -> LocalDatabase {
+        try LocalDatabase(location, patience: patience, clock: clock, now: { noon }, onWarning: onWarning)
+    }
+
+    extension LocalDatabase {
+        nonisolated private var profiles: LocalTable<Profile> { .answer("profile") }
+
+        func keep(
+            _ profile: Profile,
+            of user: UserID,
+            asOf: Date?,
+            unreadable: [FieldPath] = []
+        ) async throws(LocalDataError) {
+            let answer = Snapshot(profile, freshness: .unknown, unreadable: unreadable)
+            try await write { [profiles] in try profiles.replace(user, answer, asOf, $0) }
+        }
+
+        func profile(of user: UserID) async throws(LocalDataError) -> Snapshot<Profile>? {
+            try await read { [profiles] in try profiles.read(user, $0)?.snapshot }
+        }
     }
 
     /// 21 November 2026, 12:00:00 UTC.

@@ -139,10 +139,10 @@
         }
     }
 
-    extension LocalStore {
+    extension LocalDatabase {
         /// The use cases over this store and that server.
-        nonisolated func settings(_ server: SettingsServer, keys: Keys = Keys()) -> StoredNotificationSettings {
-            StoredNotificationSettings(remote: server.remote, store: self, now: { noon }, newKey: keys.next)
+        nonisolated func settings(_ server: SettingsServer, keys: Keys = Keys()) -> OfflineSettings {
+            OfflineSettings(remote: server.remote, database: self, now: { noon }, newKey: keys.next)
         }
     }
 #endif

@@ -10,7 +10,7 @@
     let words = CommandLine.arguments
     guard words.count > 2 else { exit(64) }
     do {
-        let store = try LocalStore(
+        let store = try LocalDatabase(
             .file(URL(fileURLWithPath: words[2])),
             patience: .seconds(60),
             clock: ContinuousClock(),
@@ -37,9 +37,9 @@
                     throw .unavailable
                 }
             )
-            let settings = StoredNotificationSettings(
+            let settings = OfflineSettings(
                 remote: remote,
-                store: store,
+                database: store,
                 now: { Date() },
                 newKey: { UUID().uuidString }
             )

@@ -1,8 +1,7 @@
 import Domain
 import Foundation
+import StoreClient
 import Testing
-
-@testable import StoreClient
 
 @Suite("The translation of offers")
 struct DealsTranslatorTests {
@@ -15,53 +14,50 @@ struct DealsTranslatorTests {
         return "{" + fields.compactMap { name, json in json.map { "\"\(name)\":\($0)" } }.joined(separator: ",") + "}"
     }
 
-    private static func read(
-        _ deals: String...,
-        zone: String? = #""Europe/Berlin""#
-    ) throws(UnreadableField) -> DealsTranslator.Answer {
+    private static func read(_ deals: String..., zone: String? = #""Europe/Berlin""#) async throws -> Snapshot<[Deal]> {
         let fields = [
             #""generated_at":"2026-11-21T09:30:00.125Z""#, zone.map { "\"time_zone\":\($0)" },
             "\"deals\":[\(deals.joined(separator: ","))]",
         ]
         let text = "{" + fields.compactMap { $0 }.joined(separator: ",") + "}"
-        return try DealsTranslator.translate(HTTPAnswer(status: 200, body: Data(text.utf8)))
+        return try await StoreDeals(AnsweringStore(text).api).fetch()
     }
 
     @Test("Every field comes through, and when the answer was made")
-    func complete() throws {
-        let answer = try Self.read(Self.deal())
-        let deal = try #require(answer.deals.first)
+    func complete() async throws {
+        let answer = try await Self.read(Self.deal())
+        let deal = try #require(answer.value.first)
         #expect(deal.id == DealID("D-1"))
         #expect(deal.title == "Two for one")
         #expect(deal.subtitle == "Today")
         #expect(deal.terms == "Once.")
-        #expect(answer.generatedAt == Date(timeIntervalSince1970: 1_795_253_400.125))
+        #expect(answer.freshness == .kept(asOf: Date(timeIntervalSince1970: 1_795_253_400.125)))
         #expect(answer.unreadable == [])
     }
 
     @Test("An end that is a day is over at the end of that day in the store's zone")
-    func day() throws {
+    func day() async throws {
         let over = Date(timeIntervalSince1970: 1_796_079_600)
-        let end = try Self.read(Self.deal()).deals.first?.end
+        let end = try await Self.read(Self.deal()).value.first?.end
         #expect(end == .day(try #require(CalendarDay("2026-11-30")), over: over))
     }
 
     @Test("An end with a time is that moment, in any zone it is written in")
-    func moment() throws {
+    func moment() async throws {
         for text in ["2026-11-30T18:00:00Z", "2026-11-30T19:00:00+01:00", "2026-11-30T18:00:00.000Z"] {
-            let end = try Self.read(Self.deal(["ends": "\"\(text)\""])).deals.first?.end
+            let end = try await Self.read(Self.deal(["ends": "\"\(text)\""])).value.first?.end
             #expect(end == .moment(Date(timeIntervalSince1970: 1_796_061_600)))
         }
     }
 
     @Test("What may be missing is none where it is null, missing or empty")
-    func nothing() throws {
+    func nothing() async throws {
         for json in ["null", nil] {
-            let deal = try #require(try Self.read(Self.deal(["ends": json, "subtitle": json])).deals.first)
+            let deal = try #require(try await Self.read(Self.deal(["ends": json, "subtitle": json])).value.first)
             #expect(deal.end == nil)
             #expect(deal.subtitle == nil)
         }
-        #expect(try Self.read(Self.deal(["subtitle": "\"\"", "terms": "\"\""])).deals.first?.subtitle == nil)
+        #expect(try await Self.read(Self.deal(["subtitle": "\"\"", "terms": "\"\""])).value.first?.subtitle == nil)
     }
 
     @Test(
@@ -74,44 +70,44 @@ struct DealsTranslatorTests {
             ("ends", "\"2026-11-30T18:00\"", "end"), ("ends", "\"tomorrow\"", "end"), ("ends", "1796079600", "end"),
         ]
     )
-    func leftOut(_ field: String, _ json: String?, _ told: String) throws {
-        let answer = try Self.read(Self.deal(["id": "\"D-0\""]), Self.deal([field: json]))
-        #expect(answer.deals.map(\.id) == [DealID("D-0")])
+    func leftOut(_ field: String, _ json: String?, _ told: String) async throws {
+        let answer = try await Self.read(Self.deal(["id": "\"D-0\""]), Self.deal([field: json]))
+        #expect(answer.value.map(\.id) == [DealID("D-0")])
         #expect(answer.unreadable.map(\.description) == ["deals[1].\(told)"])
     }
 
     @Test("What is no record is left out and told by its place", arguments: ["null", "7", "[]", "\"D-1\""])
-    func noRecord(_ json: String) throws {
-        let answer = try Self.read(json, Self.deal())
-        #expect(answer.deals.count == 1)
+    func noRecord(_ json: String) async throws {
+        let answer = try await Self.read(json, Self.deal())
+        #expect(answer.value.count == 1)
         #expect(answer.unreadable.map(\.description) == ["deals[0]"])
     }
 
     @Test("Without a zone that is known, an end that is a day can't be read; other ends can")
-    func noZone() throws {
+    func noZone() async throws {
         for zone in [nil, "null", "7", "\"Europe/Atlantis\""] {
             let moment = Self.deal(["id": "\"D-2\"", "ends": "\"2026-11-30T18:00:00Z\""])
-            let answer = try Self.read(Self.deal(), moment, zone: zone)
-            #expect(answer.deals.map(\.id) == [DealID("D-2")])
+            let answer = try await Self.read(Self.deal(), moment, zone: zone)
+            #expect(answer.value.map(\.id) == [DealID("D-2")])
             #expect(answer.unreadable.map(\.description) == ["deals[0].end"])
         }
     }
 
     @Test("Of a repeated identifier the first is listed, and the place of the other told")
-    func repeated() throws {
-        let answer = try Self.read(Self.deal(), Self.deal(["title": "\"Again\""]))
-        #expect(answer.deals.map(\.title) == ["Two for one"])
+    func repeated() async throws {
+        let answer = try await Self.read(Self.deal(), Self.deal(["title": "\"Again\""]))
+        #expect(answer.value.map(\.title) == ["Two for one"])
         #expect(answer.unreadable.map(\.description) == ["deals[1].id"])
     }
 
     @Test("Offers come in the order in which they end")
-    func order() throws {
-        let answer = try Self.read(
+    func order() async throws {
+        let answer = try await Self.read(
             Self.deal(["id": "\"D-1\"", "ends": "null"]),
             Self.deal(["id": "\"D-2\"", "ends": "\"2026-12-01\""]),
             Self.deal(["id": "\"D-3\"", "ends": "\"2026-11-30T23:00:00Z\""])
         )
-        #expect(answer.deals.map(\.id.rawValue) == ["D-3", "D-2", "D-1"])
+        #expect(answer.value.map(\.id.rawValue) == ["D-3", "D-2", "D-1"])
     }
 
     @Test(
@@ -121,20 +117,18 @@ struct DealsTranslatorTests {
             (#"{"deals":{}}"#, "deals"), (#"{"time_zone":"GMT"}"#, "deals"),
         ]
     )
-    func malformed(_ text: String, _ place: String) {
-        let error = #expect(throws: UnreadableField.self) {
-            try DealsTranslator.translate(HTTPAnswer(status: 200, body: Data(text.utf8)))
-        }
-        #expect(error.map { FieldPath($0.path).description } == place)
+    func malformed(_ text: String, _ place: String) async {
+        let store = AnsweringStore(text)
+        await #expect(throws: ReadError.malformed) { try await StoreDeals(store.api).fetch() }
+        #expect(store.places == [place])
     }
 
     @Test("An answer cut off anywhere is an error, never a part of a list")
-    func truncated() {
+    func truncated() async {
         let bytes = Data(#"{"time_zone":"GMT","deals":[\#(Self.deal()),\#(Self.deal(["id": "\"D-2\""]))]}"#.utf8)
         for count in 0..<bytes.count {
-            #expect(throws: UnreadableField.self) {
-                try DealsTranslator.translate(HTTPAnswer(status: 200, body: bytes.prefix(count)))
-            }
+            let store = AnsweringStore(bytes.prefix(count))
+            await #expect(throws: ReadError.malformed) { try await StoreDeals(store.api).fetch() }
         }
     }
 }

@@ -32,11 +32,11 @@ struct SandboxStoreTests {
                 with: Credentials(login: account.login, password: account.password)
             )
             let transport = AuthorizedTransport(session: session, transport: plain)
-            profile = StoreFetchProfile(baseURL: server, transport: transport, now: { Date() }, report: { _ in })
-            deals = StoreDeals(baseURL: server, transport: transport, now: { Date() }, report: { _ in })
-            settings = StoreSettings(baseURL: server, transport: transport, report: { _ in })
+            profile = StoreFetchProfile(StoreAPI(baseURL: server, transport: transport, now: { Date() }))
+            deals = StoreDeals(StoreAPI(baseURL: server, transport: transport, now: { Date() }))
+            settings = StoreSettings(StoreAPI(baseURL: server, transport: transport, now: { Date() }))
             let fresh = AuthorizedTransport(session: session, transport: Self.transport())
-            freshSettings = StoreSettings(baseURL: server, transport: fresh, report: { _ in })
+            freshSettings = StoreSettings(StoreAPI(baseURL: server, transport: fresh, now: { Date() }))
         }
 
         private static func transport() -> URLSessionTransport {

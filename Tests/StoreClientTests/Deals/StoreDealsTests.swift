@@ -14,7 +14,8 @@ struct StoreDealsTests {
     ) async throws -> Snapshot<[Deal]> {
         let base = try #require(URL(string: "http://store.example"))
         let transport = ScriptedTransport { _ throws(HTTPTransportError) in answer }
-        return try await StoreDeals(baseURL: base, transport: transport, now: { start }, report: report).fetch()
+        return try await StoreDeals(StoreAPI(baseURL: base, transport: transport, now: { start }, report: report))
+            .fetch()
     }
 
     private static func body(_ generatedAt: String) -> Data {
@@ -25,7 +26,7 @@ struct StoreDealsTests {
     func path() async throws {
         let base = try #require(URL(string: "http://store.example/v1/"))
         let transport = ScriptedTransport { _ throws(HTTPTransportError) in throw .unreachable }
-        let deals = StoreDeals(baseURL: base, transport: transport, now: { Self.start }, report: { _ in })
+        let deals = StoreDeals(StoreAPI(baseURL: base, transport: transport, now: { Self.start }))
         await #expect(throws: DealsError.unavailable) { try await deals.fetch() }
         #expect(transport.requests.map(\.url.absoluteString) == ["http://store.example/v1/deals"])
     }
@@ -49,7 +50,7 @@ struct StoreDealsTests {
         "What the store says is told as what it is",
         arguments: [
             (401, DealsError.unauthorised), (404, .malformed), (400, .malformed), (204, .malformed),
-            (429, .unavailable), (500, .unavailable), (503, .unavailable),
+            (429, .busy), (500, .unavailable), (503, .unavailable),
         ]
     )
     func statuses(_ status: Int, _ error: DealsError) async throws {
@@ -72,10 +73,7 @@ struct StoreDealsTests {
             HTTPAnswer(status: 200, headers: Self.json, body: Data(#"{"name":7,"bonus_points":1}"#.utf8))
         }
         let profiles = StoreFetchProfile(
-            baseURL: base,
-            transport: transport,
-            now: { Self.start },
-            report: reported.append
+            StoreAPI(baseURL: base, transport: transport, now: { Self.start }, report: reported.append)
         )
         await #expect(throws: ProfileError.malformed) { try await profiles.profile(of: UserID("ada")) }
         #expect(reported.places == ["name"])

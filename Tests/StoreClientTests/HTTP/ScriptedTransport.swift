@@ -1,3 +1,5 @@
+import Domain
+import Foundation
 import StoreClient
 import Synchronization
 
@@ -18,4 +20,30 @@ final class ScriptedTransport: HTTPTransport {
         asked.withLock { $0.append(request) }
         return try await script(request)
     }
+}
+
+/// A store that answers each request with the same bytes, and the places that were reported of them.
+final class AnsweringStore: Sendable {
+    private let reported = Mutex<[FieldPath]>([])
+    private let answer: HTTPAnswer
+
+    init(_ text: String) {
+        answer = HTTPAnswer(status: 200, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+    }
+
+    init(_ bytes: Data) {
+        answer = HTTPAnswer(status: 200, headers: ["Content-Type": "application/json"], body: bytes)
+    }
+
+    /// Requests are made long after the answer, so that its freshness says when it was made.
+    var api: StoreAPI {
+        StoreAPI(
+            baseURL: URL(string: "http://store.example")!,
+            transport: ScriptedTransport { [answer] _ throws(HTTPTransportError) in answer },
+            now: { .distantFuture },
+            report: { [self] place in reported.withLock { $0.append(place) } }
+        )
+    }
+
+    var places: [String] { reported.withLock { $0.map(\.description) } }
 }

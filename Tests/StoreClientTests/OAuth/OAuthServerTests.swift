@@ -39,9 +39,11 @@ struct OAuthServerTests {
 
         var orders: StoreFetchUserOrder {
             StoreFetchUserOrder(
-                baseURL: base,
-                transport: AuthorizedTransport(session: session, transport: wire),
-                now: { Date() }
+                StoreAPI(
+                    baseURL: base,
+                    transport: AuthorizedTransport(session: session, transport: wire),
+                    now: { Date() }
+                )
             )
         }
 

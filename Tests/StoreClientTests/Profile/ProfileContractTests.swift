@@ -11,10 +11,7 @@ struct ProfileContractTests {
         let base = try #require(URL(string: "http://store.example"))
         let contract = FetchProfileContract { situation in
             StoreFetchProfile(
-                baseURL: base,
-                transport: ScriptedTransport(script(for: situation)),
-                now: { start },
-                report: { _ in }
+                StoreAPI(baseURL: base, transport: ScriptedTransport(script(for: situation)), now: { start })
             ).profile
         }
         try await contract.check(row)

@@ -40,9 +40,7 @@ struct ReservationContractTests {
             { _ throws(HTTPTransportError) in throw .unreachable }
         }
     return StoreReservations(
-        baseURL: base,
-        transport: ScriptedTransport(script),
-        now: { Date(timeIntervalSince1970: 0) }
+        StoreAPI(baseURL: base, transport: ScriptedTransport(script), now: { Date(timeIntervalSince1970: 0) })
     )
 }
 

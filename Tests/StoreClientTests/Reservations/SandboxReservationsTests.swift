@@ -38,7 +38,7 @@ struct SandboxReservationsTests {
                 now: now
             )
             let transport = AuthorizedTransport(session: session, transport: retrying)
-            try await body(StoreReservations(baseURL: server.url, transport: transport, now: now), server)
+            try await body(StoreReservations(StoreAPI(baseURL: server.url, transport: transport, now: now)), server)
         } catch {
             await server.stop()
             throw error
@@ -122,7 +122,7 @@ struct SandboxReservationsTests {
         "A fault of the store is told as what it is",
         arguments: [
             (SandboxFault.Kind.drop, ReadError.unavailable), (.truncated, .malformed), (.html, .malformed),
-            (.malformed, .malformed), (.unauthorised, .unauthorised), (.tooManyRequests, .unavailable),
+            (.malformed, .malformed), (.unauthorised, .unauthorised), (.tooManyRequests, .busy),
             (.unavailable, .unavailable), (.serverError, .unavailable),
         ]
     )

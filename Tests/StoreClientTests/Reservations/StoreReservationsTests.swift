@@ -9,9 +9,11 @@ struct StoreReservationsTests {
 
     private func reservations(_ transport: ScriptedTransport) throws -> StoreReservations {
         StoreReservations(
-            baseURL: try #require(URL(string: "http://store.example/api")),
-            transport: transport,
-            now: { Date(timeIntervalSince1970: 0) }
+            StoreAPI(
+                baseURL: try #require(URL(string: "http://store.example/api")),
+                transport: transport,
+                now: { Date(timeIntervalSince1970: 0) }
+            )
         )
     }
 

@@ -14,7 +14,7 @@ struct SandboxSearchTests {
     ) async throws -> Snapshot<NameMatches> {
         let server = try await SandboxServer.start(configuration)
         let transport = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: clock)
-        let search = StoreSearchNames(baseURL: server.url, transport: transport)
+        let search = StoreSearchNames(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
         let query = try #require(NameQuery(text))
         do {
             let answer = try await search.names(matching: query)
@@ -59,7 +59,7 @@ struct SandboxSearchTests {
     @Test(
         "A fault of the database is told as what it is",
         arguments: [
-            (SandboxFault.Kind.drop, SearchNamesError.unavailable), (.cut, .malformed), (.truncated, .malformed),
+            (SandboxFault.Kind.drop, SearchNamesError.unavailable), (.cut, .unavailable), (.truncated, .malformed),
             (.html, .malformed), (.malformed, .malformed), (.tooManyRequests, .busy), (.unavailable, .unavailable),
             (.serverError, .unavailable), (.endless, .malformed),
         ]

@@ -10,7 +10,9 @@ struct SearchContractTests {
     func names(_ row: SearchNamesContract.Row) async throws {
         let base = try #require(URL(string: "http://names.example"))
         let contract = SearchNamesContract { situation in
-            StoreSearchNames(baseURL: base, transport: ScriptedTransport(script(for: situation))).names
+            StoreSearchNames(
+                StoreAPI(baseURL: base, transport: ScriptedTransport(script(for: situation)), now: { Date() })
+            ).names
         }
         try await contract.check(row)
     }

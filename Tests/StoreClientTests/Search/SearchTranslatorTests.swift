@@ -1,18 +1,22 @@
 import Domain
 import Foundation
+import StoreClient
 import Testing
-
-@testable import StoreClient
 
 @Suite("Reading what a search has found")
 struct SearchTranslatorTests {
-    private static func read(_ records: [String]) throws -> Snapshot<NameMatches> {
-        try SearchTranslator.translate(Recorded.answer(records))
+    private static func read(_ records: [String]) async throws -> Snapshot<NameMatches> {
+        try await read(Recorded.answer(records))
+    }
+
+    private static func read(_ bytes: Data) async throws -> Snapshot<NameMatches> {
+        let query = try #require(NameQuery("med"))
+        return try await StoreSearchNames(AnsweringStore(bytes).api).names(matching: query)
     }
 
     @Test("A recorded answer reads as a whole")
-    func recorded() throws {
-        let answer = try SearchTranslator.translate(Data(Recorded.med.utf8))
+    func recorded() async throws {
+        let answer = try await Self.read(Data(Recorded.med.utf8))
         #expect(answer.freshness == .live)
         #expect(answer.unreadable == [])
         #expect(answer.value.total == 11_906)
@@ -51,8 +55,8 @@ struct SearchTranslatorTests {
     }
 
     @Test("No match is an answer")
-    func none() throws {
-        let answer = try Self.read([])
+    func none() async throws {
+        let answer = try await Self.read([])
         #expect(answer.value.matches.isEmpty)
         #expect(answer.unreadable.isEmpty)
     }
@@ -62,8 +66,8 @@ struct SearchTranslatorTests {
         arguments: ["hasWhois", "country", "NS", "expiry_date", "create_date", "update_date", "isDead"],
         ["null", nil]
     )
-    func nullable(field: String, json: String?) throws {
-        let answer = try Self.read([Recorded.record([field: json])])
+    func nullable(field: String, json: String?) async throws {
+        let answer = try await Self.read([Recorded.record([field: json])])
         #expect(answer.value.matches.map(\.name.text) == ["medicine.example"])
         #expect(answer.unreadable == [])
     }
@@ -78,24 +82,24 @@ struct SearchTranslatorTests {
             ("expiry_date", "\"2018-01-11\"", "expiresAt"), ("isDead", "\"no\"", "isDead"), ("isDead", "0", "isDead"),
         ] as [(String, String?, String)]
     )
-    func unreadable(field: String, json: String?, told: String) throws {
+    func unreadable(field: String, json: String?, told: String) async throws {
         let before = Recorded.record(["domain": "\"before.example\""])
         let after = Recorded.record(["domain": "\"after.example\""])
-        let answer = try Self.read([before, Recorded.record([field: json]), after])
+        let answer = try await Self.read([before, Recorded.record([field: json]), after])
         #expect(answer.value.matches.map(\.name.text) == ["before.example", "after.example"])
         #expect(answer.unreadable.map(\.description) == ["matches[1].\(told)"])
     }
 
     @Test("What is no record is told by its place", arguments: ["null", "7", "\"med.example\"", "[]"])
-    func noRecord(json: String) throws {
-        let answer = try Self.read([json, Recorded.record()])
+    func noRecord(json: String) async throws {
+        let answer = try await Self.read([json, Recorded.record()])
         #expect(answer.value.matches.count == 1)
         #expect(answer.unreadable.map(\.description) == ["matches[0]"])
     }
 
     @Test("A name that comes again is told, and listed once")
-    func repeated() throws {
-        let answer = try Self.read([Recorded.record(), Recorded.record(["isDead": "true"])])
+    func repeated() async throws {
+        let answer = try await Self.read([Recorded.record(), Recorded.record(["isDead": "true"])])
         #expect(answer.value.matches.map(\.isDead) == [false])
         #expect(answer.unreadable.map(\.description) == ["matches[1].name"])
     }
@@ -107,8 +111,8 @@ struct SearchTranslatorTests {
             (" a.example , b.example ", ["a.example", "b.example"]), ("", []), (",", []), ("a.example,", ["a.example"]),
         ]
     )
-    func nameServers(text: String, servers: [String]) throws {
-        let answer = try Self.read([Recorded.record(["NS": Recorded.json(text)])])
+    func nameServers(text: String, servers: [String]) async throws {
+        let answer = try await Self.read([Recorded.record(["NS": Recorded.json(text)])])
         #expect(answer.value.matches.first?.nameServers == servers)
     }
 
@@ -119,15 +123,15 @@ struct SearchTranslatorTests {
             ("2018-01-11T05:29:12.5+00:00", 1_515_648_552.5), ("2018-01-11T05:29:12.517000Z", 1_515_648_552.517),
         ]
     )
-    func dates(text: String, seconds: TimeInterval) throws {
-        let answer = try Self.read([Recorded.record(["update_date": Recorded.json(text)])])
+    func dates(text: String, seconds: TimeInterval) async throws {
+        let answer = try await Self.read([Recorded.record(["update_date": Recorded.json(text)])])
         #expect(answer.value.matches.first?.updatedAt == Date(timeIntervalSince1970: seconds))
     }
 
     @Test("A total smaller than the list is raised to it", arguments: ["0", "1", "-5"])
-    func smallTotal(total: String) throws {
+    func smallTotal(total: String) async throws {
         let records = ["a.example", "b.example"].map { Recorded.record(["domain": Recorded.json($0)]) }
-        let answer = try SearchTranslator.translate(Recorded.answer(records, total: total))
+        let answer = try await Self.read(Recorded.answer(records, total: total))
         #expect(answer.value.total == 2)
     }
 
@@ -135,14 +139,14 @@ struct SearchTranslatorTests {
         "Time is in milliseconds",
         arguments: [("0", 0), ("152", 152_000), ("0.25", 250), ("3600000", 3_600_000_000)]
     )
-    func time(json: String, microseconds: Int) throws {
-        let answer = try SearchTranslator.translate(Recorded.answer([], time: json))
+    func time(json: String, microseconds: Int) async throws {
+        let answer = try await Self.read(Recorded.answer([], time: json))
         #expect(answer.value.duration == .microseconds(microseconds))
     }
 
     @Test("Characters that a terminal obeys are kept as they came: whoever shows them takes them out")
-    func controlCharacters() throws {
-        let answer = try Self.read([Recorded.record(["domain": #""a\u001B[31m\u0000.example""#])])
+    func controlCharacters() async throws {
+        let answer = try await Self.read([Recorded.record(["domain": #""a\u001B[31m\u0000.example""#])])
         #expect(answer.value.matches.map(\.name.text) == ["a\u{1B}[31m\u{0}.example"])
     }
 
@@ -157,21 +161,21 @@ struct SearchTranslatorTests {
             #"{"total":1,"time":1,"domains":[]}x"#, "\u{FEFF}",
         ]
     )
-    func malformed(text: String) {
-        #expect(throws: SearchNamesError.malformed) { try SearchTranslator.translate(Data(text.utf8)) }
+    func malformed(text: String) async {
+        await #expect(throws: SearchNamesError.malformed) { try await Self.read(Data(text.utf8)) }
     }
 
     @Test("An answer cut off anywhere is malformed, never a part of a list")
-    func truncated() {
+    func truncated() async {
         let bytes = Data(Recorded.med.utf8)
         for count in 0..<bytes.count {
-            #expect(throws: SearchNamesError.malformed) { try SearchTranslator.translate(bytes.prefix(count)) }
+            await #expect(throws: SearchNamesError.malformed) { try await Self.read(bytes.prefix(count)) }
         }
     }
 
     @Test("Bytes that are no UTF-8 are malformed")
-    func notUTF8() {
+    func notUTF8() async {
         let bytes = Recorded.answer([]) + Data([0xFF, 0xFE])
-        #expect(throws: SearchNamesError.malformed) { try SearchTranslator.translate(bytes) }
+        await #expect(throws: SearchNamesError.malformed) { try await Self.read(bytes) }
     }
 }

@@ -25,7 +25,9 @@ struct StoreSearchNamesTests {
         base: String = "http://names.example"
     ) async throws(SearchNamesError) -> Snapshot<NameMatches> {
         guard let url = URL(string: base), let query = NameQuery(text) else { throw .unavailable }
-        return try await StoreSearchNames(baseURL: url, transport: transport).names(matching: query)
+        return try await StoreSearchNames(StoreAPI(baseURL: url, transport: transport, now: { Date() })).names(
+            matching: query
+        )
     }
 
     @Test("A recorded answer gives its matches")
@@ -81,7 +83,7 @@ struct StoreSearchNamesTests {
         "A status tells why there is no answer",
         arguments: [
             (429, SearchNamesError.busy), (500, .unavailable), (502, .unavailable), (503, .unavailable),
-            (999, .unavailable), (204, .malformed), (301, .malformed), (400, .malformed), (401, .malformed),
+            (999, .unavailable), (204, .malformed), (301, .malformed), (400, .malformed), (401, .unauthorised),
             (404, .malformed), (0, .malformed),
         ]
     )
@@ -115,7 +117,7 @@ struct StoreSearchNamesTests {
         "A transport's failure becomes the search's",
         arguments: [
             (HTTPTransportError.unreachable, SearchNamesError.unavailable), (.timedOut, .unavailable),
-            (.cutOff, .malformed), (.tooLarge, .malformed), (.cancelled, .cancelled),
+            (.cutOff, .unavailable), (.tooLarge, .malformed), (.cancelled, .cancelled),
         ]
     )
     func transport(failure: HTTPTransportError, error: SearchNamesError) async {

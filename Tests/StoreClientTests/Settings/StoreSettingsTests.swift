@@ -15,7 +15,9 @@ struct StoreSettingsTests {
     ) throws -> (StoreSettings, ScriptedTransport) {
         let transport = ScriptedTransport(script)
         let base = try #require(URL(string: "http://store.example/v1"))
-        return (StoreSettings(baseURL: base, transport: transport, report: report), transport)
+        return (
+            StoreSettings(StoreAPI(baseURL: base, transport: transport, now: { Date() }, report: report)), transport
+        )
     }
 
     private static func answering(
@@ -87,29 +89,29 @@ struct StoreSettingsTests {
         let settings = try Self.answering(status)
         await #expect(throws: error) { try await settings.change(Self.ada, false, "k", "\"6\"") }
         // Nobody refuses to show settings.
-        let shown = error == .refused ? SettingsError.malformed : error
-        await #expect(throws: shown) { try await settings.fetch(Self.ada) }
+        let shown = ReadError.allCases.first { SettingsError($0) == error } ?? .malformed
+        await #expect(throws: status == 429 ? .busy : shown) { try await settings.fetch(Self.ada) }
     }
 
     @Test("Nobody known is told as nobody known")
     func unknownUser() async throws {
         let problem = ["Content-Type": "application/problem+json"]
         let settings = try Self.answering(404, #"{"code":"unknown_user"}"#, problem)
-        await #expect(throws: SettingsError.unknownUser) { try await settings.fetch(Self.ada) }
+        await #expect(throws: ReadError.unknownUser) { try await settings.fetch(Self.ada) }
         await #expect(throws: SettingsError.unknownUser) { try await settings.change(Self.ada, false, "k", "v") }
     }
 
     @Test(
         "What happens on the way is told as what it is",
         arguments: [
-            (HTTPTransportError.unreachable, SettingsError.unavailable), (.timedOut, .unavailable),
-            (.cutOff, .malformed), (.tooLarge, .malformed), (.unauthorised, .unauthorised), (.cancelled, .cancelled),
+            (HTTPTransportError.unreachable, ReadError.unavailable), (.timedOut, .unavailable),
+            (.cutOff, .unavailable), (.tooLarge, .malformed), (.unauthorised, .unauthorised), (.cancelled, .cancelled),
         ]
     )
-    func transport(_ failure: HTTPTransportError, _ error: SettingsError) async throws {
+    func transport(_ failure: HTTPTransportError, _ error: ReadError) async throws {
         let (settings, _) = try Self.settings { _ throws(HTTPTransportError) in throw failure }
         await #expect(throws: error) { try await settings.fetch(Self.ada) }
-        await #expect(throws: error) { try await settings.change(Self.ada, true, "k", "v") }
+        await #expect(throws: SettingsError(error)) { try await settings.change(Self.ada, true, "k", "v") }
     }
 
     @Test(
@@ -126,7 +128,7 @@ struct StoreSettingsTests {
             { _ throws(HTTPTransportError) in HTTPAnswer(status: 200, headers: headers, body: Data(body.utf8)) },
             report: reported.append
         )
-        await #expect(throws: SettingsError.malformed) { try await settings.fetch(Self.ada) }
+        await #expect(throws: ReadError.malformed) { try await settings.fetch(Self.ada) }
         #expect(reported.places == [place])
     }
 
@@ -134,7 +136,7 @@ struct StoreSettingsTests {
     func mediaType() async throws {
         let html = ["Content-Type": "text/html", "ETag": "\"7\""]
         let settings = try Self.answering(200, #"{"new_deals":true}"#, html)
-        await #expect(throws: SettingsError.malformed) { try await settings.fetch(Self.ada) }
+        await #expect(throws: ReadError.malformed) { try await settings.fetch(Self.ada) }
     }
 }
 

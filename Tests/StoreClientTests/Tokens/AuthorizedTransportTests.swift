@@ -71,7 +71,7 @@ struct AuthorizedTransportTests {
         "Why there is no token is why there is no answer",
         arguments: [
             (HTTPAnswer(status: 503), HTTPTransportError.unreachable), (HTTPAnswer(status: 401), .unauthorised),
-            (HTTPAnswer(status: 404), .cutOff),
+            (HTTPAnswer(status: 404), .malformed),
         ]
     )
     func noToken(answer: HTTPAnswer, error: HTTPTransportError) async {

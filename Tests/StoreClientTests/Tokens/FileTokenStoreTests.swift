@@ -13,7 +13,12 @@ struct FileTokenStoreTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let told = Told()
-        let store = FileTokenStore(folder: folder, name: "store", clock: ContinuousClock(), warn: told.tell)
+        let store = FileTokenStore(
+            folder: folder,
+            server: StoreServer(named: "store"),
+            clock: ContinuousClock(),
+            warn: told.tell
+        )
         return try await body(store, folder, told)
     }
 
@@ -44,7 +49,12 @@ struct FileTokenStoreTests {
             )
             try await store.save(TokenStage.good)
             try await store.save(tokens)
-            let other = FileTokenStore(folder: folder, name: "store", clock: ContinuousClock(), warn: { _ in })
+            let other = FileTokenStore(
+                folder: folder,
+                server: StoreServer(named: "store"),
+                clock: ContinuousClock(),
+                warn: { _ in }
+            )
             #expect(try await kept(other) == .tokens(tokens))
         }
     }
@@ -68,7 +78,7 @@ struct FileTokenStoreTests {
             _ = await store.exclusively { try? await store.save(TokenStage.good) }
             #expect(try mode(folder) == 0o700)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            #expect(Set(names) == ["store.json", "store.lock"])
+            #expect(Set(names) == ["tokens-store.json", "tokens-store.lock"])
             for name in names { #expect(try mode(folder.appendingPathComponent(name)) == 0o600) }
         }
     }
@@ -77,7 +87,12 @@ struct FileTokenStoreTests {
     func names() async throws {
         try await withStore { store, folder, _ async throws in
             try await store.save(TokenStage.good)
-            let other = FileTokenStore(folder: folder, name: "other", clock: ContinuousClock(), warn: { _ in })
+            let other = FileTokenStore(
+                folder: folder,
+                server: StoreServer(named: "other"),
+                clock: ContinuousClock(),
+                warn: { _ in }
+            )
             #expect(try await kept(other) == .none)
         }
     }
@@ -92,15 +107,15 @@ struct FileTokenStoreTests {
     func corrupt(text: String) async throws {
         try await withStore { store, folder, told async throws in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let file = folder.appendingPathComponent("store.json")
+            let file = folder.appendingPathComponent("tokens-store.json")
             for number in 1...2 {
                 try Data(text.utf8).write(to: file)
                 #expect(try await kept(store) == .none)
-                let aside = folder.appendingPathComponent("store.json.corrupt-\(number)")
+                let aside = folder.appendingPathComponent("tokens-store.json.corrupt-\(number)")
                 #expect(try Data(contentsOf: aside) == Data(text.utf8))
             }
             #expect(told.texts.count == 2)
-            #expect(told.texts.first?.contains("store.json.corrupt-1") == true)
+            #expect(told.texts.first?.contains("tokens-store.json.corrupt-1") == true)
             #expect(try await kept(store) == .none)
         }
     }
@@ -109,7 +124,12 @@ struct FileTokenStoreTests {
     func unwritable() async throws {
         try await withStore { _, folder, _ async throws in
             try Data().write(to: folder)
-            let store = FileTokenStore(folder: folder, name: "store", clock: ContinuousClock(), warn: { _ in })
+            let store = FileTokenStore(
+                folder: folder,
+                server: StoreServer(named: "store"),
+                clock: ContinuousClock(),
+                warn: { _ in }
+            )
             await #expect(throws: TokenStoreError.unwritable) { try await store.save(TokenStage.good) }
             await #expect(throws: TokenStoreError.unwritable) { try await store.erase() }
             #expect(try await kept(store) == .none)
@@ -121,7 +141,7 @@ struct FileTokenStoreTests {
     func unreadable() async throws {
         try await withStore { store, folder, _ async throws in
             try FileManager.default.createDirectory(
-                at: folder.appendingPathComponent("store.json"),
+                at: folder.appendingPathComponent("tokens-store.json"),
                 withIntermediateDirectories: true
             )
             await #expect(throws: TokenStoreError.unreadable) { try await store.load() }
@@ -135,7 +155,11 @@ struct FileTokenStoreTests {
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        let store = FileTokenStore(folder: folder, name: "store", clock: ContinuousClock()) { _ in }
+                        let store = FileTokenStore(
+                            folder: folder,
+                            server: StoreServer(named: "store"),
+                            clock: ContinuousClock()
+                        ) { _ in }
                         await store.exclusively {
                             inside.value.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
                             for _ in 0..<5 { await Task.yield() }
@@ -151,7 +175,12 @@ struct FileTokenStoreTests {
     @Test("Who waits for others until the clock says so goes on beside them")
     func impatient() async throws {
         try await withStore { store, folder, _ async throws in
-            let impatient = FileTokenStore(folder: folder, name: "store", clock: RushingClock(), warn: { _ in })
+            let impatient = FileTokenStore(
+                folder: folder,
+                server: StoreServer(named: "store"),
+                clock: RushingClock(),
+                warn: { _ in }
+            )
             let value = await store.exclusively { await impatient.exclusively { 7 } }
             #expect(value == 7)
         }
@@ -167,7 +196,12 @@ struct FileTokenStoreTests {
                     baseURL: server.url,
                     clientID: nil,
                     transport: transport,
-                    store: FileTokenStore(folder: folder, name: "store", clock: ContinuousClock(), warn: { _ in }),
+                    store: FileTokenStore(
+                        folder: folder,
+                        server: StoreServer(named: "store"),
+                        clock: ContinuousClock(),
+                        warn: { _ in }
+                    ),
                     legacyToken: { nil },
                     now: now
                 )

@@ -44,7 +44,7 @@ struct RecordTests {
             (["lines": "[\(RecordedList.line()),\(RecordedList.line(["price": nil]))]"], "lines[1].price"),
             (["lines": "[\(RecordedList.line(["years": "\"2\""]))]"], "lines[0].years"),
             (["lines": "[\(RecordedList.line(["name": nil]))]"], "lines[0].name"),
-            (["lines": "[7]"], "lines[0].name"),
+            (["lines": "[7]"], "lines[0]"),
             (["lines": "[\(RecordedList.line(["service": "null"]))]"], "lines[0].service"),
         ]
     )

@@ -87,14 +87,12 @@ extension ScriptedTransport {
     }
 
     func orders(base: String = "http://store.example") -> StoreFetchUserOrder {
-        StoreFetchUserOrder(baseURL: URL(string: base)!, transport: self, now: { RecordedList.generatedAt })
+        StoreFetchUserOrder(StoreAPI(baseURL: URL(string: base)!, transport: self, now: { RecordedList.generatedAt }))
     }
 
     func addresses() -> StoreFetchUserAddresses {
         StoreFetchUserAddresses(
-            baseURL: URL(string: "http://store.example")!,
-            transport: self,
-            now: { RecordedList.generatedAt }
+            StoreAPI(baseURL: URL(string: "http://store.example")!, transport: self, now: { RecordedList.generatedAt })
         )
     }
 }

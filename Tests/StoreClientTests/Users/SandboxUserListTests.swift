@@ -31,8 +31,8 @@ struct SandboxUserListTests {
                 capacity: 1 << 20,
                 account: { [session] in await session.user }
             )
-            orders = StoreFetchUserOrder(baseURL: server.url, transport: transport, now: { Date() })
-            addresses = StoreFetchUserAddresses(baseURL: server.url, transport: transport, now: { Date() })
+            orders = StoreFetchUserOrder(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
+            addresses = StoreFetchUserAddresses(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
             _ = try await StoreSignIn(session: session).signIn(with: Self.credentials)
         }
 
@@ -176,7 +176,7 @@ struct SandboxUserListTests {
             now: { Date() }
         )
         let transport = AuthorizedTransport(session: session, transport: wire)
-        let orders = StoreFetchUserOrder(baseURL: server.url, transport: transport, now: { Date() })
+        let orders = StoreFetchUserOrder(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
 
         #expect(try await orders.fetchOrders(for: Self.ada).value.count == 12)
         let still = try await wire.send(
@@ -192,9 +192,9 @@ struct SandboxUserListTests {
     @Test(
         "A fault of the store is told as what it is",
         arguments: [
-            (SandboxFault.Kind.drop, UserOrdersError.unavailable), (.cut, .malformed), (.truncated, .malformed),
+            (SandboxFault.Kind.drop, UserOrdersError.unavailable), (.cut, .unavailable), (.truncated, .malformed),
             (.html, .malformed), (.malformed, .malformed), (.unauthorised, .unauthorised),
-            (.tooManyRequests, .unavailable), (.unavailable, .unavailable), (.serverError, .unavailable),
+            (.tooManyRequests, .busy), (.unavailable, .unavailable), (.serverError, .unavailable),
             (.endless, .malformed),
         ]
     )

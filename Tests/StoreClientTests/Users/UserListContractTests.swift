@@ -27,7 +27,7 @@ struct UserListContractTests {
         let base = try #require(URL(string: "http://store.example"))
         let contract = FetchReservationsContract { situation in
             let transport = ScriptedTransport(script(for: situation, list: "reservations", record: record))
-            return StoreReservations(baseURL: base, transport: transport, now: { RecordedList.generatedAt })
+            return StoreReservations(StoreAPI(baseURL: base, transport: transport, now: { RecordedList.generatedAt }))
                 .reservations
         }
         try await contract.check(row)

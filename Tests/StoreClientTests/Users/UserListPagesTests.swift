@@ -84,9 +84,9 @@ struct UserListPagesTests {
         "A later page that fails is a failure, never a part of the list",
         arguments: [
             (Result<HTTPAnswer, HTTPTransportError>.failure(.unreachable), UserOrdersError.unavailable),
-            (.failure(.timedOut), .unavailable), (.failure(.cutOff), .malformed), (.failure(.tooLarge), .malformed),
+            (.failure(.timedOut), .unavailable), (.failure(.cutOff), .unavailable), (.failure(.tooLarge), .malformed),
             (.failure(.unauthorised), .unauthorised), (.failure(.cancelled), .cancelled),
-            (.success(HTTPAnswer(status: 401)), .unauthorised), (.success(HTTPAnswer(status: 429)), .unavailable),
+            (.success(HTTPAnswer(status: 401)), .unauthorised), (.success(HTTPAnswer(status: 429)), .busy),
             (.success(HTTPAnswer(status: 500)), .unavailable), (.success(HTTPAnswer(status: 304)), .malformed),
             (.success(RecordedList.problem(400, "invalid_page_token")), .malformed),
             (.success(RecordedList.problem(404, "unknown_user")), .unknownUser),

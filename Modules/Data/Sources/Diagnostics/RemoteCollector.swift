@@ -1,3 +1,4 @@
+import DataSupport
 public import Foundation
 
 /// Sends what is in a spool to a collector elsewhere, in batches, each record at least once.
@@ -87,12 +88,12 @@ public actor RemoteCollector {
 
     /// Sends what has not been accepted yet, once.
     public func sendPending() async -> Pass {
-        do throws(Spool.Failure) {
+        do {
             let folder = spool.file.deletingLastPathComponent()
             guard FileManager.default.fileExists(atPath: spool.file.path) else { return .done }
             let lock = try FileLock(folder.appendingPathComponent("collector.lock").path)
-            defer { lock.release() }
-            guard try lock.take(tries: 1, pause: .zero) else { return .busy }
+            defer { withExtendedLifetime(lock) {} }
+            guard try lock.tryToTake() else { return .busy }
             let place = Place(file: folder.appendingPathComponent("collector.json"))
             var next = place.read()
             while !Task.isCancelled {
@@ -138,10 +139,12 @@ private struct Place {
     /// 0 if nothing, or nothing readable, is kept: then everything is sent again, which a collector notices.
     func read() -> Int {
         guard let bytes = try? Data(contentsOf: file) else { return 0 }
-        return max(0, (try? JSONDecoder().decode(Contents.self, from: bytes))?.next ?? 0)
+        let next = (try? JSONDecoder().decode(Contents.self, from: bytes))?.next ?? 0
+        // Nobody has written as many records; a number like that is no number of ours.
+        return (0...1 << 50).contains(next) ? next : 0
     }
 
-    func write(_ next: Int) throws(Spool.Failure) {
-        try DurableFile.replace(file, with: Data(#"{"next":\#(next)}"#.utf8))
+    func write(_ next: Int) throws(SystemError) {
+        try PrivateFile.replace(file, with: Data(#"{"next":\#(next)}"#.utf8))
     }
 }

@@ -1,3 +1,4 @@
+import DataSupport
 import Domain
 public import Foundation
 
@@ -53,8 +54,8 @@ public struct Spool: Sendable {
             self.description = description
         }
 
-        init(errno code: Int32) {
-            description = String(cString: strerror(code))
+        init(_ error: SystemError) {
+            description = error.description
         }
     }
 }
@@ -64,13 +65,9 @@ public struct Spool: Sendable {
 extension Spool {
     /// What is in the file now; nothing if there is none. `from` leaves out the lines before that number.
     func contents(from first: Int = 0) throws(Failure) -> Contents {
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return Contents(gone: 0, notice: nil, lines: [], next: 0) }
-            throw Failure(errno: errno)
+        guard let bytes = try failing({ () throws(SystemError) in try PrivateFile.contents(of: file) }) else {
+            return Contents(gone: 0, notice: nil, lines: [], next: 0)
         }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard let bytes = try? handle.readToEnd() ?? Data() else { throw Failure("it can't be read") }
         var lines = Self.lines(bytes)
         let notice = lines.first.flatMap { RecordLine.record($0) }.flatMap { $0.gone == nil ? nil : $0 }
         if notice != nil { lines.removeFirst() }
@@ -131,21 +128,25 @@ extension Spool {
     /// Appends records, and returns when they are on disk. Waits for other processes, at most about five seconds. Blocks
     /// its thread.
     func append(_ records: [PublishedDiagnostic]) throws(Failure) {
-        try makeFolder()
+        try failing { () throws(SystemError) in try appendWhileAlone(records) }
+    }
+
+    private func appendWhileAlone(_ records: [PublishedDiagnostic]) throws(SystemError) {
+        try PrivateFile.makeFolder(folder)
         let lock = try FileLock(folder.appendingPathComponent("errors.lock").path)
-        defer { lock.release() }
-        guard try lock.take(tries: 1000, pause: .milliseconds(5)) else { throw Failure("another process holds it") }
+        defer { withExtendedLifetime(lock) {} }
+        guard try lock.take(within: .seconds(5), pause: .milliseconds(5)) else { throw SystemError(code: EBUSY) }
 
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(errno: errno) }
+        guard descriptor >= 0 else { throw SystemError.last }
         defer { close(descriptor) }
         let (size, cut) = try cutTail(descriptor)
         var bytes = Data()
         if cut > 0 { bytes.append(RecordLine.bytes(own("diagnostics.tail-cut", .count(cut)))) }
         for record in records { bytes.append(RecordLine.bytes(record)) }
-        do throws(Failure) {
-            try DurableFile.write(bytes, to: descriptor)
-            if size == 0 { try DurableFile.synchronise(folder: folder) }
+        do throws(SystemError) {
+            try PrivateFile.write(bytes, to: descriptor)
+            if size == 0 { try PrivateFile.synchronise(folder: folder) }
         } catch {
             // Half a batch would be records that were never promised.
             ftruncate(descriptor, off_t(size))
@@ -155,37 +156,33 @@ extension Spool {
         if size + bytes.count > limit { try? dropOldest() }
     }
 
-    private func makeFolder() throws(Failure) {
-        do {
-            try FileManager.default.createDirectory(
-                at: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+    private func failing<Value>(_ body: () throws(SystemError) -> Value) throws(Failure) -> Value {
+        do throws(SystemError) {
+            return try body()
         } catch {
-            throw Failure("no such folder, and none can be made")
+            throw Failure(error)
         }
     }
 
     /// Cuts off what follows the last line feed. Answers the size that is left, and how much was cut.
-    private func cutTail(_ descriptor: Int32) throws(Failure) -> (size: Int, cut: Int) {
+    private func cutTail(_ descriptor: Int32) throws(SystemError) -> (size: Int, cut: Int) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Failure(errno: errno) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError.last }
         let size = Int(status.st_size)
         var end = size
         var byte: UInt8 = 0
         while end > 0 {
-            guard pread(descriptor, &byte, 1, off_t(end - 1)) == 1 else { throw Failure(errno: errno) }
+            guard pread(descriptor, &byte, 1, off_t(end - 1)) == 1 else { throw SystemError.last }
             if byte == UInt8(ascii: "\n") { break }
             end -= 1
         }
-        if end < size, ftruncate(descriptor, off_t(end)) != 0 { throw Failure(errno: errno) }
+        if end < size, ftruncate(descriptor, off_t(end)) != 0 { throw SystemError.last }
         return (end, size - end)
     }
 
     /// With the lock held. Leaves the newest lines, up to half of the limit, below one that says how many have gone.
-    private func dropOldest() throws(Failure) {
-        guard let bytes = try? Data(contentsOf: file) else { throw Failure("it can't be read") }
+    private func dropOldest() throws(SystemError) {
+        guard let bytes = try PrivateFile.contents(of: file) else { return }
         var lines = Self.lines(bytes)
         var gone = 0
         if let before = lines.first.flatMap({ RecordLine.record($0) })?.gone {
@@ -202,7 +199,7 @@ extension Spool {
         gone += lines.count - kept
         var rest = RecordLine.bytes(own(Self.goneCode, .count(gone)))
         for line in lines.suffix(kept) { rest += line + [UInt8(ascii: "\n")] }
-        try DurableFile.replace(file, with: rest)
+        try PrivateFile.replace(file, with: rest)
     }
 
     static let goneCode = DiagnosticCode("diagnostics.oldest-gone")
@@ -227,7 +224,7 @@ extension PublishedDiagnostic {
     /// How many records have gone, if it is the record that says so.
     fileprivate var gone: Int? {
         guard diagnostic.code == Spool.goneCode, diagnostic.feature == Spool.feature,
-            case .count(let count)? = diagnostic.details.first
+            case .count(let count)? = diagnostic.details.first, (0...1 << 50).contains(count)
         else { return nil }
         return count
     }

@@ -46,16 +46,11 @@
         /// As the protocol says.
         public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
             if Task.isCancelled { throw .cancelled }
-            let outcome = await withTaskGroup(of: Outcome.self) { group in
-                group.addTask { await self.outcome(of: request) }
-                group.addTask { [clock, deadline] in
-                    do { try await clock.sleep(for: deadline) } catch { return .failure(.cancelled) }
-                    return .failure(.timedOut)
-                }
-                defer { group.cancelAll() }
-                return await group.next() ?? .failure(.cancelled)
+            switch await Deadline(deadline, on: clock).wait(for: { await self.outcome(of: request) }) {
+            case .finished(let outcome): return try outcome.get()
+            case .expired: throw .timedOut
+            case .cancelled: throw .cancelled
             }
-            return try outcome.get()
         }
 
         private typealias Outcome = Result<HTTPAnswer, HTTPTransportError>

@@ -66,7 +66,7 @@ let benchmarks: @Sendable () -> Void = {
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations {
                 let (data, _) = await fetch(UserRequestParam(user: user.rawValue, path: "orders"))
-                blackHole(try OrderTranslator.translate(data ?? Data()).value)
+                blackHole(try LegacyAnswer.orders(data ?? Data()).value)
             }
         }
 

@@ -50,10 +50,10 @@ struct Sides {
     }
 
     var storeOrders: StoreFetchUserOrder {
-        StoreFetchUserOrder(baseURL: server.url, transport: store, now: { Date() })
+        StoreFetchUserOrder(StoreAPI(baseURL: server.url, transport: store, now: { Date() }))
     }
 
     var storeAddresses: StoreFetchUserAddresses {
-        StoreFetchUserAddresses(baseURL: server.url, transport: store, now: { Date() })
+        StoreFetchUserAddresses(StoreAPI(baseURL: server.url, transport: store, now: { Date() }))
     }
 }

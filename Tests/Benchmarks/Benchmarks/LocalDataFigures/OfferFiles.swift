@@ -15,7 +15,7 @@ enum Side {
 struct OfferFiles: Sendable {
     let count: Int
     private let table: PlainTable
-    private let store: LocalStore
+    private let store: LocalDatabase
     private let user = UserID("ada")
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
     /// Where the second half of the order begins.
@@ -24,7 +24,7 @@ struct OfferFiles: Sendable {
     init(of count: Int, in folder: URL) throws {
         self.count = count
         table = try PlainTable(at: folder.appending(path: "plain.sqlite"))
-        store = try LocalStore(
+        store = try LocalDatabase(
             .file(folder.appending(path: "deals.sqlite")),
             clock: ContinuousClock(),
             now: { Date() },

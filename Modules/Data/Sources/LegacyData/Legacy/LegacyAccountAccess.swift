@@ -1,3 +1,4 @@
+import DataSupport
 public import Domain
 public import Foundation
 @preconcurrency import LegacyAccount
@@ -91,7 +92,7 @@ public struct LegacyAccountAccess: Sendable {
         within limit: Duration,
         on clock: any Clock<Duration>
     ) async throws(LegacySignInError) -> UserID {
-        let outcome = await Patience(limit: limit, clock: clock).wait { await Self.service.signIn() }
+        let outcome = await Deadline(limit, on: clock).wait { await Self.service.signIn() }
         switch outcome {
         case .cancelled: throw .cancelled
         case .finished(.badCredentials?), .finished(.unauthorized?): throw .refused

@@ -1,7 +1,9 @@
+import DataSupport
 import Domain
 import Foundation
+@preconcurrency import LegacyAccount
 
-/// What an answer's bytes say, before it is known how old they are.
+/// What an answer's bytes say (docs/legacy-dialect.md), before it is known how old they are.
 struct LegacyAnswer<Value> {
     let value: Value
     /// The store's time when it made the answer; `nil` if it doesn't say or it can't be read.
@@ -10,6 +12,10 @@ struct LegacyAnswer<Value> {
 
     func snapshot(_ freshness: Freshness) -> Snapshot<Value> {
         Snapshot(value, freshness: freshness, unreadable: unreadable)
+    }
+
+    func map(_ transform: (Value) -> Value) -> Self {
+        LegacyAnswer(value: transform(value), generatedAt: generatedAt, unreadable: unreadable)
     }
 
     /// The age of an answer that came without an error. Times are compared in whole milliseconds, as the store has no
@@ -23,53 +29,55 @@ struct LegacyAnswer<Value> {
 }
 
 extension LegacyAnswer {
-    /// Reads a list record by record. One that can't be read is left out and told by one path, and so is one whose
-    /// identity an earlier one has.
-    init<Record, Entity, Identity: Hashable>(
-        list: String,
-        records: [Record],
-        generatedAt: Date?,
-        identity: KeyPath<Entity, Identity>,
-        called identityName: String,
-        read: (Record) throws(UnreadableField) -> Entity
-    ) where Value == [Entity] {
-        var entities: [Entity] = []
-        var unreadable: [FieldPath] = []
-        var seen: Set<Identity> = []
-        entities.reserveCapacity(records.count)
-        seen.reserveCapacity(records.count)
-        for (index, record) in records.enumerated() {
-            do throws(UnreadableField) {
-                let entity = try read(record)
-                guard seen.insert(entity[keyPath: identity]).inserted else { throw UnreadableField(identityName) }
-                entities.append(entity)
-            } catch {
-                unreadable.append(FieldPath([.field(list), .index(index)] + error.path))
+    /// Reads a list record by record. Bytes that aren't JSON from the first to the last are malformed.
+    static func list<Entity, ID: Hashable>(
+        _ name: String,
+        _ body: Data,
+        by id: KeyPath<Entity, ID>,
+        called idField: String,
+        _ read: (WireRecord) throws(Unreadable) -> Entity
+    ) throws(ReadError) -> LegacyAnswer where Value == [Entity] {
+        let outcome: Result<LegacyAnswer, ReadError>
+        do throws(Unreadable) {
+            outcome = try readJSON(body) { envelope throws(Unreadable) in
+                switch try envelope.text("status") {
+                case "OK": break
+                case "ERROR": return .failure(ReadError(legacyCode: try? envelope.text("code")))
+                default: return .failure(.malformed)
+                }
+                var list = LenientList<Entity, ID>(name, by: id, called: idField)
+                try list.append(from: try envelope.record("data"), read)
+                let generatedAt = try? envelope.moment("generated_at")
+                return .success(
+                    LegacyAnswer(value: list.values, generatedAt: generatedAt, unreadable: list.unreadable)
+                )
             }
+        } catch {
+            throw .malformed
         }
-        value = entities
-        self.generatedAt = generatedAt
-        self.unreadable = unreadable
+        return try outcome.get()
     }
 }
 
-/// Where in a record something can't be read, in Domain's names; an empty path means the record as a whole.
-struct UnreadableField: Error {
-    let path: [FieldPath.Component]
-
-    init(_ path: [FieldPath.Component]) {
-        self.path = path
+extension ReadError {
+    init(_ error: AccountServiceError) {
+        self =
+            switch error {
+            case .badCredentials, .unauthorized: .unauthorised
+            case .noSuchUser: .unknownUser
+            case .offline, .network, .timeout, .server: .unavailable
+            case .badResponse: .malformed
+            }
     }
 
-    init(_ field: String) {
-        path = [.field(field)]
-    }
-}
-
-extension Optional {
-    /// The value, or the error that names `field`.
-    func readable(as field: String) throws(UnreadableField) -> Wrapped {
-        guard let self else { throw UnreadableField(field) }
-        return self
+    /// Takes an error envelope's code. One that isn't in the dialect says that the store can't answer, not why.
+    init(legacyCode code: String?) {
+        self =
+            switch code {
+            case "BAD_TOKEN", "BAD_SESSION", "BAD_CREDENTIALS": .unauthorised
+            case "NO_SUCH_USER": .unknownUser
+            case nil: .malformed
+            default: .unavailable
+            }
     }
 }

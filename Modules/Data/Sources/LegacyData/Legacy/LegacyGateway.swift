@@ -1,3 +1,4 @@
+import DataSupport
 import Domain
 public import Foundation
 @preconcurrency import LegacyAccount
@@ -17,7 +18,7 @@ public import Foundation
 /// that serves copies, which is the safe side.
 public struct LegacyGateway: Sendable {
     private let fetch: LegacyFetch
-    private let patience: Patience
+    private let deadline: Deadline
     private let now: @Sendable () -> Date
 
     /// Makes a gateway over `fetch` that waits for an answer until `deadline`, measured by `clock`, has passed. `now`
@@ -29,18 +30,18 @@ public struct LegacyGateway: Sendable {
         now: @escaping @Sendable () -> Date
     ) {
         self.fetch = fetch
-        self.patience = Patience(limit: deadline, clock: clock)
+        self.deadline = Deadline(deadline, on: clock)
         self.now = now
     }
 
     func snapshot<Value>(
         of path: String,
         for user: UserID,
-        translate: (Data) throws(LegacyFailure) -> LegacyAnswer<Value>
-    ) async throws(LegacyFailure) -> Snapshot<Value> {
+        _ read: (Data) throws(ReadError) -> LegacyAnswer<Value>
+    ) async throws(ReadError) -> Snapshot<Value> {
         let start = now()
         let fetch = self.fetch
-        let outcome = await patience.wait {
+        let outcome = await deadline.wait {
             await fetch(UserRequestParam(user: user.rawValue, path: path))
         }
         let answer: (data: Data?, error: AccountServiceError?)
@@ -50,14 +51,14 @@ public struct LegacyGateway: Sendable {
         case .cancelled: throw .cancelled
         }
 
-        let failure = answer.error.map(LegacyFailure.init)
+        let failure = answer.error.map { ReadError($0) }
         let snapshot: Snapshot<Value>
         switch (answer.data, failure) {
         case (let data?, nil):
-            let answer = try translate(data)
+            let answer = try read(data)
             snapshot = answer.snapshot(answer.freshness(requestedAt: start))
-        case (let data?, let failure?) where !failure.isRefusal:
-            guard let answer = try? translate(data) else { throw failure }
+        case (let data?, let failure?) where failure != .unauthorised && failure != .unknownUser:
+            guard let answer = try? read(data) else { throw failure }
             snapshot = answer.snapshot(answer.generatedAt.map(Freshness.kept) ?? .unknown)
         case (_, let failure?):
             throw failure

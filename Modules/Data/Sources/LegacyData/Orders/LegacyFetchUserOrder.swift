@@ -1,20 +1,71 @@
+import DataSupport
 public import Domain
+import Foundation
 
 /// A user's orders, from the legacy code.
 public struct LegacyFetchUserOrder: FetchUserOrder {
     private let gateway: LegacyGateway
 
-    /// Makes the adapter; see `LegacyGateway` for what answers mean.
+    /// Creates the adapter; `LegacyGateway` says what answers mean.
     public init(gateway: LegacyGateway) {
         self.gateway = gateway
     }
 
-    /// As the protocol says.
-    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        do throws(LegacyFailure) {
-            return try await gateway.snapshot(of: "orders", for: user, translate: OrderTranslator.translate)
-        } catch {
-            throw UserOrdersError(error)
-        }
+    /// Returns all orders of `user`.
+    public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
+        try await gateway.snapshot(of: "orders", for: user, LegacyAnswer.orders)
+    }
+}
+
+extension LegacyAnswer<[UserOrder]> {
+    /// Reads the answer to `GET /legacy/users/{user}/orders`.
+    static func orders(_ body: Data) throws(ReadError) -> Self {
+        try list("orders", body, by: \UserOrder.number, called: "number", UserOrder.init(legacy:))
+            .map { $0.sorted(by: UserOrder.newestFirst) }
+    }
+}
+
+extension UserOrder {
+    fileprivate init(legacy record: WireRecord) throws(Unreadable) {
+        let number = try record.word("order_no", as: "number")
+        let placedAt = try record.moment("created", as: "placedAt")
+        let status = OrderStatus(legacy: try record.text("state", as: "status"))
+        let currency = try record.value("currency", as: "total") { Currency(code: $0) }
+        let total = try record.value("sum", as: "total") { Money(text: $0, currency: currency) }
+        self.init(
+            number: OrderNumber(number),
+            placedAt: placedAt,
+            status: status,
+            lines: try record.records("items", as: "lines") { line throws(Unreadable) in
+                try OrderLine(legacy: line, in: currency)
+            },
+            total: total
+        )
+    }
+}
+
+extension OrderLine {
+    fileprivate init(legacy record: WireRecord, in currency: Currency) throws(Unreadable) {
+        self.init(
+            name: InternetName(try record.text("name")),
+            service: NameService(legacy: try record.text("kind", as: "service")),
+            years: try record.int("years"),
+            price: try record.value("price") { Money(text: $0, currency: currency) }
+        )
+    }
+}
+
+extension OrderStatus {
+    /// The legacy dialect writes words in upper case; a word in another case is none of them.
+    fileprivate init(legacy word: String) {
+        self = word == word.uppercased() ? OrderStatus(word: word.lowercased()) : .unknown(word)
+        if case .unknown = self { self = .unknown(word) }
+    }
+}
+
+extension NameService {
+    fileprivate init(legacy word: String) {
+        self = word == word.uppercased() ? NameService(word: word.lowercased()) : .unknown(word)
+        if case .unknown = self { self = .unknown(word) }
     }
 }

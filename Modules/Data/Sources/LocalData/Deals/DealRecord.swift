@@ -16,20 +16,37 @@
 
         static let columns = "id, title, subtitle, day, over, terms"
 
-        init(
-            id: DatabaseValue,
-            title: DatabaseValue,
-            subtitle: DatabaseValue,
-            day: Int?,
-            over: Double,
-            terms: DatabaseValue
-        ) {
-            self.id = id
-            self.title = title
-            self.subtitle = subtitle
-            self.day = day
-            self.over = over
-            self.terms = terms
+        /// The row of an offer. An end that is infinitely far, or no number, is none.
+        init(_ deal: Deal) {
+            id = deal.id.key.databaseValue
+            title = deal.title.column
+            subtitle = deal.subtitle?.column ?? .null
+            if case .day(let day, _)? = deal.end {
+                self.day = day.year * 10_000 + day.month * 100 + day.day
+            } else {
+                day = nil
+            }
+            let over = deal.end?.over.column ?? .infinity
+            self.over = over.isNaN ? .infinity : over
+            terms = deal.terms.column
+        }
+
+        /// The offer; `nil` for a row that can't have come from one.
+        var deal: Deal? {
+            guard let id = DealID(key: id), let title = String(column: title), let terms = String(column: terms),
+                !over.isNaN
+            else { return nil }
+            let moment = Date(timeIntervalSinceReferenceDate: over)
+            let end: DealEnd?
+            if let day {
+                guard let day = CalendarDay(year: day / 10_000, month: day / 100 % 100, day: day % 100) else {
+                    return nil
+                }
+                end = .day(day, over: moment)
+            } else {
+                end = over == .infinity ? nil : .moment(moment)
+            }
+            return Deal(id: id, title: title, subtitle: String(column: subtitle), end: end, terms: terms)
         }
 
         /// The rows that `statement` answers, which have `columns`, one after the other.
@@ -48,31 +65,24 @@
         /// Takes the row that a statement stands on.
         private init(_ row: SQLiteStatement) {
             func column(_ index: CInt) -> DatabaseValue { DatabaseValue(sqliteStatement: row, index: index) }
-            self.init(
-                id: column(0),
-                title: column(1),
-                subtitle: column(2),
-                day: Int.fromDatabaseValue(column(3)),
-                over: Double.fromDatabaseValue(column(4)) ?? .nan,
-                terms: column(5)
-            )
+            id = column(0)
+            title = column(1)
+            subtitle = column(2)
+            day = Int.fromDatabaseValue(column(3))
+            over = Double.fromDatabaseValue(column(4)) ?? .nan
+            terms = column(5)
         }
 
-        /// What writes rows of a user. Of an offer that is there already the older stays, unless it is to be replaced.
-        static func insertion(replacing: Bool, into database: Database) throws -> Statement {
-            try database.cachedStatement(sql: replacing ? newerStays : olderStays)
+        /// The statement that writes the rows of a user. Of offers with one identifier the first is stored.
+        static func insertion(into database: Database) throws -> Statement {
+            try database.cachedStatement(
+                sql: "INSERT INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            )
         }
 
         /// Writes the row for a user.
         func insert(for user: DatabaseValue, by statement: Statement) throws {
             try statement.execute(arguments: [user, id, title, subtitle, day, over, terms])
         }
-
-        private static let olderStays = """
-            INSERT INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-            """
-        private static let newerStays = """
-            INSERT OR REPLACE INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)
-            """
     }
 #endif

@@ -14,6 +14,15 @@
         /// How many sendings may have reached the store. At 0 the store has not made the change, and surely won't.
         let attempts: Int
 
+        /// The change as the person made it.
+        var change: PendingChange {
+            PendingChange(
+                id: PendingChangeID(String(column: key) ?? ""),
+                newDeals: newDeals,
+                madeAt: Date(timeIntervalSinceReferenceDate: madeAt)
+            )
+        }
+
         private static let columns = "key, newDeals, madeAt, version, attempts"
 
         /// The queue, oldest first.

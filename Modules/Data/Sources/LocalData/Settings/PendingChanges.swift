@@ -9,27 +9,11 @@
     /// the store has said what became of it: only so is it made once, however often it is sent. Every step is one
     /// transaction, so processes that share the file see each change in one of these states. docs/offline.md draws them.
     public struct PendingChanges: Sendable {
-        let store: LocalStore
+        let database: LocalDatabase
 
         /// What is queued for `user`.
         public func read(of user: UserID) async throws(LocalDataError) -> [PendingChange] {
-            try await store.read { try PendingChangeRecord.all(of: user, in: $0).map(PendingChangeTranslator.change) }
-        }
-
-        /// Erases what is queued, sent or not.
-        public func eraseAll(of user: UserID) async throws(LocalDataError) {
-            try await store.write { database in
-                try database.execute(sql: "DELETE FROM pendingChange WHERE user = ?", arguments: [user.key])
-            }
-        }
-
-        /// Follows the queue: as it is, and then after every change by this process or another. An error is an update like
-        /// another; the sequence ends when its task is cancelled, and a slow reader gets the latest.
-        public func observe(of user: UserID) -> AsyncStream<Result<[PendingChange], LocalDataError>> {
-            store.observe(
-                { try PendingChangeRecord.all(of: user, in: $0).map(\.key) },
-                value: { try PendingChangeRecord.all(of: user, in: $0).map(PendingChangeTranslator.change) }
-            )
+            try await database.read { try PendingChangeRecord.all(of: user, in: $0).map(\.change) }
         }
     }
 
@@ -57,7 +41,7 @@
             as id: PendingChangeID,
             at time: Date
         ) async throws(LocalDataError) -> Effect {
-            try await store.write { database in
+            try await database.write { database in
                 guard let confirmed = try SettingsRecord.read(of: user, in: database) else { return .nothingKept }
                 var standing = try PendingChangeRecord.all(of: user, in: database)
                 var hasWithdrawn = false
@@ -67,20 +51,26 @@
                     hasWithdrawn = true
                 }
                 if let last = standing.last, last.newDeals == newDeals {
-                    return .alreadyUnderWay(PendingChangeTranslator.change(last).id)
+                    return .alreadyUnderWay(last.change.id)
                 }
                 if standing.isEmpty, confirmed.newDeals == newDeals {
                     return hasWithdrawn ? .withdrew : .alreadyConfirmed
                 }
-                let change = PendingChange(id: id, newDeals: newDeals, madeAt: time)
-                try PendingChangeTranslator.record(change, on: confirmed.version).append(for: user, into: database)
+                let change = PendingChangeRecord(
+                    key: id.rawValue.column,
+                    newDeals: newDeals,
+                    madeAt: time.column,
+                    version: confirmed.version,
+                    attempts: 0
+                )
+                try change.append(for: user, into: database)
                 return .queued(id)
             }
         }
 
         /// The oldest change, counted as sent from now on: it must be written down before it is sent.
         func sendNext(of user: UserID) async throws(LocalDataError) -> PendingChangeRecord? {
-            try await store.write { database in
+            try await database.write { database in
                 guard let next = try PendingChangeRecord.all(of: user, in: database).first else { return nil }
                 try next.count(attempts: 1, in: database)
                 return next
@@ -97,11 +87,11 @@
             of user: UserID,
             at time: Date
         ) async throws(LocalDataError) {
-            try await store.write { database in
+            try await database.write { database in
                 // If another process has seen to it, it has seen to the rest as well.
                 guard try change.remove(from: database) else { return }
                 if try SettingsRecord.read(of: user, in: database)?.version == change.version {
-                    try SettingsTranslator.record(answer, asOf: time).write(for: user, into: database)
+                    try SettingsRecord(answer, asOf: time).write(for: user, into: database)
                 }
                 try database.execute(
                     sql: "UPDATE pendingChange SET version = ? WHERE user = ? AND version = ?",
@@ -112,21 +102,21 @@
 
         /// Takes a change off the queue that the store will not make.
         func drop(_ change: PendingChangeRecord) async throws(LocalDataError) {
-            try await store.write { _ = try change.remove(from: $0) }
+            try await database.write { _ = try change.remove(from: $0) }
         }
 
         /// Takes back that a change was sent: the store has surely not made it this time.
         func takeBack(_ change: PendingChangeRecord) async throws(LocalDataError) {
-            try await store.write { try change.count(attempts: -1, in: $0) }
+            try await database.write { try change.count(attempts: -1, in: $0) }
         }
 
         /// Takes a change off the queue if the store surely has not made it.
         ///
         /// - Returns: Whether it is off.
         func withdraw(_ id: PendingChangeID, of user: UserID) async throws(LocalDataError) -> Bool {
-            try await store.write { database in
+            try await database.write { database in
                 let change = try PendingChangeRecord.all(of: user, in: database)
-                    .first { PendingChangeTranslator.change($0).id == id }
+                    .first { $0.change.id == id }
                 guard let change else { return false }
                 return try change.attempts == 0 && change.remove(from: database)
             }

@@ -9,19 +9,30 @@
         let version: DatabaseValue
         let asOf: Double?
 
+        init(_ answer: RemoteSettings.Answer, asOf: Date?) {
+            newDeals = answer.newDeals
+            version = answer.version.column
+            self.asOf = asOf?.column
+        }
+
+        private init(_ row: Row) {
+            newDeals = Bool.fromDatabaseValue(row[0]) ?? false
+            version = row[1]
+            asOf = Double.fromDatabaseValue(row[2])
+        }
+
+        /// What is confirmed, with the newest choice of `changes` pending.
+        func settings(pending changes: [PendingChangeRecord]) -> NotificationSettings {
+            NotificationSettings(confirmed: newDeals, pending: changes.last?.newDeals)
+        }
+
         static func read(of user: UserID, in database: Database) throws -> SettingsRecord? {
             try Row.fetchOne(
                 database,
                 sql: "SELECT newDeals, version, asOf FROM settings WHERE user = ?",
                 arguments: [user.key]
             )
-            .map { row in
-                SettingsRecord(
-                    newDeals: Bool.fromDatabaseValue(row[0]) ?? false,
-                    version: row[1],
-                    asOf: Double.fromDatabaseValue(row[2])
-                )
-            }
+            .map(SettingsRecord.init)
         }
 
         func write(for user: UserID, into database: Database) throws {

@@ -1,44 +1,36 @@
+import DataSupport
 public import Domain
-public import Foundation
 
-/// A user's addresses, from the store's API (docs/store-api.md).
+/// A user's addresses, from the store's API.
 public struct StoreFetchUserAddresses: FetchUserAddresses {
-    private let pages: UserListPages
+    private let store: StoreAPI
 
-    /// Makes the use case over a transport that signs its requests; `now` is the time of day a request starts.
-    public init(baseURL: URL, transport: any HTTPTransport, now: @escaping @Sendable () -> Date) {
-        pages = UserListPages(baseURL: baseURL, transport: transport, now: now)
+    /// Creates the use case of the users of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// As the protocol says.
-    public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
-        do throws(StoreFailure) {
-            return try await pages.records(
-                "addresses",
-                of: user,
-                identity: \UserAddress.id,
-                called: "id",
-                read: Self.address
-            ).map { $0.filter(\.isDefault) + $0.filter { !$0.isDefault } }
-        } catch {
-            throw UserAddressesError(error)
-        }
+    /// Returns all addresses of `user`.
+    public func fetchAddresses(for user: UserID) async throws(ReadError) -> Snapshot<[UserAddress]> {
+        try await store.list("addresses", of: user, by: \UserAddress.id, UserAddress.init(store:))
+            .map { $0.filter(\.isDefault) + $0.filter { !$0.isDefault } }
     }
+}
 
-    private static func address(_ record: AddressRecord) throws(UnreadableField) -> UserAddress {
-        guard let id = record.id, !id.isEmpty else { throw UnreadableField("id") }
-        return UserAddress(
-            id: AddressID(id),
-            label: try record.label.readable(as: "label"),
-            recipient: try record.recipient.readable(as: "recipient"),
+extension UserAddress {
+    fileprivate init(store record: WireRecord) throws(Unreadable) {
+        self.init(
+            id: AddressID(try record.word("id")),
+            label: try record.text("label"),
+            recipient: try record.text("recipient"),
             postal: PostalAddress(
-                street: try record.street.readable(as: "street"),
-                postalCode: try record.postalCode.readable(as: "postalCode"),
-                locality: try record.locality.readable(as: "locality"),
-                region: try record.region.readable(as: "region"),
-                country: try record.country.flatMap { CountryCode($0) }.readable(as: "country")
+                street: try record.texts("street"),
+                postalCode: try record.optionalText("postal_code", as: "postalCode"),
+                locality: try record.text("locality"),
+                region: try record.optionalText("region"),
+                country: try record.value("country") { CountryCode($0) }
             ),
-            isDefault: try record.isDefault.readable(as: "isDefault")
+            isDefault: try record.bool("is_default", as: "isDefault")
         )
     }
 }

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import WireFormat
+import DataSupport
 
 extension CalendarDay {
     /// The moment from which it is never this day any more in `zone`: usually the next day's midnight, but some clocks

@@ -1,43 +1,51 @@
+import DataSupport
 public import Domain
-public import Foundation
+import Foundation
 
-/// The store's offers, from its API (docs/store-api.md). What is kept of them, and who observes them, is others' business.
+/// The store's offers, from its API. Who stores and observes them is not this type's business.
 public struct StoreDeals: Sendable {
-    private let resource: StoreResource
-    private let now: @Sendable () -> Date
+    private let store: StoreAPI
 
-    /// Makes a source of offers over a transport that signs its requests.
-    ///
-    /// - Parameters:
-    ///   - now: The time of day a request starts.
-    ///   - report: Is told, on any thread, where an answer lacks what is mandatory as a whole; the empty path means the
-    ///     whole.
-    public init(
-        baseURL: URL,
-        transport: any HTTPTransport,
-        now: @escaping @Sendable () -> Date,
-        report: @escaping @Sendable (FieldPath) -> Void
-    ) {
-        resource = StoreResource(baseURL: baseURL, path: "deals", transport: transport, report: report)
-        self.now = now
+    /// Creates a source of the offers of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// Every offer, past ones among them, ordered by `Deal.endingFirst`, each once.
+    /// Returns all offers, past ones among them, ordered by `Deal.endingFirst`, without duplicates.
     ///
-    /// An offer that can't be read is left out and told in `Snapshot.unreadable`. If the calling task is cancelled, the
-    /// call throws `.cancelled` soon.
-    public func fetch() async throws(DealsError) -> Snapshot<[Deal]> {
-        let start = now()
-        do throws(StoreFailure) {
-            let answer = try await resource.get()
-            let translated = try resource.translated(answer, DealsTranslator.translate)
-            return Snapshot(
-                translated.deals,
-                freshness: Freshness(of: answer, generatedAt: translated.generatedAt, requestedAt: start),
-                unreadable: translated.unreadable
-            )
-        } catch {
-            throw DealsError(error)
+    /// An offer that can't be read is left out and reported in `Snapshot.unreadable`. That includes an offer that ends with
+    /// a day, if the answer's time zone is missing or unknown.
+    public func fetch() async throws(ReadError) -> Snapshot<[Deal]> {
+        try await store.get(["deals"]) { record, gaps throws(Unreadable) in
+            let zone = try? record.value("time_zone") { TimeZone(identifier: $0) }
+            var list = LenientList("deals", by: \Deal.id, called: "id")
+            try list.append(from: record) { deal throws(Unreadable) in try Deal(store: deal, zone) }
+            gaps = list.unreadable
+            return list.values.sorted(by: Deal.endingFirst)
+        }
+    }
+}
+
+extension Deal {
+    fileprivate init(store record: WireRecord, _ zone: TimeZone?) throws(Unreadable) {
+        self.init(
+            id: DealID(try record.word("id")),
+            title: try record.word("title"),
+            subtitle: try record.optionalText("subtitle").flatMap { $0.isEmpty ? nil : $0 },
+            end: try record.optional("ends", as: "end") { DealEnd(store: $0, zone) },
+            terms: try record.text("terms")
+        )
+    }
+}
+
+extension DealEnd {
+    fileprivate init?(store text: String, _ zone: TimeZone?) {
+        if let moment = Date(iso8601: text) {
+            self = .moment(moment)
+        } else if let day = CalendarDay(text), let over = zone.flatMap(day.end(in:)) {
+            self = .day(day, over: over)
+        } else {
+            return nil
         }
     }
 }

@@ -83,6 +83,8 @@ public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
     case cutOff
     /// The body is larger than the transport takes.
     case tooLarge
+    /// The server's answer to a request for a token can't be read. Of transports that bear tokens.
+    case malformed
     /// The server asks to sign in (again). Of transports that bear tokens; others answer what the server says.
     case unauthorised
     /// The calling task was cancelled.

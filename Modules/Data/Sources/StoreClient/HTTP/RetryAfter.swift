@@ -1,5 +1,5 @@
 import Foundation
-import WireFormat
+import DataSupport
 
 /// When a server wants to be asked again (RFC 9110, section 10.2.3): after so many seconds, or at a moment.
 enum RetryAfter: Hashable {

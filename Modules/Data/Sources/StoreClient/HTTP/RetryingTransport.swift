@@ -1,3 +1,4 @@
+import DataSupport
 public import Foundation
 
 /// Sends requests again that failed in passing, for as long as there is time: nobody reached, an answer cut off, a status of 429,
@@ -28,7 +29,7 @@ public struct RetryingTransport: HTTPTransport {
     private let limits: Limits
     /// Starts a stopwatch, and answers how to read it.
     private let stopwatch: @Sendable () -> @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let clock: any Clock<Duration>
     private let fraction: @Sendable () -> Double
     private let now: @Sendable () -> Date
 
@@ -52,7 +53,7 @@ public struct RetryingTransport: HTTPTransport {
             let start = clock.now
             return { start.duration(to: clock.now) }
         }
-        sleep = { try await clock.sleep(for: $0) }
+        self.clock = clock
         self.fraction = fraction
         self.now = now
     }
@@ -73,27 +74,20 @@ public struct RetryingTransport: HTTPTransport {
             guard attempt < limits.attempts, let wait = wait(after: outcome, atMost: longestWait),
                 elapsed() + wait < limits.deadline
             else { return outcome }
-            do { try await sleep(wait) } catch { return .failure(.cancelled) }
+            do { try await clock.sleep(for: wait) } catch { return .failure(.cancelled) }
             longestWait *= 2
         }
         return .failure(.timedOut)
     }
 
     private func sent(_ request: HTTPRequest, within limit: Duration) async -> Outcome {
-        await withTaskGroup(of: Outcome.self) { group in
-            group.addTask {
-                do throws(HTTPTransportError) {
-                    return .success(try await transport.send(request))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask {
-                do { try await sleep(limit) } catch { return .failure(.cancelled) }
-                return .failure(.timedOut)
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .failure(.cancelled)
+        let outcome = await Deadline(limit, on: clock).wait { [transport] in
+            await Outcome { () async throws(HTTPTransportError) in try await transport.send(request) }
+        }
+        switch outcome {
+        case .finished(let outcome): return outcome
+        case .expired: return .failure(.timedOut)
+        case .cancelled: return .failure(.cancelled)
         }
     }
 
@@ -107,7 +101,8 @@ public struct RetryingTransport: HTTPTransport {
             }
         case .failure(.unreachable), .failure(.cutOff):
             break
-        case .failure(.timedOut), .failure(.tooLarge), .failure(.unauthorised), .failure(.cancelled):
+        case .failure(.timedOut), .failure(.tooLarge), .failure(.malformed), .failure(.unauthorised),
+            .failure(.cancelled):
             return nil
         }
         return longest * min(max(fraction(), 0), 1)

@@ -1,81 +1,41 @@
+import DataSupport
 public import Domain
-public import Foundation
-import WireFormat
 
-/// A user's orders, from the store's API (docs/store-api.md).
+/// A user's orders, from the store's API.
 public struct StoreFetchUserOrder: FetchUserOrder {
-    private let pages: UserListPages
+    private let store: StoreAPI
 
-    /// Makes the use case over a transport that signs its requests; `now` is the time of day a request starts.
-    public init(baseURL: URL, transport: any HTTPTransport, now: @escaping @Sendable () -> Date) {
-        pages = UserListPages(baseURL: baseURL, transport: transport, now: now)
+    /// Creates the use case of the users of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// As the protocol says.
-    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        do throws(StoreFailure) {
-            return try await pages.records(
-                "orders",
-                of: user,
-                identity: \UserOrder.number,
-                called: "number",
-                read: Self.order
-            ).map { $0.sorted(by: UserOrder.newestFirst) }
-        } catch {
-            throw UserOrdersError(error)
-        }
+    /// Returns all orders of `user`.
+    public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
+        try await store.list("orders", of: user, by: \UserOrder.number, called: "number", UserOrder.init(store:))
+            .map { $0.sorted(by: UserOrder.newestFirst) }
     }
+}
 
-    private static func order(_ record: OrderRecord) throws(UnreadableField) -> UserOrder {
-        guard let number = record.number, !number.isEmpty else { throw UnreadableField("number") }
-        let placedAt = try record.placedAt.flatMap { Date(iso8601: $0) }.readable(as: "placedAt")
-        let status = try record.status.readable(as: "status")
-        let total = try (record.total?.money).readable(as: "total")
-        let records = try record.lines.readable(as: "lines")
-        var lines: [OrderLine] = []
-        lines.reserveCapacity(records.count)
-        for (index, record) in records.enumerated() {
-            do throws(UnreadableField) {
-                lines.append(try line(record))
-            } catch {
-                throw UnreadableField([.field("lines"), .index(index)] + error.path)
-            }
-        }
-        return UserOrder(
-            number: OrderNumber(number),
-            placedAt: placedAt,
-            status: self.status(status),
-            lines: lines,
-            total: total
+extension UserOrder {
+    fileprivate init(store record: WireRecord) throws(Unreadable) {
+        self.init(
+            number: OrderNumber(try record.word("number")),
+            placedAt: try record.moment("placed_at", as: "placedAt"),
+            status: OrderStatus(word: try record.text("status")),
+            lines: try record.records("lines", OrderLine.init(store:)),
+            total: try record.money("total")
         )
     }
+}
 
-    private static func line(_ record: OrderRecord.Line) throws(UnreadableField) -> OrderLine {
-        OrderLine(
-            name: InternetName(try record.name.readable(as: "name")),
-            service: service(try record.service.readable(as: "service")),
-            years: try record.years.readable(as: "years"),
-            price: try (record.price?.money).readable(as: "price")
+extension OrderLine {
+    fileprivate init(store record: WireRecord) throws(Unreadable) {
+        self.init(
+            name: InternetName(try record.text("name")),
+            service: NameService(word: try record.text("service")),
+            years: try record.int("years"),
+            price: try record.money("price")
         )
-    }
-
-    private static func status(_ word: String) -> OrderStatus {
-        switch word {
-        case "placed": .placed
-        case "paid": .paid
-        case "completed": .completed
-        case "cancelled": .cancelled
-        case "refunded": .refunded
-        default: .unknown(word)
-        }
-    }
-
-    private static func service(_ word: String) -> NameService {
-        switch word {
-        case "registration": .registration
-        case "renewal": .renewal
-        case "transfer": .transfer
-        default: .unknown(word)
-        }
     }
 }

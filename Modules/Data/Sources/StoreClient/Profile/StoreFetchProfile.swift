@@ -1,39 +1,31 @@
+import DataSupport
 public import Domain
-public import Foundation
 
-/// A user's profile, from the store's API (docs/store-api.md).
+/// A user's profile, from the store's API.
 public struct StoreFetchProfile: FetchProfile {
-    private let resource: StoreResource
-    private let now: @Sendable () -> Date
+    private let store: StoreAPI
 
-    /// Makes the use case over a transport that signs its requests.
-    ///
-    /// - Parameters:
-    ///   - now: The time of day a request starts.
-    ///   - report: Is told, on any thread, where an answer lacks what is mandatory; the empty path means the whole.
-    public init(
-        baseURL: URL,
-        transport: any HTTPTransport,
-        now: @escaping @Sendable () -> Date,
-        report: @escaping @Sendable (FieldPath) -> Void
-    ) {
-        resource = StoreResource(baseURL: baseURL, path: "user", transport: transport, report: report)
-        self.now = now
+    /// Creates the use case of the users of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// As the protocol says.
-    public func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile> {
-        let start = now()
-        do throws(StoreFailure) {
-            let answer = try await resource.get(of: user)
-            let translated = try resource.translated(answer, ProfileTranslator.translate)
-            return Snapshot(
-                translated.profile,
-                freshness: Freshness(of: answer, generatedAt: translated.generatedAt, requestedAt: start),
-                unreadable: translated.unreadable
-            )
+    /// Returns the profile of `user`. A telephone number that can't be read is left out and reported.
+    public func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> {
+        try await store.get(["user"], query: [("user", user.rawValue)], Profile.init(store:gaps:))
+    }
+}
+
+extension Profile {
+    fileprivate init(store record: WireRecord, gaps: inout [FieldPath]) throws(Unreadable) {
+        let points = try record.int("bonus_points", as: "bonusPoints")
+        guard points >= 0 else { throw Unreadable("bonusPoints") }
+        var phone: String?
+        do throws(Unreadable) {
+            phone = try record.optionalText("phone")
         } catch {
-            throw ProfileError(error)
+            gaps.append(FieldPath(error.path))
         }
+        self.init(name: try record.text("name"), phone: phone.flatMap { $0.isEmpty ? nil : $0 }, bonusPoints: points)
     }
 }

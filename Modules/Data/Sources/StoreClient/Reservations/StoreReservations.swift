@@ -1,119 +1,90 @@
+import DataSupport
 public import Domain
-public import Foundation
+import Foundation
 
 /// The names that are held for a user, over the store's API (docs/store-api.md).
 ///
-/// A request to reserve carries its key, so whatever repeats it on the way, the store makes one reservation.
+/// A request to reserve carries its key, so whatever repeats it on the way, the store makes one reservation. Beside what
+/// `StoreAPI` says of all answers:
 ///
-/// | The store | Is told as |
+/// | The store | Means |
 /// | --- | --- |
-/// | status 200, 201 or 204, and JSON of the format where there is a body | what was asked for |
-/// | status 401 | unauthorised |
-/// | status 404 with the code `unknown_user`, `unknown_reservation` | unknown user, unknown reservation |
+/// | status 404 with the code `unknown_reservation` | unknown reservation |
 /// | status 409 with the code `name_taken` | taken |
 /// | status 409 or 422 with another code, and 403 | refused |
-/// | status 429 or 5xx, nobody there, no answer in time | unavailable |
-/// | another status or media type, JSON cut off or of another shape | malformed |
 public struct StoreReservations: ReserveName, CancelReservation, FetchReservations {
-    private let baseURL: URL
-    private let transport: any HTTPTransport
-    private let pages: UserListPages
+    private let store: StoreAPI
 
-    /// Makes the use cases over a transport that signs its requests; `now` is the time of day a request starts.
-    public init(baseURL: URL, transport: any HTTPTransport, now: @escaping @Sendable () -> Date) {
-        self.baseURL = baseURL
-        self.transport = transport
-        pages = UserListPages(baseURL: baseURL, transport: transport, now: now)
+    /// Creates the use cases of the users of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// As the protocol says.
+    /// Returns all reservations of `user`.
+    public func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
+        try await store.list("reservations", of: user, by: \Reservation.id, Reservation.init(store:))
+            .map { $0.sorted(by: Reservation.newestFirst) }
+    }
+
+    /// Holds `name` for `user`.
     public func reserve(
         _ name: InternetName,
         for user: UserID,
         key: IdempotencyKey
     ) async throws(ReservationsError) -> Reservation {
         guard let body = try? JSONEncoder().encode(["name": name.text]) else { throw .refused }
-        let headers = ["Content-Type": "application/json", "Idempotency-Key": key.text]
-        let answer = try await send("POST", ["users", user.rawValue, "reservations"], headers, body)
-        guard answer.status == 201, answer.mediaType == "application/json",
-            let record = try? JSONDecoder().decode(Made.self, from: answer.body).reservation,
-            let reservation = try? record.reservation()
-        else { throw .malformed }
-        return reservation
-    }
-
-    /// As the protocol says.
-    public func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
-        // What is a step in a path can't be an identifier in it.
-        guard !Self.steps.contains(reservation.rawValue) else { throw .unknownReservation }
-        let path = ["users", user.rawValue, "reservations", reservation.rawValue]
-        guard try await send("DELETE", path, [:], nil).status == 204 else { throw .malformed }
-    }
-
-    /// As the protocol says.
-    public func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
-        do throws(StoreFailure) {
-            return try await pages.records(
-                "reservations",
-                of: user,
-                identity: \Reservation.id,
-                called: "id",
-                read: { (record: ReservationRecord) throws(UnreadableField) in try record.reservation() }
-            ).map { $0.sorted(by: Reservation.newestFirst) }
+        let answer = try await change("POST", of: user, headers: ["Idempotency-Key": key.text], body: body)
+        guard answer.status == 201 else { throw .malformed }
+        do throws(ReadError) {
+            return try store.read(answer) { record throws(Unreadable) in
+                try Reservation(store: try record.record("reservation"))
+            }
         } catch {
-            throw ReadError(error)
+            throw ReservationsError(error)
         }
     }
 
-    private struct Made: Decodable {
-        let reservation: ReservationRecord
+    /// Cancels `reservation` of `user`.
+    public func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
+        // What is a step in a path can't be an identifier in it.
+        guard !["", ".", ".."].contains(reservation.rawValue) else { throw .unknownReservation }
+        let answer = try await change("DELETE", of: user, [reservation.rawValue])
+        guard answer.status == 204 else { throw .malformed }
     }
 
-    private static let steps: Set = ["", ".", ".."]
-
-    private func send(
+    private func change(
         _ method: String,
-        _ path: [String],
-        _ headers: [String: String],
-        _ body: Data?
+        of user: UserID,
+        _ path: [String] = [],
+        headers: [String: String] = [:],
+        body: Data? = nil
     ) async throws(ReservationsError) -> HTTPAnswer {
-        guard !Self.steps.contains(path[1]) else { throw .unknownUser }
-        guard let url = baseURL.endpoint(path) else { throw .unavailable }
-        let request = HTTPRequest(
-            method: method,
-            url: url,
-            headers: headers.merging(["Accept": "application/json"]) { $1 },
-            body: body
-        )
+        guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
         let answer: HTTPAnswer
-        do throws(StoreFailure) {
-            answer = try await transport.answer(to: request)
+        do throws(ReadError) {
+            let path = ["users", user.rawValue, "reservations"] + path
+            answer = try await store.send(method, path, headers: headers, body: body)
         } catch {
             throw ReservationsError(error)
         }
         if Task.isCancelled { throw .cancelled }
-        switch (answer.status, ProblemCode(answer)?.code) {
+        switch (answer.status, answer.problemCode) {
         case (200..<300, _): return answer
-        case (401, _): throw .unauthorised
-        case (404, "unknown_user"): throw .unknownUser
         case (404, "unknown_reservation"): throw .unknownReservation
         case (409, "name_taken"): throw .taken
         case (403, _), (409, _?), (422, _?): throw .refused
-        case (429, _), (500..., _): throw .unavailable
-        default: throw .malformed
+        default: throw ReservationsError(answer.failure ?? .malformed)
         }
     }
 }
 
-extension ReservationsError {
-    fileprivate init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
+extension Reservation {
+    fileprivate init(store record: WireRecord) throws(Unreadable) {
+        self.init(
+            id: ReservationID(try record.word("id")),
+            name: InternetName(try record.word("name")),
+            confirmation: ConfirmationNumber(try record.text("confirmation")),
+            madeAt: try record.moment("made_at", as: "madeAt")
+        )
     }
 }

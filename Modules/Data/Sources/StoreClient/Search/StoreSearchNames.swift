@@ -1,53 +1,51 @@
+import DataSupport
 public import Domain
-public import Foundation
+import Foundation
 
 /// A search for names in a database that speaks the format of docs/search-format.md. No sign-in is needed.
 ///
-/// | The database | Is told as |
-/// | --- | --- |
-/// | status 200 and JSON of the format | the matches, live |
-/// | status 429 | busy |
-/// | status 5xx, nobody there, no answer in time | unavailable |
-/// | another status or media type, JSON cut off or of another shape, a body cut off or too large | malformed |
+/// A record without a readable `domain`, or with a field that is neither `null` nor readable, is left out and reported.
 public struct StoreSearchNames: SearchNames {
-    private let baseURL: URL
-    private let transport: any HTTPTransport
+    private let store: StoreAPI
 
-    /// Makes a search that asks `search` below `baseURL`; a query that `baseURL` has of its own is sent along.
-    public init(baseURL: URL, transport: any HTTPTransport) {
-        self.baseURL = baseURL
-        self.transport = transport
+    /// Creates a search in `store`, whose transport needs no tokens.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// As the protocol says.
-    public func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches> {
-        guard let url = baseURL.endpoint(["search"], query: [("query", query.text)]) else { throw .unavailable }
-        let answer: HTTPAnswer
-        do throws(HTTPTransportError) {
-            answer = try await transport.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
-        } catch {
-            throw SearchNamesError(error)
+    /// Returns the names that contain `query`. They are live, whatever the answer says.
+    public func names(matching query: NameQuery) async throws(ReadError) -> Snapshot<NameMatches> {
+        let found = try await store.get(["search"], query: [("query", query.text)]) { record, gaps throws(Unreadable) in
+            var list = LenientList("matches", by: \NameMatch.name, called: "name")
+            try list.append(from: record, named: "domains", NameMatch.init(database:))
+            gaps = list.unreadable
+            let milliseconds = try record.double("time")
+            // A duration holds far more, but not all that a number in JSON can say.
+            guard (0...1e15).contains(milliseconds) else { throw Unreadable("time") }
+            return NameMatches(
+                matches: list.values,
+                total: try record.int("total"),
+                duration: .milliseconds(milliseconds)
+            )
         }
-        switch answer.status {
-        case 200: break
-        case 429: throw .busy
-        case 500...: throw .unavailable
-        default: throw .malformed
-        }
-        guard answer.mediaType == "application/json" else { throw .malformed }
-        let snapshot = try SearchTranslator.translate(answer.body)
-        if Task.isCancelled { throw .cancelled }
-        return snapshot
+        return Snapshot(found.value, freshness: .live, unreadable: found.unreadable)
     }
 }
 
-extension SearchNamesError {
-    fileprivate init(_ error: HTTPTransportError) {
-        self =
-            switch error {
-            case .unreachable, .timedOut, .unauthorised: .unavailable
-            case .cutOff, .tooLarge: .malformed
-            case .cancelled: .cancelled
-            }
+extension NameMatch {
+    fileprivate init(database record: WireRecord) throws(Unreadable) {
+        self.init(
+            name: InternetName(try record.word("domain", as: "name")),
+            nameServers: try record.optionalText("NS", as: "nameServers").map(Self.list) ?? [],
+            country: try record.optional("country") { CountryCode($0) },
+            createdAt: try record.optional("create_date", as: "createdAt") { Date(iso8601: $0) },
+            updatedAt: try record.optional("update_date", as: "updatedAt") { Date(iso8601: $0) },
+            expiresAt: try record.optional("expiry_date", as: "expiresAt") { Date(iso8601: $0) },
+            isDead: try record.optionalBool("isDead")
+        )
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }

@@ -1,50 +1,33 @@
+import DataSupport
 public import Domain
-public import Foundation
+import Foundation
 
-/// The store's side of a user's settings, from its API (docs/store-api.md). Queueing is others' business.
+/// The store's side of a user's settings, from its API (docs/store-api.md). Who queues changes is not this type's business.
 ///
-/// | The store | Is told as |
-/// | --- | --- |
-/// | status 200, JSON of the format and an `ETag` | the settings |
-/// | status 401 | unauthorised |
-/// | status 403 or 422, to a change | refused |
-/// | status 404 with the code `unknown_user` | unknown user |
-/// | status 412, to a change | changed elsewhere, with what stands now |
-/// | status 429 or 5xx, nobody there, no answer in time | unavailable |
-/// | another status or media type, JSON cut off or of another shape, a body cut off or too large | malformed |
+/// Beside what `StoreAPI` says of all answers, a change is refused by status 403 or 422, and changed elsewhere by 412.
 public struct StoreSettings: Sendable {
     /// Whether notifications about new deals are sent, and the version of that, which no other value ever has.
     public typealias Answer = (newDeals: Bool, version: String)
 
-    private let resource: StoreResource
+    private let store: StoreAPI
 
-    /// Makes a source of settings over a transport that signs its requests.
-    ///
-    /// - Parameter report: Is told, on any thread, where an answer lacks what is mandatory; the empty path means the whole.
-    public init(
-        baseURL: URL,
-        transport: any HTTPTransport,
-        report: @escaping @Sendable (FieldPath) -> Void
-    ) {
-        resource = StoreResource(baseURL: baseURL, path: "settings", transport: transport, report: report)
+    /// Creates a source of the settings of the users of `store`.
+    public init(_ store: StoreAPI) {
+        self.store = store
     }
 
-    /// The settings of `user`, as the store has them now. If the calling task is cancelled, the call throws `.cancelled`
-    /// soon.
-    public func fetch(_ user: UserID) async throws(SettingsError) -> Answer {
-        do throws(StoreFailure) {
-            return try resource.translated(try await resource.get(of: user), SettingsTranslator.translate)
-        } catch {
-            throw SettingsError(error)
-        }
+    /// Returns the settings of `user`, as the store has them now. If the calling task is cancelled, the call throws
+    /// `.cancelled` soon.
+    public func fetch(_ user: UserID) async throws(ReadError) -> Answer {
+        try read(try await store.send("GET", ["settings"], query: Self.query(user)))
     }
 
-    /// Changes the settings of `user`, and answers what the store has then. A change that was sent before with the same
+    /// Changes the settings of `user`, and returns what the store has then. A change that was sent before with the same
     /// `key` is not made again; its first answer is repeated.
     ///
     /// - Parameters:
     ///   - key: Names the change: 1 to 255 printable ASCII characters that no other change has.
-    ///   - version: What the person has seen; `.changedElsewhere` is thrown where it no longer stands.
+    ///   - version: What the person has seen; `.changedElsewhere` is thrown if it no longer stands.
     public func change(
         _ user: UserID,
         _ newDeals: Bool,
@@ -52,43 +35,35 @@ public struct StoreSettings: Sendable {
         _ version: String
     ) async throws(SettingsError) -> Answer {
         let isRefused: Bool
-        do throws(StoreFailure) {
-            let request = HTTPRequest(
-                method: "PUT",
-                url: try resource.url(of: user),
-                headers: [
-                    "Accept": "application/json", "Content-Type": "application/json",
-                    "Idempotency-Key": key, "If-Match": version,
-                ],
-                body: SettingsTranslator.body(newDeals: newDeals)
+        do throws(ReadError) {
+            let answer = try await store.send(
+                "PUT",
+                ["settings"],
+                query: Self.query(user),
+                headers: ["Idempotency-Key": key, "If-Match": version],
+                body: Data((newDeals ? #"{"new_deals":true}"# : #"{"new_deals":false}"#).utf8)
             )
-            let answer = try await resource.transport.answer(to: request)
-            switch answer.status {
-            case 403, 422:
-                isRefused = true
-            case 412:
-                isRefused = false
-            default:
-                try answer.expectJSON()
-                return try resource.translated(answer, SettingsTranslator.translate)
-            }
+            guard [403, 412, 422].contains(answer.status) else { return try read(answer) }
+            isRefused = answer.status != 412
         } catch {
             throw SettingsError(error)
         }
         if isRefused { throw .refused }
-        throw .changedElsewhere(NotificationSettings(confirmed: try await fetch(user).newDeals))
+        let stands: Bool
+        do throws(ReadError) {
+            stands = try await fetch(user).newDeals
+        } catch {
+            throw SettingsError(error)
+        }
+        throw .changedElsewhere(NotificationSettings(confirmed: stands))
     }
-}
 
-extension SettingsError {
-    fileprivate init(_ failure: StoreFailure) {
-        self =
-            switch failure {
-            case .unknownUser: .unknownUser
-            case .unauthorised: .unauthorised
-            case .unavailable: .unavailable
-            case .malformed: .malformed
-            case .cancelled: .cancelled
-            }
+    private static func query(_ user: UserID) -> [(name: String, value: String)] { [("user", user.rawValue)] }
+
+    private func read(_ answer: HTTPAnswer) throws(ReadError) -> Answer {
+        try store.read(answer) { record throws(Unreadable) in
+            guard let version = answer.headers["etag"] else { throw Unreadable("version") }
+            return (try record.bool("new_deals", as: "newDeals"), version)
+        }
     }
 }

@@ -33,7 +33,7 @@ public struct AuthorizedTransport: HTTPTransport {
             switch error {
             case .signInNeeded: throw .unauthorised
             case .unavailable: throw .unreachable
-            case .malformed: throw .cutOff
+            case .malformed: throw .malformed
             case .cancelled: throw .cancelled
             }
         }

@@ -8,8 +8,9 @@ public import Foundation
 /// - A renewal that is refused deletes nothing. What was kept stays, until somebody signs in or out.
 /// - Signing out wins over a renewal under way, whatever the store answers.
 /// - That nobody is signed in is not remembered. The next call looks again.
-/// - Where nobody has signed in, or what was kept is no good any more, a legacy token of the same user is exchanged; the
-///   legacy token itself stays as it is. A person who signed out is not signed in again by that.
+/// - Where nobody has ever signed in, the credentials for the first sign-in are used, if there are any.
+/// - Without those, or if what was kept is no good any more, a legacy token of the same user is exchanged; the legacy token
+///   itself stays as it is. A person who signed out is not signed in again by either.
 public actor StoreSession {
     /// Why there is no token.
     public enum Failure: Error, Hashable, Sendable {
@@ -32,6 +33,7 @@ public actor StoreSession {
 
     private let endpoint: TokenEndpoint
     private let store: any TokenStore
+    private let firstSignIn: Credentials?
     private let legacyToken: @Sendable () async -> LegacyToken?
     private let now: @Sendable () -> Date
 
@@ -52,6 +54,7 @@ public actor StoreSession {
     ///   - clientID: What the store calls this program, if it wants to know.
     ///   - transport: Must not be an `AuthorizedTransport` of this session, which would wait for itself.
     ///   - store: Where tokens are kept.
+    ///   - firstSignIn: Whose account is used as long as nobody has signed in.
     ///   - legacyToken: A token of the legacy code, if there is one. It returns soon when its task is cancelled.
     ///   - now: The time of day.
     public init(
@@ -59,11 +62,13 @@ public actor StoreSession {
         clientID: String?,
         transport: any HTTPTransport,
         store: any TokenStore,
+        firstSignIn: Credentials? = nil,
         legacyToken: @escaping @Sendable () async -> LegacyToken?,
         now: @escaping @Sendable () -> Date
     ) {
         endpoint = TokenEndpoint(baseURL: baseURL, clientID: clientID, transport: transport, now: now)
         self.store = store
+        self.firstSignIn = firstSignIn
         self.legacyToken = legacyToken
         self.now = now
     }
@@ -177,7 +182,7 @@ public actor StoreSession {
             case .signedOut:
                 throw .signInNeeded
             case .none:
-                return .success(try await exchanged(for: nil))
+                return .success(try await firstTokens())
             case .tokens(let tokens) where isGood(tokens, refused):
                 return .success(tokens)
             case .tokens(let tokens):
@@ -200,6 +205,15 @@ public actor StoreSession {
             if case .tokens(let others) = try await kept(), others != tokens { return others }
             refusedRefreshToken = token
             return try await exchanged(for: tokens.user)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func firstTokens() async throws(Failure) -> Tokens {
+        guard let firstSignIn else { return try await exchanged(for: nil) }
+        do throws(TokenEndpoint.Failure) {
+            return try await kept(try await endpoint.signIn(with: firstSignIn))
         } catch {
             throw Failure(error)
         }

@@ -152,8 +152,8 @@ extension TokenEndpoint.Failure {
     fileprivate init(_ error: HTTPTransportError) {
         self =
             switch error {
-            case .unreachable, .timedOut, .unauthorised: .unavailable
-            case .cutOff, .tooLarge: .malformed
+            case .unreachable, .timedOut, .cutOff, .unauthorised: .unavailable
+            case .tooLarge, .malformed: .malformed
             case .cancelled: .cancelled
             }
     }

@@ -1,0 +1,107 @@
+#if Account
+    import Domain
+    import Synchronization
+
+    /// One who observes an answer: what they are still to be told, at most the latest value and a failure after it.
+    ///
+    /// What is kept comes first, no value after a newer one, and a failure never takes the place of a value.
+    final class LocalObserver<Value: Sendable>: Sendable {
+        typealias Stored = LocalTable<Value>.Stored
+
+        private struct State {
+            /// Whether it is known what was kept at first; nothing is told before.
+            var hasBegun = false
+            /// Of the newest value that was told or is to be told.
+            var revision: Int64 = 0
+            var value: Snapshot<Value>?
+            var failure: ReadError?
+        }
+
+        private let state = Mutex(State())
+        private let arrival: AsyncStream<Void>.Continuation
+
+        private init(_ arrival: AsyncStream<Void>.Continuation) {
+            self.arrival = arrival
+        }
+
+        /// Begins to observe.
+        ///
+        /// - Parameter onEnd: Called when nobody reads the updates any more.
+        static func begin(
+            _ table: LocalTable<Value>,
+            of user: UserID,
+            in database: LocalDatabase,
+            onEnd: @escaping @Sendable (LocalObserver) -> Void
+        ) -> (observer: LocalObserver, updates: AsyncStream<ReadUpdate<Value>>) {
+            let (arrivals, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            let observer = LocalObserver(arrival)
+            let following = Task {
+                let stored = database.observe(
+                    { try table.head(user, $0)?.revision },
+                    value: { try table.read(user, $0) }
+                )
+                for await update in stored {
+                    if case .failure(let error) = update { database.warn(.notKept(error)) }
+                    observer.tell(kept: (try? update.get()) ?? nil)
+                }
+            }
+            arrival.onTermination = { _ in
+                onEnd(observer)
+                following.cancel()
+            }
+            // `arrivals` is held by this closure alone, so it ends with the last one who could ask for an update.
+            let updates = AsyncStream<ReadUpdate<Value>> {
+                while true {
+                    if let update = observer.next() { return update }
+                    var iterator = arrivals.makeAsyncIterator()
+                    guard await iterator.next() != nil else { return nil }
+                }
+            }
+            return (observer, updates)
+        }
+
+        /// Tells what a refresh has brought.
+        func tell(_ news: Stored) {
+            state.withLock { state in
+                guard news.revision >= state.revision else { return }
+                (state.value, state.failure) = (news.snapshot, nil)
+                // What is not kept is overtaken by whatever is kept later.
+                if news.revision < .max { state.revision = news.revision }
+            }
+            arrival.yield()
+        }
+
+        /// Tells that a refresh has failed.
+        func tell(_ error: ReadError) {
+            state.withLock { $0.failure = error }
+            arrival.yield()
+        }
+
+        /// Tells what is kept, at first and when it has changed. That nothing is kept any more takes nothing back.
+        private func tell(kept: Stored?) {
+            state.withLock { state in
+                if let kept, kept.revision > state.revision {
+                    state.revision = kept.revision
+                    // What a refresh has brought before the file was read is newer.
+                    if state.hasBegun || state.value == nil { state.value = kept.snapshot }
+                    if state.hasBegun { state.failure = nil }
+                }
+                state.hasBegun = true
+            }
+            arrival.yield()
+        }
+
+        private func next() -> ReadUpdate<Value>? {
+            state.withLock { state in
+                guard state.hasBegun else { return nil }
+                if let value = state.value {
+                    state.value = nil
+                    return .success(value)
+                }
+                guard let failure = state.failure else { return nil }
+                state.failure = nil
+                return .failure(failure)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,36 @@
+#if Account
+    public import Domain
+
+    /// Signs out and erases what was kept for the user. Changes that were never sent forbid it, unless they may be lost.
+    public struct LocalSignOut: SignOut {
+        private let remote: any SignOut
+        private let database: LocalDatabase
+        private let user: @Sendable () async -> UserID?
+
+        /// Stands before `remote`; `user` tells who is signed in.
+        public init(remote: any SignOut, database: LocalDatabase, user: @escaping @Sendable () async -> UserID?) {
+            self.remote = remote
+            self.database = database
+            self.user = user
+        }
+
+        /// As the protocol says. What was kept is erased first: if that fails, or the process ends in between, the person
+        /// is still signed in and nothing of theirs is left to somebody else.
+        public func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
+            if let user = await user() {
+                try await erase(user, discardingPendingChanges)
+            }
+            try await remote.signOut(discardingPendingChanges: discardingPendingChanges)
+        }
+
+        private func erase(_ user: UserID, _ discardingPendingChanges: Bool) async throws(SignOutError) {
+            let pending: Int
+            do throws(LocalDataError) {
+                pending = try await database.eraseAll(of: user, discardingPendingChanges: discardingPendingChanges)
+            } catch {
+                throw error == .cancelled ? .cancelled : .notErased
+            }
+            if pending > 0 { throw .pendingChanges(pending) }
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+import DataSupport
+import Domain
+import Foundation
+import Testing
+
+@Suite("Reading records")
+struct WireRecordTests {
+    private static func read<Value>(
+        _ text: String,
+        _ body: (WireRecord) throws(Unreadable) -> Value
+    ) -> Result<Value, Unreadable> {
+        do throws(Unreadable) {
+            return .success(try readJSON(Data(text.utf8), body))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func path<Value>(_ result: Result<Value, Unreadable>) -> String? {
+        if case .failure(let error) = result { FieldPath(error.path).description } else { nil }
+    }
+
+    @Test(
+        "A field that is missing or of another type is an error with Domain's name for it",
+        arguments: ["{}", #"{"a_b":7}"#]
+    )
+    func missing(text: String) {
+        let result = Self.read(text) { record throws(Unreadable) in try record.text("a_b", as: "aB") }
+        #expect(Self.path(result) == "aB")
+    }
+
+    @Test(
+        "Bytes that are no object from the first to the last are unreadable as a whole",
+        arguments: ["", "7", "[]", "{", "{}x"]
+    )
+    func whole(text: String) {
+        #expect(Self.path(Self.read(text) { _ throws(Unreadable) in 0 }) == "")
+    }
+
+    @Test("A field in a record of a list is reported by its place")
+    func nested() {
+        let text = #"{"lines":[{"name":"a"},{"name":7}]}"#
+        let result = Self.read(text) { record throws(Unreadable) in
+            try record.records("lines") { line throws(Unreadable) in try line.text("name") }
+        }
+        #expect(Self.path(result) == "lines[1].name")
+    }
+
+    @Test("A lenient list leaves out what can't be read, what is no record and what comes twice", arguments: [1, 2])
+    func lenient(pages: Int) throws {
+        let page = #"{"things":[{"id":"a"},7,null,{"id":7},{"id":"a"},{"id":"b"}]}"#
+        var list = LenientList<String, String>("things", by: \.self, called: "id")
+        for _ in 0..<pages {
+            _ = try Self.read(page) { record throws(Unreadable) in
+                try list.append(from: record) { thing throws(Unreadable) in try thing.text("id") }
+            }.get()
+        }
+        #expect(list.values == ["a", "b"])
+        let first = ["things[1]", "things[2]", "things[3].id", "things[4].id"]
+        let second = ["things[6].id", "things[7]", "things[8]", "things[9].id", "things[10].id", "things[11].id"]
+        #expect(list.unreadable.map(\.description) == first + (pages == 2 ? second : []))
+    }
+
+    @Test("What may be missing is nil where it is null or missing, and an error where it is something else")
+    func optional() {
+        func read(_ text: String) -> Result<String?, Unreadable> {
+            Self.read(text) { record throws(Unreadable) in try record.optionalText("a") }
+        }
+        #expect(read("{}") == .success(nil))
+        #expect(read(#"{"a":null}"#) == .success(nil))
+        #expect(read(#"{"a":"b"}"#) == .success("b"))
+        #expect(read(#"{"a":7}"#) == .failure(Unreadable("a")))
+    }
+}
