@@ -1,0 +1,78 @@
+/// What the names of types mean.
+extension Resolver {
+    /// What a type's name means.
+    func type(_ path: TypePath, _ site: Site, in around: TypePath?) -> Value {
+        if let found = graph.lookup(path, site, in: around) {
+            // Only extended here: declared outside the tree, so what is known of it elsewhere holds.
+            if graph.types[found.type].kind == .extensionOf, graph.types[found.type].members.isEmpty {
+                return Value(kind: .externalType(graph.types[found.type].path))
+            }
+            // A type of the tree that is not visible here does not hide the framework's of the same name.
+            let isHidden = !found.isCertain && graph.words.frameworks[path] != nil
+            if !isHidden { return Value(kind: .type(found.type), isCertain: found.isCertain) }
+        }
+        if let target = aliasTarget(path, site) { return Value(kind: .externalType(target)) }
+        guard graph.symbols.isCapital(graph.symbols.name(graph.symbols.first(path))) else { return Value() }
+        if graph.words.frameworkModules.contains(graph.symbols.name(graph.symbols.first(path))),
+            let rest = graph.symbols.rest(path)
+        {
+            return Value(kind: .externalType(rest))
+        }
+        return Value(kind: .externalType(path))
+    }
+
+    /// What a written type means.
+    func type(written index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
+        switch file(site).facts.type(index) {
+        case .named(let path): return type(file(site).paths[Int(path)], site, in: around)
+        case .own: return around.flatMap { graph.ownType($0, site) }.map { Value(kind: .type($0)) } ?? Value()
+        default: return Value()
+        }
+    }
+
+    /// What an alias in the tree calls a type outside it. Each alias is followed once, so a circle ends.
+    private func aliasTarget(_ path: TypePath, _ site: Site) -> TypePath? {
+        var seen: Set<TypePath> = [path]
+        var current = path
+        while let list = graph.aliases[current] {
+            let own =
+                list.first { graph.files[$0.site.file].modules.contains(site.module) } ?? list.first
+            guard let own, let target = graph.path(written: own.target, own.site), seen.insert(target).inserted
+            else { break }
+            current = target
+        }
+        return current == path ? nil : current
+    }
+
+    /// An instance of a written type.
+    func instance(of index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
+        switch file(site).facts.type(index) {
+        case .metatype(let inner):
+            // A metatype may be a subclass's, which may have an instance of its own.
+            var value = type(written: inner, site, in: around)
+            value.isCertain = false
+            return value
+        case .own:
+            guard case .type(let type) = type(written: index, site, in: around).kind,
+                // In a protocol `Self` is whatever conforms.
+                graph.types[type].kind != .protocolType
+            else { return Value() }
+            return Value(kind: .instance(type))
+        case .named:
+            switch type(written: index, site, in: around).kind {
+            case .type(let type): return Value(kind: .instance(type))
+            case .externalType(let name): return Value(kind: .externalInstance(name))
+            default: return Value()
+            }
+        case .function, .array, .dictionary, nil: return Value()
+        }
+    }
+
+    func typeValue(_ value: Value) -> Value {
+        switch value.kind {
+        case .instance(let type): Value(kind: .type(type))
+        case .externalInstance(let name): Value(kind: .externalType(name))
+        default: Value()
+        }
+    }
+}
