@@ -56,7 +56,7 @@ struct MockContractTests {
         try await contract.check(row)
     }
 
-    @Test("Settings", arguments: SettingsContract.rows)
+    @Test("Settings", arguments: SettingsContract.rowsWithoutRules)
     func settings(_ row: SettingsContract.Row) async throws {
         let contract = SettingsContract { confirmed in
             let mock = MockNotificationSettings(confirmed: [UserID("ada"): confirmed.confirmed])
@@ -70,11 +70,6 @@ struct MockContractTests {
         }
         try await contract.check(row)
     }
-}
-
-extension ReservationsContract {
-    /// A fake has no rules of a store.
-    static var rowsWithoutRules: [Row] { changeRows + failureRows + cancellationRows }
 }
 
 // MARK: - The mocks in situations
@@ -185,17 +180,23 @@ extension MockDeals {
 }
 
 extension MockNotificationSettings {
-    /// Something happens to the store of the mock.
+    /// Something happens to the store of the mock. What only a store with rules does, no row asks of a mock.
     func tell(_ event: SettingsStoreEvent) {
+        fail(nil)
         switch event {
-        case .goesAway: setReach(.away)
-        case .comesBack: setReach(.open)
-        case .asksToSignIn: setReach(.failing(.unauthorised))
-        case .isMalformed: setReach(.failing(.malformed))
-        case .refusesChanges: setReach(.refusing)
-        case .losesNextAnswer: setReach(.losingNextAnswer)
-        case .changesElsewhere(let newDeals): changeElsewhere(newDeals: newDeals, of: UserID("ada"))
+        case .goesAway: setAway(true)
+        case .comesBack: setAway(false)
+        case .asksToSignIn: fail(.unauthorised)
+        case .isMalformed: fail(.malformed)
+        case .refusesChanges: updates.stub(.failure(.refused))
         case .isHeldUp(let gate): fetches.hold(until: gate)
+        case .losesNextAnswer, .changesElsewhere: break
         }
+    }
+
+    private func fail(_ error: ReadError?) {
+        fetches.stub(error.map { .failure($0) })
+        updates.stub(error.map { .failure(SettingsError($0)) })
+        sends.stub(error.map { .failure(SettingsError($0)) })
     }
 }

@@ -150,7 +150,7 @@
     }
 
     extension SettingsServer {
-        fileprivate func tell(_ event: SettingsStoreEvent) {
+        func tell(_ event: SettingsStoreEvent) {
             switch event {
             case .goesAway: state = .outOfReach
             case .comesBack: state = .inReach

@@ -76,7 +76,7 @@ extension MockNotificationSettings {
         MockNotificationSettings(
             confirmed: changes.settings.reduce(into: SampleStore.settings) { $0[UserID($1.key)] = $1.value.confirmed },
             pending: changes.settings.reduce(into: [:]) { $0[UserID($1.key)] = $1.value.pending.map(\.change) },
-            reach: isOffline ? .away : .open,
+            isAway: isOffline,
             kept: isOffline ? SampleAccount.keptAsOf : nil,
             now: { Date() }
         )

@@ -9,14 +9,16 @@ public typealias ReservationsContract = ScenarioContract<ReadSituation<UserID, [
 
 extension ReservationsContract {
     /// Every row of the contract.
-    public static var rows: [Row] { changeRows + ruleRows + failureRows + cancellationRows }
+    public static var rows: [Row] { rowsWithoutRules + ruleRows }
+
+    /// The rows that also hold for a fake, which has none of a store's rules.
+    public static var rowsWithoutRules: [Row] { changeRows + failureRows + cancellationRows }
 }
 
 // MARK: - Changes
 
 extension ReservationsContract {
-    /// The rows about changes that every store makes.
-    public static var changeRows: [Row] {
+    private static var changeRows: [Row] {
         let free = ReservationExample.free
         return [
             script("A reservation is of the requested name") { store in
@@ -44,7 +46,7 @@ extension ReservationsContract {
         ]
     }
 
-    /// The rows about what a store allows. They hold for implementations over a store with rules; a fake has none.
+    /// The rows about what a store allows.
     public static var ruleRows: [Row] {
         let free = ReservationExample.free
         return [
@@ -78,8 +80,7 @@ extension ReservationsContract {
 extension ReservationsContract {
     private typealias Calls = CallsUnderWay<Void, Void, ReservationsError>
 
-    /// The rows about the ends that any change may come to.
-    public static var failureRows: [Row] {
+    private static var failureRows: [Row] {
         Change.each.flatMap { name, change in
             [
                 ("A damaged answer is a failure: \(name)", .malformed([ReservationExample.ada: []]), .malformed),
@@ -92,8 +93,7 @@ extension ReservationsContract {
         }
     }
 
-    /// The rows about changes whose task is cancelled.
-    public static var cancellationRows: [Row] {
+    private static var cancellationRows: [Row] {
         Change.each.flatMap { name, change in
             [
                 script("A change that is cancelled before it starts ends as cancelled: \(name)") { store in

@@ -54,9 +54,10 @@ public typealias SettingsContract = ScenarioContract<NotificationSettings, Setti
 
 extension SettingsContract {
     /// Every row of the contract.
-    public static var rows: [Row] {
-        fetchRows + updateRows + queueRows + coalescingRows + conflictRows + callRows
-    }
+    public static var rows: [Row] { rowsWithoutRules + ruleRows }
+
+    /// The rows that also hold for a fake, which has none of a store's rules.
+    public static var rowsWithoutRules: [Row] { fetchRows + updateRows + queueRows + coalescingRows + callRows }
 
     private static let ada = UserID("ada")
 }
@@ -199,23 +200,6 @@ extension SettingsContract {
                 try await contract.expectFailure(.unauthorised, settings.sending)
                 try expect(try await settings.queued(contract), queued)
             },
-            row("A queued change that is refused is told, and taken off") { contract, settings in
-                _ = try await settings.setOffline([false], contract)
-                let queued = try await settings.queued(contract)
-                try await settings.tell(.comesBack)
-                try await settings.tell(.refusesChanges)
-                try expect(try await settings.sent(contract), queued.map { SentChange($0, .refused) })
-                try expect(try await settings.queued(contract).count, 0)
-                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: true))
-            },
-            row("A change whose answer was lost reaches the store once") { contract, settings in
-                _ = try await settings.fetched(contract)
-                try await settings.tell(.losesNextAnswer)
-                _ = try await contract.outcome(settings.setting(false))
-                _ = try await settings.sent(contract)
-                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: false))
-                try expect(try await settings.applied(), [false])
-            },
             row("Sent twice at once, a change reaches the store once") { contract, settings in
                 _ = try await settings.setOffline([false], contract)
                 try await settings.tell(.comesBack)
@@ -249,17 +233,6 @@ extension SettingsContract {
                 try expect(try await settings.sent(contract).map(\.result), [.applied])
                 try expect(try await settings.applied(), [false])
             },
-            row("What the store may have got is not coalesced away") { contract, settings in
-                _ = try await settings.fetched(contract)
-                try await settings.tell(.losesNextAnswer)
-                _ = try await contract.outcome(settings.setting(false))
-                try await settings.tell(.goesAway)
-                _ = try await contract.outcome(settings.setting(true))
-                try await settings.tell(.comesBack)
-                _ = try await settings.sent(contract)
-                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: true))
-                try expect(try await settings.applied(), [false, true])
-            },
             row("A change made with the store in reach takes the queued one with it") { contract, settings in
                 _ = try await settings.setOffline([false], contract)
                 try await settings.tell(.comesBack)
@@ -271,12 +244,41 @@ extension SettingsContract {
     }
 }
 
-// MARK: - Another device
+// MARK: - Rules of the store, and another device
 
 extension SettingsContract {
-    private static var conflictRows: [Row] {
+    /// The rows about what a store refuses, what another device changes, and answers that are lost.
+    public static var ruleRows: [Row] {
         let stands = NotificationSettings(confirmed: true)
         return [
+            row("A queued change that is refused is told, and taken off") { contract, settings in
+                _ = try await settings.setOffline([false], contract)
+                let queued = try await settings.queued(contract)
+                try await settings.tell(.comesBack)
+                try await settings.tell(.refusesChanges)
+                try expect(try await settings.sent(contract), queued.map { SentChange($0, .refused) })
+                try expect(try await settings.queued(contract).count, 0)
+                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: true))
+            },
+            row("A change whose answer was lost reaches the store once") { contract, settings in
+                _ = try await settings.fetched(contract)
+                try await settings.tell(.losesNextAnswer)
+                _ = try await contract.outcome(settings.setting(false))
+                _ = try await settings.sent(contract)
+                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: false))
+                try expect(try await settings.applied(), [false])
+            },
+            row("What the store may have got is not coalesced away") { contract, settings in
+                _ = try await settings.fetched(contract)
+                try await settings.tell(.losesNextAnswer)
+                _ = try await contract.outcome(settings.setting(false))
+                try await settings.tell(.goesAway)
+                _ = try await contract.outcome(settings.setting(true))
+                try await settings.tell(.comesBack)
+                _ = try await settings.sent(contract)
+                try expect(try await settings.fetched(contract).value, NotificationSettings(confirmed: true))
+                try expect(try await settings.applied(), [false, true])
+            },
             row("A change made elsewhere in between is found, and left so") { contract, settings in
                 _ = try await settings.fetched(contract)
                 try await settings.tell(.changesElsewhere(newDeals: true))

@@ -64,8 +64,7 @@ struct SettingsViewModelTests {
     @Test("A change made elsewhere is shown instead, and why")
     func changedElsewhere() async {
         await settings.load()
-        mock.changeElsewhere(newDeals: false, of: ada)
-        mock.changeElsewhere(newDeals: true, of: ada)
+        mock.updates.stub(.failure(.changedElsewhere(NotificationSettings(confirmed: true))))
         await settings.setNewDeals(false)
         #expect(settings.content?.newDeals == true)
         #expect(settings.problem == Problem(.settingsChangedElsewhere, cause: .refused))
@@ -74,7 +73,7 @@ struct SettingsViewModelTests {
     @Test("A change offline stays on screen as pending, and no problem")
     func offline() async {
         await settings.load()
-        mock.setReach(.away)
+        mock.setAway(true)
         await settings.setNewDeals(false)
         #expect(settings.content?.newDeals == false)
         #expect(settings.content?.pendingNote == "Not sent yet. The store last had: on.")
@@ -103,9 +102,8 @@ struct SettingsViewModelTests {
     @Test("The next choice takes the last problem away")
     func nextChoice() async {
         await settings.load()
-        mock.setReach(.refusing)
+        mock.updates.stubNext(.failure(.refused))
         await settings.setNewDeals(false)
-        mock.setReach(.open)
         await settings.setNewDeals(false)
         #expect(settings.problem == nil)
         #expect(settings.content?.newDeals == false)
@@ -121,9 +119,9 @@ struct SettingsViewModelTests {
     @Test("What was queued is sent, told, and confirmed on screen")
     func sync() async {
         await settings.load()
-        mock.setReach(.away)
+        mock.setAway(true)
         await settings.setNewDeals(false)
-        mock.setReach(.open)
+        mock.setAway(false)
         await settings.sync()
         #expect(settings.sentNotes == ["Push notifications about new deals: off. The store has it now."])
         #expect(settings.content?.pendingNote == nil)
@@ -140,16 +138,13 @@ struct SettingsViewModelTests {
     @Test("What was refused or overtaken is told")
     func syncRefused() async {
         await settings.load()
-        mock.setReach(.away)
-        await settings.setNewDeals(false)
-        mock.setReach(.refusing)
+        let change = PendingChange(id: PendingChangeID("C-1"), newDeals: false, madeAt: .distantPast)
+        mock.sends.stubNext(.success([SentChange(change, .refused)]))
         await settings.sync()
         #expect(settings.sentNotes.first?.contains("does not allow") == true)
 
-        mock.setReach(.away)
-        await settings.setNewDeals(false)
-        mock.changeElsewhere(newDeals: true, of: ada)
-        mock.setReach(.open)
+        let stands = NotificationSettings(confirmed: true)
+        mock.sends.stubNext(.success([SentChange(change, .changedElsewhere(stands))]))
         await settings.sync()
         #expect(settings.sentNotes.first?.hasSuffix("because another device has changed it to on.") == true)
         #expect(settings.content?.newDeals == true)
@@ -158,7 +153,7 @@ struct SettingsViewModelTests {
     @Test("What can't be sent is a problem, and stays pending")
     func syncOffline() async {
         await settings.load()
-        mock.setReach(.away)
+        mock.setAway(true)
         await settings.setNewDeals(false)
         await settings.sync()
         #expect(settings.problem == Problem(SettingsError.unavailable))
@@ -168,7 +163,7 @@ struct SettingsViewModelTests {
 
     @Test("A load that fails says so")
     func failedLoad() async {
-        mock.setReach(.away)
+        mock.setAway(true)
         await settings.load()
         #expect(settings.content == nil)
         #expect(settings.problem == Problem(SettingsError.unavailable))

@@ -1,0 +1,101 @@
+import Domain
+import Synchronization
+
+/// The use cases about Ada's settings, each of which can be exchanged.
+struct SettingsParts: FetchNotificationSettings, UpdateNotificationSettings, SendPendingChanges {
+    typealias Settings = Snapshot<NotificationSettings>
+
+    var fetch: @Sendable (UserID) async throws(SettingsError) -> Settings
+    var update: @Sendable (Bool) async throws(SettingsError) -> NotificationSettings
+    var send: @Sendable () async throws(SettingsError) -> [SentChange]
+    var pending: @Sendable () async throws(SettingsError) -> [PendingChange]
+
+    init(_ settings: some FetchNotificationSettings & UpdateNotificationSettings & SendPendingChanges) {
+        let ada = UserID("ada")
+        fetch = { user throws(SettingsError) in
+            do throws(ReadError) {
+                return try await settings.notificationSettings(of: user)
+            } catch {
+                throw SettingsError(error)
+            }
+        }
+        update = { isOn throws(SettingsError) in try await settings.setNewDeals(isOn, for: ada) }
+        send = { () async throws(SettingsError) in try await settings.sendPendingChanges(of: ada) }
+        pending = { () async throws(SettingsError) in try await settings.pendingChanges(of: ada) }
+    }
+
+    func notificationSettings(of user: UserID) async throws(ReadError) -> Settings {
+        do throws(SettingsError) {
+            return try await fetch(user)
+        } catch {
+            throw ReadError.allCases.first { SettingsError($0) == error } ?? .malformed
+        }
+    }
+
+    func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
+        try await update(isOn)
+    }
+
+    func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] { try await send() }
+
+    func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] { try await pending() }
+}
+
+extension SettingsParts {
+    mutating func mapSent(_ change: @escaping @Sendable ([SentChange]) -> [SentChange]) {
+        send = { [send] () async throws(SettingsError) in change(try await send()) }
+    }
+
+    /// What is queued when a sending ends so stays there for good.
+    mutating func keepSent(_ isKept: @escaping @Sendable (SentChange.Outcome) -> Bool) {
+        let box = Box(kept: [])
+        send = { [send] () async throws(SettingsError) in
+            let sent = try await send()
+            for change in sent where isKept(change.result) { box.append(change.change) }
+            return sent
+        }
+        pending = { [pending] () async throws(SettingsError) in box.kept + (try await pending()) }
+    }
+}
+
+/// Settings with one behaviour taken out, and the rows that must find it.
+struct SettingsMutant: Sendable, CustomStringConvertible {
+    /// What is wrong with them.
+    let description: String
+    /// The names of the rows that fail, all of them.
+    let failedRows: Set<String>
+    /// Whether the failing rows find out by running out of patience.
+    let hangs: Bool
+    let change: @Sendable (inout SettingsParts) -> Void
+
+    init(
+        _ description: String,
+        hangs: Bool = false,
+        failing rows: String...,
+        change: @escaping @Sendable (inout SettingsParts) -> Void
+    ) {
+        self.description = description
+        failedRows = Set(rows)
+        self.hangs = hangs
+        self.change = change
+    }
+}
+
+/// Changes that are kept.
+final class Box: Sendable {
+    private let changes: Mutex<[PendingChange]>
+
+    init(kept: [PendingChange]) { changes = Mutex(kept) }
+
+    var kept: [PendingChange] { changes.withLock { $0 } }
+
+    func append(_ change: PendingChange) { changes.withLock { $0.append(change) } }
+}
+
+final class Flag: Sendable {
+    private let flag = Mutex(false)
+
+    var isSet: Bool { flag.withLock { $0 } }
+
+    func set(_ isSet: Bool = true) { flag.withLock { $0 = isSet } }
+}
