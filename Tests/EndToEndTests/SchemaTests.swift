@@ -3,9 +3,19 @@ import Testing
 
 @Suite("The JSON document")
 struct SchemaTests {
+    /// The commands that show a screen.
+    private static let screens = [
+        "profile",
+        "orders",
+        "addresses",
+        "deals",
+        "settings",
+        "sync",
+    ]
+
     @Test(
         "Real and mock modules print documents of one schema",
-        arguments: ["profile", "orders", "addresses", "deals", "settings", "sync"],
+        arguments: screens,
         ["real", "mock"]
     )
     func oneSchema(command: String, modules: String) async throws {
@@ -20,7 +30,7 @@ struct SchemaTests {
 
     @Test(
         "Real and mock modules fill the same places of it",
-        arguments: ["profile", "orders", "addresses", "deals", "settings", "sync"]
+        arguments: screens
     )
     func samePlaces(command: String) async throws {
         try await withFolder { folder in

@@ -63,12 +63,31 @@ public struct Message: Hashable, Sendable {
 }
 
 extension Noun {
-    static let all = [orders, addresses, profile, deals, settings, names, reservations]
+    static let all = [
+        orders,
+        addresses,
+        profile,
+        deals,
+        settings,
+        names,
+        reservations,
+    ]
 }
 
 extension Message {
     /// Every message of this module, so that a translation can be checked for completeness.
-    public static let all =
-        Noun.all.flatMap(\.messages) + content + profile + orders + addresses + deals + settings + search + reservations
-        + signIn + flow
+    public static let all: [Message] = Noun.all.flatMap(\.messages) + features.joined()
+
+    private static let features: [[Message]] = [
+        content,
+        profile,
+        orders,
+        addresses,
+        deals,
+        settings,
+        search,
+        reservations,
+        signIn,
+        flow,
+    ]
 }
