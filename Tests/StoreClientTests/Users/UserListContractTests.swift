@@ -9,7 +9,7 @@ struct UserListContractTests {
     @Test("Orders", arguments: FetchUserOrderContract.rows)
     func orders(_ row: FetchUserOrderContract.Row) async throws {
         let contract = FetchUserOrderContract { situation in
-            ScriptedTransport(script(for: situation, list: "orders", record: record)).orders().fetchOrders
+            StoreFetchUserOrder(try store(in: situation, list: "orders", record: record)).fetchOrders
         }
         try await contract.check(row)
     }
@@ -17,21 +17,31 @@ struct UserListContractTests {
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
-            ScriptedTransport(script(for: situation, list: "addresses", record: record)).addresses().fetchAddresses
+            StoreFetchUserAddresses(try store(in: situation, list: "addresses", record: record)).fetchAddresses
         }
         try await contract.check(row)
     }
 
     @Test("Reservations", arguments: FetchReservationsContract.rows)
     func reservations(_ row: FetchReservationsContract.Row) async throws {
-        let base = try #require(URL(string: "http://store.example"))
         let contract = FetchReservationsContract { situation in
-            let transport = ScriptedTransport(script(for: situation, list: "reservations", record: record))
-            return StoreReservations(StoreAPI(baseURL: base, transport: transport, now: { RecordedList.generatedAt }))
-                .reservations
+            StoreReservations(try store(in: situation, list: "reservations", record: record)).reservations
         }
         try await contract.check(row)
     }
+}
+
+/// The API of a store that is put into a situation.
+private func store<Record: Sendable>(
+    in situation: ReadSituation<UserID, [Record]>,
+    list: String,
+    record: @escaping @Sendable (Record) -> String
+) throws -> StoreAPI {
+    StoreAPI(
+        baseURL: try #require(URL(string: "http://store.example")),
+        transport: ScriptedTransport(script(for: situation, list: list, record: record)),
+        now: { RecordedList.generatedAt }
+    )
 }
 
 /// The store, put into a situation. It gives two records a page, so that all rows go over several.
