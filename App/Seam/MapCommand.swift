@@ -49,6 +49,9 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "Columns of the text.")
     var width: Int?
 
+    @Option(name: .long, help: "Say what changed since this map, an older --format json.", completion: .file())
+    var diff: String?
+
     @Option(
         name: .long,
         help: "Compare the map with this index store of a debug build: .build/debug/index/store.",
@@ -65,6 +68,10 @@ struct MapCommand: ParsableCommand {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
         if link != nil, format != .html { throw ValidationError("--link is for --format html.") }
+        if diff != nil, verifyIndex != nil { throw ValidationError("--diff and --verify-index are two reports.") }
+        if diff != nil, format != .text, format != .json {
+            throw ValidationError("--diff reports as text or json.")
+        }
         if verifyIndex != nil, format != .text, format != .json {
             throw ValidationError("--verify-index reports as text or json.")
         }
@@ -72,12 +79,15 @@ struct MapCommand: ParsableCommand {
 
     func run() throws {
         let sourceLink = try sourceLink()
+        let old = try older()
         let map = try tree.map(root, types: type, frameworks: frameworks)
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
         }
-        let text = try verifyIndex.map { try verification(of: map, with: $0) } ?? report(map, link: sourceLink)
+        let text =
+            try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
+            ?? report(map, link: sourceLink)
         try Output.write(text, to: output, replacesAny: force)
         let unread = map.problems.filter { $0.kind != .syntax }
         for problem in map.problems where format != .text {
@@ -115,6 +125,22 @@ struct MapCommand: ParsableCommand {
         case .html: return HTMLReport(limit: limit ?? 30, link: link).text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)
         }
+    }
+
+    private func older() throws(ToolFailure) -> MapDocument? {
+        guard let diff else { return nil }
+        guard let document = MapDocument(file: diff) else {
+            let message = "\(diff) is no map of this version; `seam map --format json --output FILE` writes one"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
+        return document
+    }
+
+    private func difference(from old: MapDocument?, to map: CodeMap) -> String? {
+        guard let old, let new = MapDocument(map) else { return nil }
+        let diff = MapDiff(from: old, to: new)
+        let report = DiffReport(width: width ?? Terminal.width)
+        return format == .json ? Printable.json(report.json(diff)) : report.text(diff)
     }
 
     private func verification(of map: CodeMap, with store: String) throws(ToolFailure) -> String {

@@ -51,6 +51,7 @@ enum Output {
         if marks.contains(where: text.contains) { return true }
         let first = text.prefix { !$0.isNewline }
         return first.contains(/^[\d,]+ singletons?, [\d,]+ uses?/) || first.hasPrefix("The index knows ")
+            || first.contains(/^\d+ new singletons?, \d+ gone/) || first.hasPrefix("No singleton and no use came")
             || text.contains(/\d+ known of \d+ in the baseline/)
     }
 }

@@ -107,6 +107,22 @@ struct MapCommandTests {
         #expect(error.isEmpty == output.error.isEmpty, "\(output)")
     }
 
+    @Test("A map can be compared with an older one, and with nothing else")
+    func difference() throws {
+        let folder = try Folder(Self.files)
+        #expect(try folder.seam(["map", "--format", "json", "--output", "old.json"]).code == 0)
+        #expect(try folder.seam(["map", "--diff", "old.json"]).out.hasPrefix("No singleton and no use came"))
+        try folder.write("App/Cart.swift", Data("import Core\nfunc a() { Legacy.shared.n = 1 }".utf8))
+        let changed = try folder.seam(["map", "--diff", "old.json"])
+        #expect(changed.code == 0 && changed.out.contains("1 new use, 1 gone, 0 moved"), "\(changed)")
+        #expect(try folder.seam(["map", "--diff", "old.json", "--format", "json"]).out.contains("\"seam-diff\""))
+        for file in ["App/Cart.swift", "nowhere.json"] {
+            let output = try folder.seam(["map", "--diff", file])
+            #expect(output.code == 2 && output.error.contains("\(file) is no map of this version"), "\(output)")
+        }
+        #expect(try folder.seam(["map", "--diff", "old.json", "--format", "svg"]).code == 2)
+    }
+
     @Test("A source that cannot be read ends with 3, and JSON stays whole")
     func unreadable() throws {
         let folder = try Folder(Self.files)
