@@ -168,10 +168,19 @@ let package = Package(
             ],
             path: "Modules/Seam/Rewrite"
         ),
+        .target(
+            name: "SeamGenerate",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+            ],
+            path: "Modules/Seam/Generate"
+        ),
         .executableTarget(
             name: "SeamTool",
             dependencies: [
-                "SeamKit", "SeamCheck", "SeamRewrite",
+                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -315,6 +324,13 @@ let package = Package(
             name: "SeamRewriteTests",
             dependencies: ["SeamRewrite", "SeamKit", "SeamTool"],
             path: "Tests/SeamRewriteTests"
+        ),
+        .testTarget(
+            name: "SeamGenerateTests",
+            dependencies: ["SeamGenerate"],
+            path: "Tests/SeamGenerateTests",
+            // Compiled by the tests themselves, in both language modes.
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "SeamToolTests", dependencies: ["SeamTool"], path: "Tests/SeamToolTests"),
         .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),

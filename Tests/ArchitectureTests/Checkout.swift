@@ -80,7 +80,7 @@ struct Checkout: Sendable {
     }
 
     /// What the seam tool is tried on, some of it broken on purpose.
-    private static let tried = ["Tests/SeamCorpus/", "Tests/SeamCutFixtures/"]
+    private static let tried = ["Tests/SeamCorpus/", "Tests/SeamCutFixtures/", "Tests/SeamGenerateTests/Fixtures/"]
 
     /// Every Swift file below `root`, outside hidden and build folders and what `seam` is tried on, by path.
     private static func swiftFiles(below root: URL) throws -> [Code] {

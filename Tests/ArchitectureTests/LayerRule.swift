@@ -19,6 +19,7 @@ enum LayerRule {
         "SeamKit": Layer(modules: [], thirdParty: true),
         "SeamCheck": Layer(modules: ["SeamKit"], thirdParty: true),
         "SeamRewrite": Layer(modules: ["SeamKit"], thirdParty: true),
+        "SeamGenerate": Layer(modules: ["SeamKit"], thirdParty: true),
     ]
 
     struct Layer: Sendable {

@@ -1,20 +1,20 @@
 import Foundation
 
 /// The files of a tree that matter to an analysis, found without reading them.
-struct SourceTree: Sendable {
+package struct SourceTree: Sendable {
     /// Paths of Swift files, relative to the root, sorted.
-    var swiftFiles: [String] = []
+    package var swiftFiles: [String] = []
     /// Paths of `Package.swift` files, sorted.
     var manifests: [String] = []
     /// Paths of `project.pbxproj` files, sorted.
     var projects: [String] = []
     var skipped: [Skipped] = []
-    var problems: [SourceProblem] = []
+    package var problems: [SourceProblem] = []
 
     /// Walks the tree at `root`.
     ///
     /// Folders are read once: links are followed after everything else, and only to what was not read by then.
-    init(root: String, include: [String], exclude: [String]) {
+    package init(root: String, include: [String], exclude: [String]) {
         var walk = Walk(root: root, include: Set(include), exclude: Set(exclude))
         walk.run()
         self = walk.tree

@@ -1,0 +1,90 @@
+/// One fake, ready to be written.
+struct MockedProtocol: Sendable {
+    /// The protocol as code, with the types around it.
+    var protocolName: String
+    /// The types around the protocol; the fake is declared there too.
+    var outer: String?
+    /// The name of the fake.
+    var name: String
+    var path: String
+    var access: String
+    var attributes: [String]
+    var conditions: [String]
+    var imports: [String]
+    /// The attribute of the global actor that the fake is isolated to, or `nonisolated`; none if neither is said.
+    var isolation: String?
+    var genericParameters: [String]
+    var genericRequirements: [String]
+    var aliases: [(name: String, type: String)]
+    var members: [MockedMember]
+    /// Declarations for conformances to protocols of the standard library.
+    var standardConformances: Set<String>
+}
+
+/// One requirement of a protocol.
+struct MockedMember: Sendable {
+    var conditions: [String]
+    var recorders: [Recorder]
+    var shape: Shape
+    var signature: Signature
+
+    enum Shape: Sendable {
+        case method
+        /// A property or subscript: its accessors are the recorders, `get` first.
+        case accessors
+        /// A property whose value the fake holds.
+        case value
+    }
+
+    /// The declaration as it is written.
+    struct Signature: Sendable {
+        /// What stands before the declaration: `@MainActor`, `nonisolated`, `@discardableResult`.
+        var attributes: String?
+        /// `func orders`, `var count`, `subscript`.
+        var head: String
+        var generics: String = ""
+        /// `of user: String`; nil for a property.
+        var parameters: [String]?
+        /// `async throws(E)`.
+        var effects: String = ""
+        /// The result or the property's type; nil for `Void`.
+        var result: String?
+        var whereClause: String = ""
+        var isSettable = false
+        /// The written type that an erased result is cast to.
+        var castResult: String?
+        /// `orders(of:limit:)`, for documentation.
+        var title: String
+    }
+}
+
+/// What records the calls of a method or accessor.
+struct Recorder: Sendable {
+    /// `orders` in `ordersCalls` and `OrdersHandler`.
+    var stem: String
+    var parameters: [MockedParameter]
+    /// Attributes of the handler's type: `@Sendable `, `@MainActor `, or both.
+    var handlerAttributes: String
+    var effects: String
+    /// What the handler returns; nil for `Void`. For a value, its type.
+    var result: String?
+    /// What an unset handler returns: an empty text for `Void`, nil if the fake can't invent it.
+    var emptyValue: String?
+    var isShared: Bool
+    /// Whether the stored recorder is reachable from any isolation although the fake is isolated.
+    var isNonisolated: Bool
+
+    var isAsync: Bool { effects.hasPrefix("async") }
+    var isThrowing: Bool { effects.contains("throws") }
+}
+
+/// A parameter of a requirement.
+struct MockedParameter: Sendable {
+    /// Its name inside the requirement.
+    var name: String
+    /// The type that the handler takes.
+    var handed: String
+    /// The type that is recorded; nil if values of it can't be stored.
+    var recorded: String?
+    var isInout = false
+}

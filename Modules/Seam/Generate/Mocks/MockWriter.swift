@@ -1,0 +1,261 @@
+/// Writes a fake as code.
+struct MockWriter {
+    let mock: MockedProtocol
+    /// The access modifier with a space, or nothing.
+    private let access: String
+
+    init(_ mock: MockedProtocol) {
+        self.mock = mock
+        access = mock.access == "internal" ? "" : mock.access + " "
+    }
+
+    /// Returns the declaration with the `#if`s and types around it.
+    func declaration(_ format: CodeFormat) -> CodeWriter {
+        var code = CodeWriter(format)
+        code.conditional(mock.conditions) { code in
+            guard let outer = mock.outer else { return type(&code) }
+            code.block("extension \(outer)") { code in type(&code) }
+        }
+        return code
+    }
+
+    private func type(_ code: inout CodeWriter) {
+        code.documentation("A fake of `\(mock.protocolName)` that records its calls.")
+        for attribute in mock.attributes { code.line(attribute) }
+        var head = "\(access)final class \(mock.name)"
+        if let isolation = mock.isolation {
+            if isolation.hasPrefix("@") { code.line(isolation) } else { head = "\(isolation) \(head)" }
+        }
+        if !mock.genericParameters.isEmpty { head += "<\(mock.genericParameters.joined(separator: ", "))>" }
+        head += ": \(mock.protocolName)"
+        if !mock.genericRequirements.isEmpty { head += " where \(mock.genericRequirements.joined(separator: ", "))" }
+        code.block(head) { code in
+            for alias in mock.aliases {
+                code.gap()
+                code.documentation("The `\(alias.name)` of the protocol.")
+                code.line("\(access)typealias \(alias.name) = \(alias.type)")
+            }
+            for member in mock.members {
+                code.conditional(member.conditions, gap: true) { code in
+                    for recorder in member.recorders {
+                        RecorderWriter(recorder: recorder, member: member, access: access).write(to: &code)
+                    }
+                }
+            }
+            initializer(&code)
+            for member in mock.members {
+                code.conditional(member.conditions, gap: true) { code in
+                    MemberWriter(member: member, access: access).write(to: &code)
+                }
+            }
+            conformances(&code)
+        }
+    }
+
+    private func initializer(_ code: inout CodeWriter) {
+        let recorders = mock.members.flatMap { member in
+            member.recorders.filter { $0.emptyValue == nil }.map { (member.shape, $0) }
+        }
+        code.gap()
+        guard !recorders.isEmpty else {
+            code.documentation("Creates a fake whose methods do nothing.")
+            code.line("\(access)init() {}")
+            return
+        }
+        code.documentation("Creates a fake with what it can't invent.")
+        let parameters = recorders.map { shape, recorder in
+            shape == .value
+                ? "\(recorder.stem): \(recorder.result ?? "Void")"
+                : "\(recorder.stem): @escaping \(recorder.handlerName)"
+        }
+        code.block("\(access)init(\(parameters.joined(separator: ", ")))") { code in
+            for (shape, recorder) in recorders {
+                let name = recorder.property(shape)
+                code.line("\(name) = \(recorder.typeName(shape))(\(recorder.stem.escaped))")
+            }
+        }
+    }
+
+    private func conformances(_ code: inout CodeWriter) {
+        let isHashable = mock.standardConformances.contains("Hashable")
+        let prefix = mock.isolation?.hasPrefix("@") == true ? "nonisolated \(access)" : access
+        guard isHashable || mock.standardConformances.contains("Equatable") else { return }
+        code.gap()
+        code.documentation("Returns whether both are the same object.")
+        code.block("\(prefix)static func == (first: \(mock.name), second: \(mock.name)) -> Bool") { code in
+            code.line("first === second")
+        }
+        guard isHashable else { return }
+        code.gap()
+        code.documentation("Hashes the identity of the object.")
+        code.block("\(prefix)func hash(into hasher: inout Hasher)") { code in
+            code.line("hasher.combine(ObjectIdentifier(self))")
+        }
+    }
+}
+
+extension CodeWriter {
+    /// Adds lines within `#if`, after an empty line.
+    fileprivate mutating func conditional(
+        _ conditions: [String],
+        gap: Bool,
+        _ body: (inout CodeWriter) -> Void
+    ) {
+        if !conditions.isEmpty { self.gap() }
+        conditional(conditions, body)
+    }
+}
+
+extension Recorder {
+    var handlerName: String { stem.upperCamel + "Handler" }
+
+    func property(_ shape: MockedMember.Shape) -> String { stem + (shape == .value ? "Value" : "Calls") }
+
+    func typeName(_ shape: MockedMember.Shape) -> String {
+        (isShared ? "Shared" : "") + (shape == .value ? "ValueRecorder" : "CallRecorder")
+    }
+
+    /// Parameters whose values are recorded.
+    var recorded: [(name: String, type: String)] {
+        parameters.compactMap { parameter in parameter.recorded.map { (parameter.name, $0) } }
+    }
+
+    /// The type of what is recorded for a call.
+    var input: String {
+        let recorded = recorded
+        if recorded.isEmpty { return "Void" }
+        if recorded.count == 1 { return recorded[0].type }
+        return "(\(recorded.map { "\($0.name): \($0.type)" }.joined(separator: ", ")))"
+    }
+
+    /// The text of a closure that returns the empty value.
+    var emptyHandler: String {
+        let result = (emptyValue ?? "").isEmpty ? "" : " \(emptyValue ?? "") "
+        if parameters.isEmpty { return "{\(result)}" }
+        let names = parameters.map { _ in "_" }.joined(separator: ", ")
+        return "{ \(names) in\(result.isEmpty ? " " : result)}"
+    }
+}
+
+/// Writes what stores the calls of one requirement.
+private struct RecorderWriter {
+    let recorder: Recorder
+    let member: MockedMember
+    let access: String
+
+    func write(to code: inout CodeWriter) {
+        let title = member.signature.title
+        let isolation = recorder.isNonisolated ? "nonisolated " : ""
+        code.gap()
+        if member.shape == .value {
+            code.documentation("The value of `\(title)`, with what was written to it.")
+            let type = recorder.result ?? "Void"
+            let head = "\(access)\(isolation)let \(recorder.stem)Value"
+            if let empty = recorder.emptyValue {
+                code.line("\(head) = \(recorder.typeName(.value))<\(type)>(\(empty))")
+            } else {
+                code.line("\(head): \(recorder.typeName(.value))<\(type)>")
+            }
+            return
+        }
+        let isSetter = recorder.stem.contains("Set") && member.shape == .accessors && recorder.result == nil
+        code.documentation(isSetter ? "What setting `\(title)` does." : "What `\(title)` does.")
+        let effects = recorder.effects.isEmpty ? "" : recorder.effects + " "
+        let parameters = recorder.parameters.map(\.handed).joined(separator: ", ")
+        let handler = "\(recorder.handlerAttributes)(\(parameters)) \(effects)-> \(recorder.result ?? "Void")"
+        code.line("\(access)typealias \(recorder.handlerName) = \(handler)")
+        code.gap()
+        code.documentation("The calls of `\(title)`.")
+        let head = "\(access)\(isolation)let \(recorder.stem)Calls"
+        let type = "\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
+        code.line(
+            recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(recorder.emptyHandler)"
+        )
+    }
+}
+
+/// Writes a requirement.
+private struct MemberWriter {
+    let member: MockedMember
+    let access: String
+
+    func write(to code: inout CodeWriter) {
+        let signature = member.signature
+        code.gap()
+        switch member.shape {
+        case .value:
+            code.documentation("The value of `\(member.recorders[0].stem)Value`.")
+            value(&code)
+        case .accessors:
+            code.documentation("Records each access and calls the handler for it.")
+            code.block(declaration) { code in accessors(&code) }
+        case .method:
+            code.documentation("Records the call and passes it to the handler.")
+            code.block(declaration) { code in body(member.recorders[0], &code) }
+        }
+    }
+
+    private var prefix: String {
+        member.signature.attributes.map { "\($0) \(access)" } ?? access
+    }
+
+    /// The declaration up to its brace.
+    private var declaration: String {
+        let signature = member.signature
+        let head = "\(prefix)\(signature.head)\(signature.generics)"
+        guard let parameters = signature.parameters else { return "\(head): \(signature.result ?? "Void")" }
+        let effects = member.shape == .method && !signature.effects.isEmpty ? " \(signature.effects)" : ""
+        let result = signature.result.map { " -> \($0)" } ?? (member.shape == .method ? "" : " -> Void")
+        return "\(head)(\(parameters.joined(separator: ", ")))\(effects)\(result)\(signature.whereClause)"
+    }
+
+    private func value(_ code: inout CodeWriter) {
+        let signature = member.signature
+        let name = member.recorders[0].stem + "Value"
+        code.block("\(prefix)\(signature.head): \(signature.result ?? "Void")") { code in
+            if signature.isSettable {
+                code.line("get { \(name).read() }")
+                code.line("set { \(name).write(newValue) }")
+            } else {
+                code.line("\(name).read()")
+            }
+        }
+    }
+
+    private func accessors(_ code: inout CodeWriter) {
+        let effects = member.signature.effects
+        code.block(effects.isEmpty ? "get" : "get \(effects)") { code in body(member.recorders[0], &code) }
+        if member.recorders.count > 1 {
+            code.block("set") { code in body(member.recorders[1], &code) }
+        }
+    }
+
+    /// Writes the record of a call and the call of the handler.
+    private func body(_ recorder: Recorder, _ code: inout CodeWriter) {
+        let names = Set(recorder.parameters.map(\.name))
+        let handler = ["handler", "recordedHandler", "handlerOfCall"].first { !names.contains($0) } ?? "handler_"
+        let calls = recorder.stem + "Calls"
+        let arguments = recorder.parameters.map { ($0.isInout ? "&" : "") + $0.name.escaped }
+        let effects = [recorder.isThrowing ? "try" : nil, recorder.isAsync ? "await" : nil].compactMap { $0 }
+            .map { $0 + " " }.joined()
+        let recorded = recorder.recorded
+        let input =
+            recorded.count < 2
+            ? recorded.first?.name.escaped ?? "()"
+            : "(\(recorded.map { "\($0.name): \($0.name.escaped)" }.joined(separator: ", ")))"
+        let call = "(\(arguments.joined(separator: ", ")))"
+        let isDirect = !recorder.isAsync && member.signature.castResult == nil
+        let direct = "\(effects)\(calls).record(\(input))\(call)"
+        if isDirect, code.fits(direct) { return code.line(direct) }
+        code.line("let \(handler) = \(calls).record(\(input))")
+        if recorder.isAsync { code.line("await \(calls).gate.pass()") }
+        guard let type = member.signature.castResult, member.shape == .method else {
+            return code.line((recorder.result == nil ? "" : "return ") + "\(effects)\(handler)\(call)")
+        }
+        code.line("let result = \(effects)\(handler)\(call)")
+        code.block("guard let result = result as? \(type) else") { code in
+            code.line("throw UnexpectedResult(method: \"\(member.signature.title)\", result: \"\\(result)\")")
+        }
+        code.line("return result")
+    }
+}

@@ -1,0 +1,223 @@
+/// The file beside the fakes that declares what records their calls.
+enum RecorderSupport {
+    static let path = "CallRecorders.swift"
+
+    /// Returns the file.
+    ///
+    /// - Parameters:
+    ///   - access: the access modifier of its declarations with a space; empty for internal.
+    ///   - isolation: `nonisolated ` where the main actor is the default.
+    static func file(access: String, isolation: String, command: String, format: CodeFormat) -> GeneratedFile {
+        var text = GeneratedFile.header(command: command, source: nil) + "\nimport Synchronization\n\n"
+        let body = template.replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
+        for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+            let spaces = line.prefix { $0 == " " }.count
+            text += String(repeating: format.indentation, count: spaces / 4) + line.dropFirst(spaces) + "\n"
+        }
+        return GeneratedFile(path: path, text: text)
+    }
+
+    private static let template = #"""
+        /// The calls of a requirement that a fake may receive on any thread.
+        ISOLATION ACCESS final class SharedCallRecorder<Input: Sendable, Handler: Sendable>: Sendable {
+            private struct State {
+                var inputs: [Input] = []
+                var handler: Handler
+            }
+
+            private let state: Mutex<State>
+            /// Holds asynchronous calls.
+            ACCESS let gate = CallGate()
+
+            /// Creates a recorder without calls.
+            ACCESS init(_ handler: Handler) {
+                state = Mutex(State(handler: handler))
+            }
+
+            /// What the calls were given, in the order they arrived.
+            ACCESS var inputs: [Input] { state.withLock { $0.inputs } }
+
+            /// The number of calls.
+            ACCESS var count: Int { state.withLock { $0.inputs.count } }
+
+            /// What calls do from now on.
+            ACCESS var handler: Handler {
+                get { state.withLock { $0.handler } }
+                set { state.withLock { $0.handler = newValue } }
+            }
+
+            /// Records a call and returns what it does.
+            ACCESS func record(_ input: Input) -> Handler {
+                state.withLock { state in
+                    state.inputs.append(input)
+                    return state.handler
+                }
+            }
+        }
+
+        /// The calls of a requirement that a fake receives in one isolation.
+        ISOLATION ACCESS final class CallRecorder<Input, Handler> {
+            /// What the calls were given, in the order they arrived.
+            ACCESS private(set) var inputs: [Input] = []
+            /// What calls do from now on.
+            ACCESS var handler: Handler
+            /// Holds asynchronous calls.
+            ACCESS let gate = CallGate()
+
+            /// Creates a recorder without calls.
+            ACCESS init(_ handler: Handler) {
+                self.handler = handler
+            }
+
+            /// The number of calls.
+            ACCESS var count: Int { inputs.count }
+
+            /// Records a call and returns what it does.
+            ACCESS func record(_ input: Input) -> Handler {
+                inputs.append(input)
+                return handler
+            }
+        }
+
+        /// The value of a property that a fake may receive on any thread.
+        ISOLATION ACCESS final class SharedValueRecorder<Value: Sendable>: Sendable {
+            private struct State {
+                var value: Value
+                var reads = 0
+                var writes: [Value] = []
+            }
+
+            private let state: Mutex<State>
+
+            /// Creates a recorder that nobody has read or written.
+            ACCESS init(_ value: Value) {
+                state = Mutex(State(value: value))
+            }
+
+            /// The value; setting it isn't recorded.
+            ACCESS var value: Value {
+                get { state.withLock { $0.value } }
+                set { state.withLock { $0.value = newValue } }
+            }
+
+            /// How often the property was read.
+            ACCESS var reads: Int { state.withLock { $0.reads } }
+
+            /// What was written to the property, in order.
+            ACCESS var writes: [Value] { state.withLock { $0.writes } }
+
+            /// Records a read and returns the value.
+            ACCESS func read() -> Value {
+                state.withLock { state in
+                    state.reads += 1
+                    return state.value
+                }
+            }
+
+            /// Records a write.
+            ACCESS func write(_ value: Value) {
+                state.withLock { state in
+                    state.value = value
+                    state.writes.append(value)
+                }
+            }
+        }
+
+        /// The value of a property that a fake receives in one isolation.
+        ISOLATION ACCESS final class ValueRecorder<Value> {
+            /// The value; setting it isn't recorded.
+            ACCESS var value: Value
+            /// How often the property was read.
+            ACCESS private(set) var reads = 0
+            /// What was written to the property, in order.
+            ACCESS private(set) var writes: [Value] = []
+
+            /// Creates a recorder that nobody has read or written.
+            ACCESS init(_ value: Value) {
+                self.value = value
+            }
+
+            /// Records a read and returns the value.
+            ACCESS func read() -> Value {
+                reads += 1
+                return value
+            }
+
+            /// Records a write.
+            ACCESS func write(_ value: Value) {
+                self.value = value
+                writes.append(value)
+            }
+        }
+
+        /// Holds asynchronous calls until they are released.
+        ISOLATION ACCESS final class CallGate: Sendable {
+            private struct State {
+                var isHolding = false
+                var arrived = 0
+                var held: [Int: AsyncStream<Never>.Continuation] = [:]
+                var waiters: [(count: Int, continuation: AsyncStream<Never>.Continuation)] = []
+            }
+
+            private let state = Mutex(State())
+
+            /// Creates a gate that lets every call through.
+            ACCESS init() {}
+
+            /// Holds every call that arrives from now on.
+            ACCESS func hold() {
+                state.withLock { $0.isHolding = true }
+            }
+
+            /// Lets all held calls go and holds no more.
+            ACCESS func release() {
+                let held = state.withLock { state in
+                    defer { state.held = [:] }
+                    state.isHolding = false
+                    return state.held
+                }
+                for (_, call) in held.sorted(by: { $0.key < $1.key }) { call.finish() }
+            }
+
+            /// The number of calls that are being held.
+            ACCESS var heldCount: Int { state.withLock { $0.held.count } }
+
+            /// Waits until `count` calls or more are being held at once, or the waiting task is cancelled.
+            ACCESS func waitUntilHeld(_ count: Int) async {
+                let (stream, continuation) = AsyncStream<Never>.makeStream()
+                let isOver = state.withLock { state in
+                    if state.held.count < count { state.waiters.append((count, continuation)) }
+                    return state.held.count >= count
+                }
+                if isOver { return }
+                for await _ in stream {}
+            }
+
+            /// Waits while the gate holds calls; a call whose task is cancelled goes on.
+            ACCESS func pass() async {
+                let (stream, continuation) = AsyncStream<Never>.makeStream()
+                let (call, done) = state.withLock { state in
+                    guard state.isHolding else { return (Int?.none, [AsyncStream<Never>.Continuation]()) }
+                    state.arrived += 1
+                    state.held[state.arrived] = continuation
+                    let held = state.held.count
+                    let done = state.waiters.filter { $0.count <= held }.map(\.continuation)
+                    state.waiters.removeAll { $0.count <= held }
+                    return (state.arrived, done)
+                }
+                guard let call else { return }
+                for waiter in done { waiter.finish() }
+                for await _ in stream {}
+                state.withLock { _ = $0.held.removeValue(forKey: call) }
+            }
+        }
+
+        /// What a generic method of a fake throws if its handler returns a value of another type.
+        ISOLATION ACCESS struct UnexpectedResult: Error {
+            /// The method.
+            ACCESS let method: String
+            /// The value, as text.
+            ACCESS let result: String
+        }
+        """#
+}

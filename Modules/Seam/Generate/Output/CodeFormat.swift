@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a `.swift-format` file says about indentation and the length of lines.
+public struct CodeFormat: Sendable, Hashable {
+    /// One level of indentation.
+    public var indentation: String
+    /// The most columns of a line.
+    public var lineLength: Int
+    /// Whether code within `#if` is indented.
+    public var indentsConditions: Bool
+
+    /// Creates a format; the defaults are those of `swift format`.
+    public init(indentation: String = "  ", lineLength: Int = 100, indentsConditions: Bool = true) {
+        self.indentation = indentation
+        self.indentsConditions = indentsConditions
+        self.lineLength = lineLength
+    }
+
+    /// Creates a format from the content of a `.swift-format` file; nil if it isn't one.
+    init?(json: Data) {
+        guard let settings = try? JSONDecoder().decode(Settings.self, from: json) else { return nil }
+        self.init()
+        if let spaces = settings.indentation?.spaces { indentation = String(repeating: " ", count: spaces) }
+        if let tabs = settings.indentation?.tabs { indentation = String(repeating: "\t", count: tabs) }
+        lineLength = settings.lineLength ?? lineLength
+        indentsConditions = settings.indentConditionalCompilationBlocks ?? indentsConditions
+    }
+
+    /// Returns the format that a `.swift-format` file describes; the default without one.
+    public static func of(file: String?) -> CodeFormat {
+        guard let file, let data = FileManager.default.contents(atPath: file) else { return CodeFormat() }
+        return CodeFormat(json: data) ?? CodeFormat()
+    }
+
+    /// Returns the path of the nearest `.swift-format` in `folder` or above it; nil if there is none.
+    public static func file(nearestTo folder: String) -> String? {
+        var folder = URL(fileURLWithPath: folder).standardizedFileURL
+        while true {
+            let file = folder.appending(path: ".swift-format").path
+            if FileManager.default.fileExists(atPath: file) { return file }
+            guard folder.path != "/" else { return nil }
+            folder = folder.deletingLastPathComponent().standardizedFileURL
+        }
+    }
+
+    private struct Settings: Decodable {
+        struct Indentation: Decodable {
+            var spaces: Int?
+            var tabs: Int?
+        }
+
+        var indentation: Indentation?
+        var lineLength: Int?
+        var indentConditionalCompilationBlocks: Bool?
+    }
+}

@@ -1,0 +1,67 @@
+/// Writes indented lines.
+struct CodeWriter {
+    let format: CodeFormat
+    private(set) var lines: [String] = []
+    /// Whether a line is longer than the format allows.
+    private(set) var isTooLong = false
+    private var depth = 0
+
+    init(_ format: CodeFormat) {
+        self.format = format
+    }
+
+    /// All lines as the text of a file.
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
+    /// Adds a line; an empty one has no indentation.
+    mutating func line(_ text: String = "") {
+        lines.append(text.isEmpty ? "" : indentation + text)
+        if !fits(text) { isTooLong = true }
+    }
+
+    /// Adds an empty line unless the code above begins a block or is empty.
+    mutating func gap() {
+        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
+        lines.append("")
+    }
+
+    /// Adds lines that are indented once more.
+    mutating func indented(_ body: (inout CodeWriter) -> Void) {
+        depth += 1
+        body(&self)
+        depth -= 1
+    }
+
+    /// Adds a block in braces.
+    mutating func block(_ head: String, _ body: (inout CodeWriter) -> Void) {
+        line(head + " {")
+        indented(body)
+        line("}")
+    }
+
+    /// Whether a line of this text is short enough here.
+    func fits(_ text: String) -> Bool { indentation.count + text.count <= format.lineLength }
+
+    /// Adds documentation, broken into lines by its words.
+    mutating func documentation(_ text: String) {
+        var line = "///"
+        for word in text.split(separator: " ") {
+            if line != "///", !fits(line + " " + word) {
+                self.line(line)
+                line = "///"
+            }
+            line += " " + word
+        }
+        self.line(line)
+    }
+
+    /// Adds lines within the `#if` of a condition; without one, just the lines.
+    mutating func conditional(_ conditions: [String], _ body: (inout CodeWriter) -> Void) {
+        guard !conditions.isEmpty else { return body(&self) }
+        line("#if \(conditions.joinedConditions)")
+        if format.indentsConditions { indented(body) } else { body(&self) }
+        line("#endif")
+    }
+
+    private var indentation: String { String(repeating: format.indentation, count: depth) }
+}

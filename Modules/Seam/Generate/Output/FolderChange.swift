@@ -1,0 +1,68 @@
+import Foundation
+
+/// What has to happen to a folder so that it holds exactly what was generated.
+public struct FolderChange: Sendable {
+    /// One file that isn't as generated.
+    public struct Item: Sendable {
+        /// The path, relative to the folder.
+        public var path: String
+        /// The content on disk; nil if there is no file.
+        public var old: String?
+        /// The generated content; nil if the file is no longer generated.
+        public var new: String?
+    }
+
+    /// The folder.
+    public let folder: String
+    /// Files that differ, sorted by path.
+    public let items: [Item]
+    /// Files in the way that weren't generated, sorted.
+    public let obstacles: [String]
+
+    /// Compares generated files with the folder on disk.
+    ///
+    /// - Parameters:
+    ///   - files: everything that the folder should hold.
+    ///   - folder: its path.
+    ///   - command: `mocks` or another word; files of other commands in the same folder are left alone.
+    public init(_ files: [GeneratedFile], in folder: String, command: String) {
+        self.folder = folder
+        var items: [Item] = []
+        var obstacles: [String] = []
+        let mark = GeneratedFile.mark + command
+        for file in files {
+            let old = FileManager.default.contents(atPath: folder + "/" + file.path).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            if old == file.text { continue }
+            if let old, !old.hasPrefix(mark) {
+                obstacles.append(file.path)
+            } else {
+                items.append(Item(path: file.path, old: old, new: file.text))
+            }
+        }
+        let expected = Set(files.map(\.path))
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasSuffix(".swift") && !expected.contains(name) {
+            guard let data = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
+            let text = String(decoding: data, as: UTF8.self)
+            if text.hasPrefix(mark) { items.append(Item(path: name, old: text, new: nil)) }
+        }
+        self.items = items.sorted { $0.path < $1.path }
+        self.obstacles = obstacles.sorted()
+    }
+
+    /// Writes what differs and deletes what is no longer generated.
+    public func apply() throws {
+        guard !items.isEmpty else { return }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for item in items {
+            let url = URL(fileURLWithPath: folder + "/" + item.path)
+            if let new = item.new {
+                try Data(new.utf8).write(to: url, options: .atomic)
+            } else {
+                try FileManager.default.removeItem(at: url)
+            }
+        }
+    }
+}

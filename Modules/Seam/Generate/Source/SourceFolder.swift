@@ -1,0 +1,48 @@
+import Foundation
+import SeamKit
+
+/// The Swift files of a tree, for reading parts of it.
+public struct SourceFolder: Sendable {
+    /// Why sources can't be read.
+    public struct Failure: Error {
+        /// For people.
+        public var message: String
+    }
+
+    private let root: String
+    private let files: [String]
+
+    /// Lists the Swift files below `root`.
+    ///
+    /// - Parameters:
+    ///   - root: the path of a folder.
+    ///   - include: folders and files that are read although their names say that they aren't the project's own.
+    ///   - exclude: folders and files that are left out.
+    public init(root: String, include: [String], exclude: [String]) throws(Failure) {
+        let tree = SourceTree(root: root, include: include, exclude: exclude)
+        if let problem = tree.problems.first { throw Failure(message: "\(problem.path): \(problem.message)") }
+        self.root = root
+        files = tree.swiftFiles
+    }
+
+    /// Reads the files at or below `paths`, which are relative to the root.
+    public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
+        var chosen: Set<String> = []
+        for path in paths {
+            let below = path.isEmpty || path == "." ? files : files.filter { $0 == path || $0.hasPrefix(path + "/") }
+            if below.isEmpty { throw Failure(message: "there are no Swift files at \(path)") }
+            chosen.formUnion(below)
+        }
+        var sources: [SourceText] = []
+        for path in chosen.sorted() {
+            guard let bytes = FileManager.default.contents(atPath: root + "/" + path) else {
+                throw Failure(message: "\(path) cannot be read")
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw Failure(message: "\(path) is not UTF-8")
+            }
+            sources.append(SourceText(path: path, text: text))
+        }
+        return sources
+    }
+}

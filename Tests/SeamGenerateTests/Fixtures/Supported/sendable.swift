@@ -1,0 +1,29 @@
+final class Token {
+    var text = ""
+}
+
+protocol Session: Sendable {
+    var user: String { get set }
+    var token: Token { get }
+    func send(_ data: [Int], done: @escaping @Sendable (Bool) -> Void)
+    func attach(_ token: Token, name: String)
+    func later(_ body: @escaping () -> Void)
+}
+
+func checkSendable() async throws {
+    func needsSendable(_ value: some Sendable) {}
+    let fake = MockSession(user: "a", tokenGet: { Token() })
+    needsSendable(fake)
+    fake.sendCalls.handler = { data, done in done(data.isEmpty) }
+    await withTaskGroup(of: Void.self) { group in
+        for number in 0..<100 {
+            group.addTask { fake.send([number]) { _ in } }
+        }
+    }
+    expect(Set(fake.sendCalls.inputs.flatMap(\.data)) == Set(0..<100))
+    fake.attach(Token(), name: "t")
+    fake.later {}
+    fake.user = "b"
+    expect(fake.attachCalls.inputs == ["t"] && fake.laterCalls.count == 1)
+    expect(fake.userValue.writes == ["b"] && fake.token.text == "")
+}

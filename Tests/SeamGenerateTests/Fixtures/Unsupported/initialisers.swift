@@ -1,0 +1,3 @@
+protocol Made {
+    init(name: String)  // refused: it is an initialiser
+}

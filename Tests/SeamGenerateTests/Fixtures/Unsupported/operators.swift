@@ -1,0 +1,3 @@
+protocol Ordered {
+    static func < (first: Self, second: Self) -> Bool  // refused: it is static
+}

@@ -1,0 +1,3 @@
+protocol Packed {
+    func pack<each T>(_ values: repeat each T)  // refused: it has a parameter pack
+}

@@ -1,0 +1,3 @@
+private protocol Hidden {  // refused: it is `private`
+    func hide()
+}

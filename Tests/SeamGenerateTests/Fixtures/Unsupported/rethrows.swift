@@ -1,0 +1,3 @@
+protocol Runner {
+    func run(_ body: () throws -> Int) rethrows -> Int  // refused: it is `rethrows`
+}

@@ -1,0 +1,3 @@
+protocol Sender {
+    func send() -> sending AnyObject  // refused: its result is `sending`
+}

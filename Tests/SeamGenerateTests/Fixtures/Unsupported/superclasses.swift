@@ -1,0 +1,5 @@
+class Base {}
+
+protocol Derived: Base {  // refused: it requires the class `Base`
+    func work()
+}

@@ -1,0 +1,3 @@
+@available(*, unavailable) protocol Gone {  // refused: it is unavailable
+    func work()
+}

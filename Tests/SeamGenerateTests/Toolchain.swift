@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import SeamGenerate
+
+/// Compiles and runs Swift files in a folder of its own, which goes with the value.
+final class Toolchain {
+    enum Mode: String, CaseIterable, Sendable {
+        case swift5 = "5"
+        case swift6 = "6"
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    let folder = FileManager.default.temporaryDirectory.appending(path: "seam-generate-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Writes a file and returns its path.
+    func write(_ name: String, _ text: String) throws -> String {
+        let url = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    /// Compiles an executable with warnings as errors and runs it; throws what either printed if it fails.
+    func run(_ files: [String], mode: Mode, options: [String] = []) throws -> String {
+        let program = folder.appending(path: "program-\(mode.rawValue)").path
+        try compile(files, mode: mode, options: options + ["-o", program])
+        return try launch(program, [])
+    }
+
+    /// Compiles a library module that `run` can import with `-I` and the object file.
+    func module(_ name: String, _ files: [String], mode: Mode) throws -> [String] {
+        let base = folder.appending(path: name).path
+        let options = [
+            "-parse-as-library", "-wmo", "-module-name", name, "-emit-module-path", base + ".swiftmodule", "-c",
+        ]
+        try compile(files, mode: mode, options: options + ["-o", base + ".o"])
+        return ["-I", folder.path, base + ".o"]
+    }
+
+    private func compile(_ files: [String], mode: Mode, options: [String]) throws {
+        let shared = [
+            "swiftc", "-swift-version", mode.rawValue, "-warnings-as-errors", "-D", "DEBUG", "-Onone", "-package-name",
+            "tests",
+        ]
+        _ = try launch("/usr/bin/env", shared + options + files)
+    }
+
+    func launch(_ path: String, _ arguments: [String], input: URL? = nil) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        let log = folder.appending(path: UUID().uuidString + ".log")
+        FileManager.default.createFile(atPath: log.path, contents: nil)
+        let handle = try FileHandle(forWritingTo: log)
+        process.standardOutput = handle
+        process.standardError = handle
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        guard process.terminationStatus == 0 else {
+            throw Failure(
+                description: "\(path) \(arguments.prefix(3)) ended with \(process.terminationStatus)\n\(text)"
+            )
+        }
+        return text
+    }
+}
+
+/// Files that tests read where they lie.
+enum Fixtures {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    static let root = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The Swift files of a folder, sorted by path.
+    static func sources(_ name: String) throws -> [SourceText] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
+        return try names.filter { $0.hasSuffix(".swift") }.sorted().map { file in
+            let path = "\(name)/\(file)"
+            return SourceText(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+        }
+    }
+
+    /// The name of the construct that a fixture stands for: its file's name.
+    static func construct(_ source: SourceText) -> String {
+        URL(fileURLWithPath: source.path).deletingPathExtension().lastPathComponent
+    }
+
+    /// A program that calls every function `check...` of the sources.
+    static func program(_ sources: [SourceText]) -> String {
+        let calls = sources.flatMap { source in
+            source.text.matches(of: /\nfunc (check\w+)\(\)/).map { "try await \($0.output.1)()" }
+        }
+        return calls.joined(separator: "\n") + "\nprint(\"\(calls.count) checks\")\n"
+    }
+
+    static let expectation = """
+        func expect(_ isTrue: Bool, file: StaticString = #fileID, line: UInt = #line) {
+            if !isTrue { fatalError("not as expected", file: file, line: line) }
+        }
+
+        """
+}
