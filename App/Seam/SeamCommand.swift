@@ -11,7 +11,10 @@ struct SeamCommand: ParsableCommand {
             command or its configuration is wrong, 3 some sources could not be read.
             """,
         version: SeamVersion.text,
-        subcommands: [MapCommand.self, CutCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self]
+        subcommands: [
+            MapCommand.self, CutCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self,
+            MocksCommand.self,
+        ]
     )
 }
 

@@ -27,6 +27,8 @@ public struct Configuration: Sendable, Equatable {
     public var defaultStage: Stage
     /// How strict the check is by module; the first entry that fits holds, an exact name before a pattern.
     public var stages: [ModuleStage]
+    /// Fakes that `seam mocks` writes.
+    public var mocks: [MockSet] = []
 
     /// Makes a configuration; without arguments, one that forbids nothing.
     public init(

@@ -3,7 +3,7 @@ import Yams
 extension Configuration {
     private static let keys = [
         "version", "baseline", "include", "exclude", "layers", "declared-imports", "types", "members", "features",
-        "stages",
+        "stages", "mocks",
     ]
 
     /// Reads the text of a `seam.yml`.
@@ -30,6 +30,7 @@ extension Configuration {
         if let node = fields["members"] { members = Self.members(node, reader) }
         if let node = fields["features"] { features = Self.features(node, reader) }
         if let node = fields["stages"] { readStages(node, reader) }
+        if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
         try reader.finish()
     }
 

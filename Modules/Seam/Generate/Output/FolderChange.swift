@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 
 /// What has to happen to a folder so that it holds exactly what was generated.
 public struct FolderChange: Sendable {
@@ -52,17 +53,29 @@ public struct FolderChange: Sendable {
         self.obstacles = obstacles.sorted()
     }
 
-    /// Writes what differs and deletes what is no longer generated.
-    public func apply() throws {
+    /// Why the folder could not be changed.
+    public struct Failure: Error {
+        /// For people.
+        public var reason: String
+    }
+
+    /// Writes what differs and deletes what is no longer generated. Each file is replaced in one step.
+    public func apply() throws(Failure) {
         guard !items.isEmpty else { return }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for item in items {
-            let url = URL(fileURLWithPath: folder + "/" + item.path)
-            if let new = item.new {
-                try Data(new.utf8).write(to: url, options: .atomic)
-            } else {
-                try FileManager.default.removeItem(at: url)
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for item in items {
+                let path = folder + "/" + item.path
+                if let new = item.new {
+                    try FileWriter.replace(path, with: Array(new.utf8))
+                } else {
+                    try FileManager.default.removeItem(atPath: path)
+                }
             }
+        } catch let failure as FileWriter.Failure {
+            throw Failure(reason: failure.reason)
+        } catch {
+            throw Failure(reason: error.localizedDescription)
         }
     }
 }

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import SeamGenerate
+
+/// What a command does with the files that it generates.
+struct WritingOptions: ParsableArguments {
+    @Flag(help: "Write nothing; show what differs and end with 1 if anything does.")
+    var check = false
+
+    @Flag(help: "Write nothing; list the files that would be written or deleted.")
+    var dryRun = false
+
+    func validate() throws {
+        if check, dryRun { throw ValidationError("--check and --dry-run exclude each other.") }
+    }
+
+    /// Brings a folder up to date, or shows what is missing for that.
+    ///
+    /// - Parameters:
+    ///   - files: everything that the folder should hold.
+    ///   - folder: its path, relative to `root`.
+    ///   - command: the word after `seam`.
+    /// - Returns: whether the folder was up to date.
+    func apply(_ files: [GeneratedFile], to folder: String, root: String, command: String) throws(ToolFailure) -> Bool {
+        let path = folder.hasPrefix("/") ? folder : root + "/" + folder
+        let change: FolderChange
+        do {
+            let files = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path))
+            change = FolderChange(files, in: path, command: command)
+        } catch {
+            throw ToolFailure(message: error.description, exitCode: .usage)
+        }
+        if !change.obstacles.isEmpty {
+            let names = change.obstacles.map { "\(folder)/\($0)" }.joined(separator: ", ")
+            throw ToolFailure(message: "written by hand, and in the way: \(names)", exitCode: .usage)
+        }
+        if !check, !dryRun {
+            do {
+                try change.apply()
+            } catch {
+                throw ToolFailure(message: "cannot write \(folder): \(error.reason)", exitCode: .output)
+            }
+        }
+        for item in change.items {
+            let name = "\(folder)/\(item.path)"
+            if check {
+                try Output.write(UnifiedDiff.text(from: item.old, to: item.new, path: name))
+            } else {
+                let verb = item.new == nil ? "delete" : "write"
+                try Output.write(dryRun ? "would \(verb) \(name)\n" : "\(verb) \(name)\n")
+            }
+        }
+        return change.items.isEmpty
+    }
+}
