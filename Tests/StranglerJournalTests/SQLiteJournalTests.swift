@@ -15,14 +15,13 @@
         return try await body(folder)
     }
 
-    private func entry(_ number: Int, _ operation: String = "orders", fact: Fact = .compared(.matched)) -> Entry {
+    private func entry(_ number: Int, _ operation: String = "orders", fact: Fact = .compared(.timedOut)) -> Entry {
         Entry(operation: operation, date: Date(timeIntervalSince1970: Double(number)), fact: fact)
     }
 
     @Suite("The journal in SQLite")
     struct SQLiteJournalTests {
         static let facts: [Fact] = [
-            .compared(.matched, control: .nanoseconds(1), candidate: .seconds(3)),
             .compared(.ignored(rule: "rounding"), control: .seconds(1), candidate: .seconds(1)),
             .compared(
                 .mismatched(
@@ -42,8 +41,6 @@
             .compared(.candidateFailed(.text("quote ' and \u{5d0}"))),
             .compared(.candidateFailed(.redactionFailed)),
             .compared(.timedOut, control: .seconds(1), candidate: .seconds(10)),
-            .compared(.skipped(.tooManyUnderWay)),
-            .answered(by: .control, latency: .milliseconds(5)),
             .answered(by: .candidate, latency: .milliseconds(5), failure: .withheld),
             .answered(by: .candidate, latency: .milliseconds(5), failure: .text("broken")),
             .answered(by: .control, latency: .zero, failure: .redactionFailed),
@@ -55,13 +52,23 @@
             .killSwitch(.closed),
             .effectInComparison,
             .lost(comparisons: 3),
+            .unended,
+            .truncated,
         ]
 
         @Test("Gives back every kind of entry as it was, also when opened again", arguments: facts)
         func roundTrip(fact: Fact) async throws {
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
-                let entry = Entry(operation: "orders", date: Date(timeIntervalSince1970: 5), fact: fact, count: 7)
+                let entry = Entry(
+                    operation: "orders",
+                    sides: try Sides(control: Identity("old"), candidate: Identity("new", version: "2")),
+                    subject: SubjectClass(number: 7),
+                    labels: ["region": "eu"],
+                    date: Date(timeIntervalSince1970: 5),
+                    fact: fact,
+                    count: 7
+                )
                 try await SQLiteJournal(at: url).record([entry])
 
                 #expect(try await SQLiteJournal(at: url).entries() == [entry])
@@ -72,27 +79,81 @@
         func queries() async throws {
             try await withFolder { folder in
                 let journal = try SQLiteJournal(at: folder.appending(path: "journal.sqlite"))
-                try await journal.record([entry(1), entry(2, "addresses"), entry(3)])
+                let entries = [entry(1), entry(2, "addresses"), entry(3), entry(4, "orders (calibration)")]
+                try await journal.record(entries)
 
-                #expect(try await journal.entries().map(\.operation) == ["orders", "addresses", "orders"])
-                #expect(try await journal.entries(of: "orders") == [entry(1), entry(3)])
+                #expect(try await journal.entries() == entries)
+                #expect(try await journal.entries(of: "orders") == [entries[0], entries[2], entries[3]])
                 let from = Date(timeIntervalSince1970: 2)
-                #expect(try await journal.entries(from: from) == [entry(2, "addresses"), entry(3)])
-                #expect(try await journal.operations() == ["addresses", "orders"])
+                #expect(try await journal.entries(from: from) == Array(entries.dropFirst()))
+                #expect(try await journal.operations() == ["addresses", "orders", "orders (calibration)"])
             }
         }
 
-        @Test("Keeps the newest entries, over batches and openings")
+        @Test("Stores the newest entries of each hand-over, counts all, and says how many it had no room for")
         func ring() async throws {
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
-                try await SQLiteJournal(at: url, capacity: 10).record((1...8).map { entry($0) })
+                let entries = (1...100).map { entry($0) }
+                try await SQLiteJournal(at: url, capacity: 10).record(Array(entries[..<8]))
                 let journal = try SQLiteJournal(at: url, capacity: 10)
-                try await journal.record((9...12).map { entry($0) })
-                #expect(try await journal.entries() == (3...12).map { entry($0) })
+                try await journal.record([entry(1, "addresses")])
+                try await journal.record(Array(entries[8..<12]))
+                #expect(try await journal.entries().filter { $0.operation == "orders" } == Array(entries[2..<12]))
+                #expect(try await journal.evidence().of("orders").truncated == 2)
 
-                try await journal.record((13...100).map { entry($0) })
-                #expect(try await journal.entries() == (91...100).map { entry($0) })
+                try await journal.record(Array(entries[12...]))
+                #expect(try await journal.entries().filter { $0.operation == "orders" } == Array(entries[90...]))
+                let evidence = try await SQLiteJournal(at: url).evidence()
+                #expect(evidence.of("orders").timedOut == 100)
+                #expect(evidence.of("orders").truncated == 90)
+                #expect(evidence.of("addresses").truncated == 0)
+            }
+        }
+
+        @Test("Counts what agrees and stores no entry of it; copies of one file count once")
+        func counts() async throws {
+            try await withFolder { folder in
+                let (url, copy) = (folder.appending(path: "a.sqlite"), folder.appending(path: "b.sqlite"))
+                let memory = MemoryJournal()
+                let entries = (0..<500).map { number in
+                    Entry(
+                        operation: "orders",
+                        subject: SubjectClass(number: number % 300),
+                        labels: number < 100 ? ["region": "eu"] : [:],
+                        date: Date(timeIntervalSince1970: Double(number * 60)),
+                        fact: .compared(.matched, control: .seconds(1), candidate: .milliseconds(number + 1))
+                    )
+                }
+                let journal = try SQLiteJournal(at: url)
+                for start in stride(from: 0, to: 500, by: 50) {
+                    try await journal.record(Array(entries[start..<start + 50]))
+                }
+                await memory.record(entries)
+                try execute("PRAGMA wal_checkpoint(TRUNCATE)", in: url)
+                try FileManager.default.copyItem(at: url, to: copy)
+                let early = try await SQLiteJournal(at: copy).evidence()
+                try await journal.record([entries[0]])
+
+                let evidence = try await journal.evidence()
+                #expect(try await journal.entries().isEmpty)
+                #expect(early.matched == 500)
+                #expect((evidence + early).matched == 501)
+                #expect(early.candidate == memory.evidence.candidate)
+                #expect(early.labelled("region", "eu").matched == 100)
+                #expect(Set(early.tallies.map(\.key.kind)) == [.matched, .latency, .subjectMatched])
+            }
+        }
+
+        @Test("An entry that arrives twice is stored and counted once")
+        func twice() async throws {
+            try await withFolder { folder in
+                let journal = try SQLiteJournal(at: folder.appending(path: "journal.sqlite"))
+                let one = entry(1)
+                try await journal.record([one])
+                try await journal.record([one, entry(2)])
+                #expect(try await journal.entries().count == 2)
+                #expect(try await journal.evidence().timedOut == 2)
             }
         }
 
@@ -146,12 +207,16 @@
                 for number in 1...2 {
                     try bytes.write(to: url)
                     let journal = try SQLiteJournal(at: url)
-                    try await journal.record([entry(1)])
+                    let one = entry(1)
+                    try await journal.record([one])
 
                     let aside = folder.appending(path: "journal.sqlite.corrupt-\(number)")
                     #expect(await journal.setAside.map(\.path) == [aside.path])
                     #expect(try Data(contentsOf: aside) == bytes)
-                    #expect(try await journal.entries() == [entry(1)])
+                    #expect(try await journal.entries() == [one])
+                    // What the damaged file had counted is gone: no verdict is met on what is left.
+                    let verdict = Verdict(of: "orders", in: try await journal.evidence(), by: Rule(), now: Date())
+                    #expect(verdict.shortfalls.contains(.truncated(1)))
                 }
             }
         }
@@ -165,10 +230,11 @@
                 try bytes.prefix(bytes.count / 2).write(to: url)
 
                 let journal = try SQLiteJournal(at: url)
-                try await journal.record([entry(1)])
+                let one = entry(1)
+                try await journal.record([one])
 
                 #expect(await journal.setAside.count == 1)
-                #expect(try await journal.entries() == [entry(1)])
+                #expect(try await journal.entries() == [one])
             }
         }
 
@@ -195,10 +261,11 @@
                 try overwrite(url, from: 4_096)
                 let journal = try SQLiteJournal(at: url)
 
-                try await journal.record([entry(1)])
+                let one = entry(1)
+                try await journal.record([one])
 
                 #expect(await journal.setAside.count == 1)
-                #expect(try await journal.entries() == [entry(1)])
+                #expect(try await journal.entries() == [one])
             }
         }
 
@@ -216,9 +283,10 @@
                 #expect(await other?.setAside == [])
 
                 other = nil
-                try await journal.record([entry(2)])
+                let two = entry(2)
+                try await journal.record([two])
                 #expect(await journal.setAside.count == 1)
-                #expect(try await journal.entries() == [entry(2)])
+                #expect(try await journal.entries() == [two])
             }
         }
 
@@ -231,7 +299,7 @@
                 try execute("UPDATE entry SET kind = 'other' WHERE id = 1", in: url)
 
                 #expect(
-                    try await journal.entries() == [entry(1, fact: .lost(comparisons: 1)), entry(2)]
+                    try await journal.entries().map(\.fact) == [.lost(comparisons: 1), .compared(.timedOut)]
                 )
             }
         }
@@ -240,27 +308,34 @@
         func newer() async throws {
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
-                try await SQLiteJournal(at: url).record([entry(1)])
+                let one = entry(1)
+                try await SQLiteJournal(at: url).record([one])
+                try execute("PRAGMA user_version = 4", in: url)
+
+                #expect(throws: SQLiteJournalError.newerSchema(4)) { try SQLiteJournal(at: url) }
+
                 try execute("PRAGMA user_version = 3", in: url)
-
-                #expect(throws: SQLiteJournalError.newerSchema(3)) { try SQLiteJournal(at: url) }
-
-                try execute("PRAGMA user_version = 2", in: url)
-                #expect(try await SQLiteJournal(at: url).entries() == [entry(1)])
+                #expect(try await SQLiteJournal(at: url).entries() == [one])
             }
         }
 
-        @Test("A file of the version before is taken over, with its entries")
-        func olderSchema() async throws {
+        @Test("A file of a version before is taken over, with its entries", arguments: [1, 2])
+        func olderSchema(version: Int) async throws {
             try await withFolder { folder in
                 let url = folder.appending(path: "journal.sqlite")
                 let old = Difference(kind: .values, path: "a", control: .text("1"), candidate: .redactionFailed)
                 let mismatch = entry(1, fact: .compared(.mismatched(old)))
                 try await SQLiteJournal(at: url).record([mismatch])
-                try execute("ALTER TABLE entry DROP COLUMN specimen; PRAGMA user_version = 1", in: url)
+                let columns = ["writer", "serial", "sides", "subject", "labels"] + (version == 1 ? ["specimen"] : [])
+                try execute(
+                    "DROP INDEX entry_writer_serial; DROP TABLE journal; DROP TABLE tally; DROP TABLE origin;"
+                        + columns.map { "ALTER TABLE entry DROP COLUMN \($0);" }.joined()
+                        + "PRAGMA user_version = \(version)",
+                    in: url
+                )
 
                 let journal = try SQLiteJournal(at: url)
-                #expect(try await journal.entries() == [mismatch])
+                #expect(try await journal.entries().map(\.fact) == [mismatch.fact])
                 try await journal.record([entry(2, fact: Self.facts[3])])
                 #expect(try await SQLiteJournal(at: url).entries().count == 2)
             }
@@ -306,13 +381,9 @@
                 }
 
                 let journal = try SQLiteJournal(at: url)
-                let entries = try await journal.entries()
-                #expect(entries.count == 300)
-                for number in 1...6 {
-                    let evidence = Evidence(entries, operation: "process \(number)")
-                    #expect(evidence.matched == 50)
-                    #expect(evidence.control?.p99 == .nanoseconds(50))
-                }
+                let evidence = try await journal.evidence()
+                #expect(evidence.matched == 300)
+                for number in 1...6 { #expect(evidence.of("process \(number)").matched == 50) }
                 let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
                     .filter { $0.contains("corrupt") }
                 #expect(aside == (before == nil ? [] : ["journal.sqlite.corrupt-1"]))
@@ -326,11 +397,12 @@
                 let recorder = Recorder(to: journal)
                 let handover = Handover(
                     "numbers",
+                    between: try Sides(control: Identity("old"), candidate: Identity("new")),
                     plan: .compare(sample: .all),
                     subject: { (input: Int) in String(input) },
                     control: { (input) async throws(Broken) in input },
                     candidate: { (input) async throws(Broken) in input % 2 },
-                    isCancellation: { _ in false },
+                    cancellation: .none,
                     comparison: Comparison(),
                     redactor: .unredacted,
                     recorder: recorder
@@ -341,10 +413,50 @@
                 }
                 await recorder.flush()
 
-                let evidence = Evidence(try await journal.entries(), operation: "numbers")
-                #expect(evidence.matched == 1)
-                #expect(evidence.mismatched == 1)
-                #expect(!Verdict(on: evidence, by: Rule()).isMet)
+                let verdict = Verdict(of: "numbers", in: try await journal.evidence(), by: Rule(), now: Date())
+                #expect(verdict.evidence.matched == 1)
+                #expect(verdict.evidence.mismatched == 1)
+                #expect(verdict.subjects == 2)
+                #expect(!verdict.isMet)
+            }
+        }
+
+        @Test("A run that ended its process counts at the next opening, and once")
+        func trap() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                let writer = Process()
+                writer.executableURL = Bundle.main.bundleURL.appending(path: "StranglerJournalWriter")
+                writer.arguments = [url.path, "orders", "trap"]
+                writer.standardError = FileHandle.nullDevice
+                try writer.run()
+                writer.waitUntilExit()
+                #expect(writer.terminationReason == .uncaughtSignal)
+
+                for _ in 1...2 {
+                    let evidence = try await SQLiteJournal(at: url).evidence()
+                    #expect(evidence.of("orders").unended == 1)
+                    #expect(evidence.pairs.map(\.candidate.name) == ["new"])
+                    #expect(!Verdict(of: "orders", in: evidence, by: Rule(), now: Date()).isMet)
+                }
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                #expect(!names.contains { $0.contains(".run-") })
+            }
+        }
+
+        @Test("A run that is under way in a process that lives doesn't count, nor one whose outcome is stored")
+        func underWay() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                let run = Run(operation: "orders", sides: nil, subject: SubjectClass(number: 3))
+                var file: RunFile? = RunFile(beside: url)
+                let tokens = (0..<10_000).compactMap { _ in file?.begin(run) }
+                let journal = try SQLiteJournal(at: url)
+                #expect(try await journal.evidence().unended == 0)
+
+                for token in tokens.dropLast(3) { file?.end(token) }
+                file = nil
+                #expect(try await journal.evidence().unended == 3)
             }
         }
 

@@ -91,49 +91,47 @@ struct CancellationTests {
         #expect(await stage.outcomes() == [.matched])
     }
 
-    @Test("Control says so though its task was not cancelled")
+    @Test("Control that says so though nobody cancelled the call has failed")
     func controlSaysSo() async {
         let stage = Stage(.compare(sample: .all), control: FakeSide(.failure(.cancelled)))
 
         #expect(await stage.answer() == .failure(.cancelled))
-        #expect(await stage.facts().isEmpty)
+        #expect(
+            await stage.outcomes() == [
+                .mismatched(Difference(kind: .controlFailed, path: "error", control: .text("cancelled")))
+            ]
+        )
     }
 
-    @Test("A candidate that says so by itself did not fail: the run is skipped and counted")
-    func candidateSaysSo() async {
-        let stage = Stage(.compare(sample: .all), candidate: FakeSide(.failure(.cancelled)))
-
-        #expect(await stage.answer() == .success(1))
-        #expect(await stage.outcomes() == [.skipped(.candidateCancelled)])
-    }
-
-    @Test(
-        "While a rolled-out candidate runs: no fall-back, whatever it makes of it",
-        arguments: [Result<Int, Trouble>.failure(.cancelled), .failure(.broken), .success(5)]
-    )
-    func rollout(ending: Result<Int, Trouble>) async {
+    @Test("While a rolled-out candidate runs that does not heed it: the caller gets the error at once, and no fall-back")
+    func rollout() async {
         let stage = Stage(.rollout(.all), candidate: FakeSide(.deaf))
         let call = stage.call()
         await stage.candidate.hasBegun()
 
         call.cancel()
-        stage.candidate.end(ending)
 
-        #expect(await call.value == ending)
+        #expect(await call.value == .failure(.cancelled))
+        #expect(await stage.facts().isEmpty)
+        #expect(stage.control.calls == 0)
+        stage.candidate.end(.success(5))
+    }
+
+    @Test("Without an error for it, a cancelled caller gets what the candidate makes of it")
+    func withoutError() async {
+        let stage = Stage(.rollout(.all), candidate: FakeSide(.deaf), cancellation: .none)
+        let call = stage.call()
+        await stage.candidate.hasBegun()
+
+        call.cancel()
+        stage.candidate.end(.success(5))
+
+        #expect(await call.value == .success(5))
         #expect(await stage.facts().isEmpty)
         #expect(stage.control.calls == 0)
     }
 
-    @Test("A rolled-out candidate that says so by itself is no reason to fall back")
-    func rolledOutCandidateSaysSo() async {
-        let stage = Stage(.rollout(.all), candidate: FakeSide(.failure(.cancelled)))
-
-        #expect(await stage.answer() == .failure(.cancelled))
-        #expect(await stage.facts().isEmpty)
-        #expect(stage.control.calls == 0)
-    }
-
-    @Test("While a caller waits with patience: the candidate is cancelled, and its end is the answer")
+    @Test("While a caller waits with patience: the candidate is cancelled")
     func patience() async {
         let stage = Stage(
             .rollout(.all),
@@ -150,7 +148,7 @@ struct CancellationTests {
         #expect(stage.control.calls == 0)
     }
 
-    @Test("While a caller waits with patience for a candidate that does not heed it: patience is no way out")
+    @Test("While a caller waits with patience for a candidate that does not heed it: control is not called")
     func patienceWithDeafCandidate() async {
         let stage = Stage(
             .rollout(.all),
@@ -163,9 +161,9 @@ struct CancellationTests {
 
         call.cancel()
         stage.clock.advance(by: .seconds(1))
-        stage.candidate.end(.success(5))
 
-        #expect(await call.value == .success(5))
+        #expect(await call.value == .failure(.cancelled))
+        stage.candidate.end(.success(5))
         #expect(await stage.facts().isEmpty)
         #expect(stage.control.calls == 0)
     }
@@ -198,10 +196,14 @@ struct CancellationTests {
     func killSwitch() async {
         let stage = Stage(
             .rollout(.all),
-            candidate: FakeSide(.failure(.cancelled)),
+            candidate: FakeSide(.held),
             safeguards: Safeguards(killSwitch: KillSwitch(minimumCalls: 1, faultRate: 0))
         )
-        for input in 1...50 { _ = await stage.answer(input) }
+        for input in 1...50 {
+            let call = stage.call(input)
+            call.cancel()
+            #expect(await call.value == .failure(.cancelled))
+        }
 
         #expect(stage.handover.killSwitch == .closed)
         #expect(await stage.facts().isEmpty)

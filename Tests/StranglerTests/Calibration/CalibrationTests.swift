@@ -43,25 +43,36 @@ struct CalibrationTests {
         #expect(abs(found - bound) < 1e-11)
     }
 
-    /// From another implementation, by the formula in docs/strangler.md.
-    @Test(
-        "The bound takes the noise off, at half of the risk for each side",
-        arguments: [
-            (0, 3_688, 0, 1_000, 0.95, 0.0009997383919489366), (0, 3_687, 0, 1_000, 0.95, 0.0010000094085888507),
-            (12, 4_000, 10, 2_000, 0.95, 0.002841125856691481),
-            (30, 10_000, 30, 10_000, 0.95, 0.0022595397823270214),
-            // Less than its calibration: no less than 5,000 runs without a disagreement can show.
-            (3, 5_000, 200, 2_000, 0.95, 0.000737503801108105),
-            (60, 4_000, 10, 2_000, 0.99, 0.01886189116964489),
-        ]
-    )
-    func bound(events: Int, runs: Int, noise: Int, calls: Int, confidence: Double, bound: Double) {
-        let verdict = Verdict(
-            on: evidence(matched: runs - events, mismatched: events),
-            calibratedBy: evidence(matched: calls - noise, mismatched: noise),
-            by: Rule(confidence: confidence)
+    @Test("The noise is taken off, and what is left is never less than so many subjects could show without it")
+    func takenOff() {
+        let rule = Rule(looks: .planned(1))
+        let noise = NoiseFigures(subjects: 10_000, noisy: 300)
+        let bound = Bound(Figures(subjects: 10_000, disagreeing: 330), noise: noise, by: rule)
+        let all = Binomial.upperBound(events: 330, trials: 10_000, confidence: 0.96)
+        let low = Binomial.lowerBound(events: 300, trials: 10_000, confidence: 0.99)
+        #expect(bound.noise == low)
+        #expect(bound.own > (all - low) / (1 - low) && bound.own < 1.1 * (all - low) / (1 - low))
+        let few = Bound(Figures(subjects: 5_000, disagreeing: 3), noise: noise, by: rule)
+        #expect(few.own == Binomial.upperBound(events: 0, trials: 5_000, confidence: 0.96))
+    }
+
+    @Test("Of control's differences from itself half are taken off, unless a team says that both answers are right")
+    func half() {
+        let calibration = Entry.calibrations(.matched, 900)
+            + Entry.calibrations(.mismatched(Difference(kind: .values)), 100, from: 900)
+        let evidence = Evidence(calibration)
+        #expect(NoiseFigures(evidence, .ofOneSide).noisy == 50)
+        #expect(NoiseFigures(evidence, .betweenCalls).noisy == 100)
+    }
+
+    @Test("Only failures of control's own place are taken off, and only of subjects with no run that matched")
+    func whatIsNoise() {
+        let controlFailed = Outcome.mismatched(Difference(kind: .controlFailed))
+        let evidence = Evidence(
+            Entry.calibrations(controlFailed, 30) + Entry.calibrations(.candidateFailed(.withheld), 20, from: 30)
+                + Entry.calibrations(.matched, 10)
         )
-        #expect(abs(verdict.upperBound / bound - 1) < 1e-8)
+        #expect(NoiseFigures(evidence, .ofOneSide) == NoiseFigures(subjects: 50, noisy: 20))
     }
 
     /// Every result that so many runs can have, weighed by its probability: the chance that the bound lies below the
@@ -73,89 +84,62 @@ struct CalibrationTests {
     )
     func coverage(noise: Double, own: Double) {
         let (calls, runs, confidence) = (15, 25, 0.9)
-        let rule = Rule(confidence: confidence)
         let all = 1 - (1 - noise) * (1 - own)
-        var chance = 0.0
-        for noisy in 0...calls {
-            for different in 0...runs {
-                let verdict = Verdict(
-                    on: evidence(matched: runs - different, mismatched: different),
-                    calibratedBy: evidence(matched: calls - noisy, mismatched: noisy),
-                    by: rule
-                )
-                guard verdict.upperBound < own else { continue }
-                chance += probability(of: noisy, in: calls, at: noise) * probability(of: different, in: runs, at: all)
+        for looks in [Rule.Looks.anytime, .planned(1)] {
+            let rule = Rule(confidence: confidence, looks: looks)
+            var chance = 0.0
+            for noisy in 0...calls {
+                for different in 0...runs {
+                    let bound = Bound(
+                        Figures(subjects: runs, disagreeing: different),
+                        noise: NoiseFigures(subjects: calls, noisy: Double(noisy)),
+                        by: rule
+                    )
+                    guard bound.own < own else { continue }
+                    chance +=
+                        probability(of: noisy, in: calls, at: noise) * probability(of: different, in: runs, at: all)
+                }
             }
+            #expect(chance <= 1 - confidence)
         }
-        #expect(chance <= 1 - confidence)
-    }
-
-    @Test("Without noise a calibration makes the verdict stricter, never laxer", arguments: [0, 1, 3, 40])
-    func neverFree(mismatched: Int) {
-        let evidence = evidence(matched: 3_000, mismatched: mismatched)
-        let quiet = self.evidence(matched: 500, mismatched: 0)
-        #expect(
-            Verdict(on: evidence, calibratedBy: quiet, by: Rule()).upperBound
-                > Verdict(on: evidence, by: Rule()).upperBound
-        )
     }
 
     @Test("A calibration without runs is none")
     func noRuns() {
-        let evidence = evidence(matched: 3_000, mismatched: 0)
-        let verdict = Verdict(on: evidence, calibratedBy: self.evidence(matched: 0, mismatched: 0), by: Rule())
-        #expect(verdict == Verdict(on: evidence, by: Rule()))
+        let verdict = verdict(Entry.comparisons(.matched, 3_000) + Entry.calibrations(.matchedFailure, 10))
         #expect(verdict.calibration == nil)
+        #expect(verdict.noise == 0)
     }
 
-    @Test("What a calibration lost makes the noise smaller, not larger")
+    @Test("What nobody saw of a calibration makes the noise smaller, not larger")
     func lost() {
-        let evidence = evidence(matched: 3_000, mismatched: 10)
-        let noisy = self.evidence(matched: 90, mismatched: 10)
-        let holed = Evidence(entries(.matched, 90) + entries(.timedOut, 10) + [lost(50)], operation: "numbers")
-        #expect(
-            Verdict(on: evidence, calibratedBy: holed, by: Rule()).noise
-                < Verdict(on: evidence, calibratedBy: noisy, by: Rule()).noise
+        let controlFailed = Outcome.mismatched(Difference(kind: .controlFailed))
+        let noisy = Entry.calibrations(.matched, 90) + Entry.calibrations(controlFailed, 10, from: 90)
+        let loss = Entry(
+            operation: Calibration.operation(of: "numbers"),
+            sides: Sides.test.calibration,
+            date: Stage.today,
+            fact: .lost(comparisons: 50)
         )
+        let runs = Entry.comparisons(.matched, 3_000)
+        #expect(verdict(runs + noisy + [loss]).noise < verdict(runs + noisy).noise)
     }
 
-    @Test("A verdict on entries finds the calibration among them, in the rule's period")
+    @Test("A verdict on evidence finds the calibration of the same control, and no other's")
     func found() {
-        let now = Date(timeIntervalSince1970: 1_750_000_000)
-        let name = Calibration.operation(of: "numbers")
-        let entries = [
-            Entry(operation: "numbers", date: now, fact: .compared(.matched), count: 4_000),
-            Entry(operation: name, date: now, fact: .compared(.matched), count: 100),
-            Entry(operation: name, date: now - 8 * 86_400, fact: .compared(.timedOut), count: 100),
-        ]
-        let verdict = Verdict(of: "numbers", in: entries, by: Rule(), now: now)
+        let others = Entry.comparisons(
+            .matched,
+            70,
+            of: Calibration.operation(of: "numbers"),
+            sides: Sides.sides(control: Identity("other"), candidate: Identity("x")).calibration
+        )
+        let verdict = verdict(Entry.comparisons(.matched, 4_000) + Entry.calibrations(.matched, 100) + others)
         #expect(verdict.calibration?.runs == 100)
         #expect(verdict.evidence.runs == 4_000)
     }
 
-    @Test("A rule that is no rule is never met by a calibrated verdict either", arguments: [0, 1, -1, .nan])
-    func noRule(confidence: Double) {
-        let verdict = Verdict(
-            on: evidence(matched: 1_000_000, mismatched: 0),
-            calibratedBy: evidence(matched: 100, mismatched: 50),
-            by: Rule(confidence: confidence)
-        )
-        #expect(!verdict.isMet)
-    }
-
-    private func evidence(matched: Int, mismatched: Int) -> Evidence {
-        Evidence(
-            entries(.matched, matched) + entries(.mismatched(Difference(kind: .values)), mismatched),
-            operation: "numbers"
-        )
-    }
-
-    private func entries(_ outcome: Outcome, _ count: Int) -> [Entry] {
-        [Entry(operation: "numbers", date: Stage.today, fact: .compared(outcome), count: count)]
-    }
-
-    private func lost(_ comparisons: Int) -> Entry {
-        Entry(operation: "numbers", date: Stage.today, fact: .lost(comparisons: comparisons))
+    private func verdict(_ entries: [Entry]) -> Verdict {
+        Verdict(of: "numbers", in: Evidence(entries), by: Rule(), now: Stage.today)
     }
 
     private func probability(of events: Int, in trials: Int, at rate: Double) -> Double {

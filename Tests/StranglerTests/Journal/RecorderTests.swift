@@ -41,19 +41,14 @@ struct RecorderTests {
         let (one, two) = (MemoryJournal(), MemoryJournal())
         let recorder = Recorder(to: one, two, now: { Stage.today })
         for number in 0..<100 {
-            recorder.record("a", .planChanged(from: "\(number)", to: "\(number + 1)"))
+            recorder.record(.test("a"), .planChanged(from: "\(number)", to: "\(number + 1)"))
         }
         await recorder.flush()
 
-        let expected = (0..<100).map { number in
-            Entry(
-                operation: "a",
-                date: Stage.today,
-                fact: .planChanged(from: "\(number)", to: "\(number + 1)")
-            )
-        }
-        #expect(one.entries == expected)
-        #expect(two.entries == expected)
+        let expected = (0..<100).map { Fact.planChanged(from: "\($0)", to: "\($0 + 1)") }
+        #expect(one.entries.map(\.fact) == expected)
+        #expect(one.entries.allSatisfy { $0.operation == "a" && $0.date == Stage.today && $0.sides == .test })
+        #expect(two.entries == one.entries)
     }
 
     @Test("A full buffer drops the newest entries, and tells how many comparisons were among them")
@@ -61,10 +56,10 @@ struct RecorderTests {
         let hold = Promise<Void>()
         let journal = FakeJournal(hold: hold)
         let recorder = Recorder(to: journal, capacity: 2, now: { Stage.today })
-        recorder.record("a", .compared(.matched))
+        recorder.record(.test("a"), .compared(.matched))
         await journal.hasBegun()
-        for _ in 0..<5 { recorder.record("a", .compared(.matched)) }
-        recorder.record("a", .planChanged(from: "legacy", to: "replacement"))
+        for _ in 0..<5 { recorder.record(.test("a"), .compared(.matched)) }
+        recorder.record(.test("a"), .planChanged(from: "legacy", to: "replacement"))
 
         hold.keep(())
         await recorder.flush()
@@ -81,11 +76,12 @@ struct RecorderTests {
         let recorder = Recorder(to: bad, good)
         let handover = Handover(
             "numbers",
+            between: .test,
             plan: .compare(sample: .all),
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 1 },
             candidate: { (_) async throws(Trouble) in 2 },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: recorder
         )
@@ -108,11 +104,12 @@ struct RecorderTests {
         let stageRecorder = Recorder(to: journal, capacity: 4)
         let handover = Handover(
             "numbers",
+            between: .test,
             plan: .replacement,
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 1 },
             candidate: { (_) async throws(Trouble) in 2 },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             recorder: stageRecorder
         )
@@ -128,9 +125,9 @@ struct RecorderTests {
         let first = FakeJournal(hold: hold)
         let recorder = Recorder(to: first)
         await recorder.flush()
-        recorder.record("a", .effectInComparison)
+        recorder.record(.test("a"), .effectInComparison)
         await first.hasBegun()
-        recorder.record("b", .effectInComparison)
+        recorder.record(.test("b"), .effectInComparison)
         let flush = Task { await recorder.flush() }
         hold.keep(())
         await flush.value
@@ -143,10 +140,10 @@ struct RecorderTests {
         let hold = Promise<Void>()
         let journal = FakeJournal(hold: hold)
         let recorder = Recorder(to: journal, capacity: 1)
-        recorder.record("a", .compared(.matched))
+        recorder.record(.test("a"), .compared(.matched))
         await journal.hasBegun()
-        for _ in 0..<1_000 { recorder.skip("a", .notSampled) }
-        for _ in 0..<5 { recorder.skip("b", .nested) }
+        for _ in 0..<1_000 { recorder.skip(.test("a"), .notSampled) }
+        for _ in 0..<5 { recorder.skip(.test("b"), .nested) }
         hold.keep(())
         await recorder.flush()
 

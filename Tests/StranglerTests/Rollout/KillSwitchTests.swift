@@ -154,6 +154,7 @@ struct KillSwitchTests {
         let recorder = Recorder(to: journal)
         let handover = Handover(
             "numbers",
+            between: .test,
             plan: .rollout(.all),
             subject: { (input: Int) in String(input) },
             control: { (_) async throws(Trouble) in 1 },
@@ -161,7 +162,7 @@ struct KillSwitchTests {
                 guard isWell.withLock({ $0 }) else { throw .broken }
                 return 2
             },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(),
             safeguards: Safeguards(killSwitch: Self.limits),
             recorder: recorder,

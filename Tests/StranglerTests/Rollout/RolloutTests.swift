@@ -144,10 +144,11 @@ struct RolloutTests {
     func plansUnderLoad() async {
         let handover = Handover(
             "numbers",
+            between: .test,
             subject: { (input: Int) in String(input) },
             control: { (input) async throws(Trouble) in input },
             candidate: { (input) async throws(Trouble) in -input },
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Comparison(deadline: .seconds(600)),
             recorder: Recorder(to: MemoryJournal())
         )

@@ -20,6 +20,7 @@ struct Stage: Sendable {
         candidate: FakeSide = FakeSide(.success(1)),
         comparison: Comparison<Int, Int, Trouble> = Comparison(),
         safeguards: Safeguards<Trouble> = Safeguards(),
+        cancellation: Cancellation<Trouble> = .error(.cancelled),
         redactor: Redactor = .unredacted,
         random: @escaping @Sendable (Range<Int>) -> Int = { $0.lowerBound }
     ) {
@@ -28,11 +29,12 @@ struct Stage: Sendable {
         recorder = Recorder(to: journal, now: { Stage.today })
         handover = Handover(
             "numbers",
+            between: .test,
             plan: plan,
             subject: { String($0) },
             control: { (input) async throws(Trouble) in try await control(input) },
             candidate: { (input) async throws(Trouble) in try await candidate(input) },
-            isCancellation: { $0 == .cancelled },
+            cancellation: cancellation,
             comparison: comparison,
             safeguards: safeguards,
             redactor: redactor,

@@ -45,51 +45,75 @@ struct VerdictTests {
         }
     }
 
-    private static let now = Date(timeIntervalSince1970: 1_750_000_000)
+    private static let now = Stage.today
+    private static let once = Rule(looks: .planned(1))
 
-    private func evidence(_ facts: [(Fact, Int)]) -> Evidence {
-        Evidence(
-            facts.map { Entry(operation: "orders", date: Self.now, fact: $0, count: $1) },
-            operation: "orders"
-        )
+    private func verdict(_ entries: [Entry], by rule: Rule = VerdictTests.once) -> Verdict {
+        Verdict(of: "numbers", in: Evidence(entries), by: rule, now: Self.now)
     }
 
-    @Test("3,000 runs that match meet the rule, 2,999 do not", arguments: [(3_000, true), (2_999, false)])
+    @Test("For one planned look the bound is that of Clopper and Pearson at four fifths of the risk")
+    func planned() {
+        let bound = Binomial.upperBound(events: 2, trials: 5_000, confidence: 0.96)
+        let found = verdict(Entry.comparisons(.matched, 4_998) + Entry.comparisons(.timedOut, 2, from: 4_998))
+        #expect(found.upperBound == bound)
+        #expect(found.subjects == 5_000)
+        #expect(found.disagreeing == 2)
+    }
+
+    @Test("With fewer runs than the rule asks for it is not met", arguments: [(3_300, true), (3_299, false)])
     func minimum(runs: Int, isMet: Bool) {
-        let verdict = Verdict(on: evidence([(.compared(.matched), runs)]), by: Rule())
-        #expect(verdict.isMet == isMet)
-        #expect(verdict.shortfalls == (isMet ? [] : [.tooFewRuns(2_999, needed: 3_000)]))
+        let rule = Rule(minimumRuns: 3_300, looks: .planned(1))
+        let found = verdict(Entry.comparisons(.matched, runs), by: rule)
+        #expect(found.isMet == isMet)
+        #expect(found.shortfalls == (isMet ? [] : [.tooFewRuns(3_299, needed: 3_300)]))
     }
 
     @Test(
-        "A run that disagrees in whatever way raises the bound over the limit",
+        "A subject to whom the candidate disagrees in whatever way raises the bound over the limit",
         arguments: [
-            Outcome.mismatched(Difference(kind: .values)), .candidateFailed(.withheld), .timedOut,
+            Outcome.mismatched(Difference(kind: .values)), .mismatched(Difference(kind: .controlFailed)),
+            .candidateFailed(.withheld), .timedOut,
         ]
     )
     func disagreement(outcome: Outcome) {
-        let verdict = Verdict(on: evidence([(.compared(.matched), 2_999), (.compared(outcome), 1)]), by: Rule())
-        #expect(!verdict.isMet)
-        #expect(abs(verdict.upperBound - 0.001580301827458731) < 1e-12)
-        #expect(verdict.shortfalls == [.boundTooHigh(verdict.upperBound, limit: 0.001)])
+        let found = verdict(Entry.comparisons(.matched, 3_300) + Entry.comparisons(outcome, 1, from: 7))
+        #expect(!found.isMet)
+        #expect(found.disagreeing == 1)
+        #expect(found.shortfalls == [.boundTooHigh(found.upperBound, limit: 0.001)])
     }
 
-    @Test("A lost comparison counts as one that disagreed, and not as a run")
-    func lost() {
-        let verdict = Verdict(on: evidence([(.compared(.matched), 2_999), (.lost(comparisons: 1), 4)]), by: Rule())
-        #expect(verdict.shortfalls.count == 2)
-        #expect(abs(verdict.upperBound - 0.001580301827458731) < 1e-12)
+    @Test("What nobody saw counts as a subject to whom the candidate disagreed, and not as a run", arguments: [
+        Fact.lost(comparisons: 1), .unended,
+    ])
+    func unseen(fact: Fact) {
+        let unseen = Entry(operation: "numbers", sides: .test, date: Self.now, fact: fact)
+        let found = verdict(Entry.comparisons(.matched, 3_299) + [unseen])
+        let seen = verdict(Entry.comparisons(.matched, 3_299) + Entry.comparisons(.timedOut, 1, from: 3_299))
+        #expect(found.upperBound == seen.upperBound)
+        #expect(found.evidence.runs == 3_299)
+        #expect(!found.isMet)
     }
 
-    @Test("Ignored and skipped calls are no runs")
+    @Test("Ignored, skipped and incomparable calls, and failures of both, are no runs")
     func notRuns() {
-        let found = evidence([
-            (.compared(.ignored(rule: "a")), 5_000), (.compared(.skipped(.notSampled)), 5_000),
-            (.compared(.matched), 10),
-        ])
-        #expect(found.runs == 10)
-        #expect(found.ignored == ["a": 5_000])
-        #expect(Verdict(on: found, by: Rule()).shortfalls.contains(.tooFewRuns(10, needed: 3_000)))
+        let entries =
+            Entry.comparisons(.ignored(rule: "a"), 100) + Entry.comparisons(.skipped(.notSampled), 100)
+            + Entry.comparisons(.notComparable(reason: "b"), 100) + Entry.comparisons(.matchedFailure, 100)
+            + Entry.comparisons(.matched, 10)
+        let found = verdict(entries)
+        #expect(found.evidence.runs == 10)
+        #expect(found.subjects == 10)
+        #expect(found.evidence.ignored == ["a": 100])
+        #expect(found.evidence.notComparable == ["b": 100])
+        #expect(found.evidence.matchedFailures == 100)
+        #expect(found.shortfalls.contains(.tooFewRuns(10, needed: 3_000)))
+    }
+
+    @Test("Ignore rules that cover a large part of the comparisons are a shortfall")
+    func ignoredTooOften() {
+        let entries = Entry.comparisons(.matched, 6_000) + Entry.comparisons(.ignored(rule: "a"), 2_000)
+        #expect(verdict(entries).shortfalls == [.ignoredTooOften(0.25, limit: 0.05)])
     }
 
     @Test("Evidence is of one operation, from a date on")
@@ -97,25 +121,60 @@ struct VerdictTests {
         func entry(_ operation: String, _ age: TimeInterval) -> Entry {
             Entry(operation: operation, date: Self.now - age, fact: .compared(.matched))
         }
-        let entries = [entry("orders", 0), entry("orders", 100), entry("orders", 101), entry("addresses", 0)]
-        #expect(Evidence(entries, operation: "orders", from: Self.now - 100).matched == 2)
+        let hour: TimeInterval = 3_600
+        let entries = [
+            entry("orders", 0), entry("orders", hour), entry("orders", 3 * hour), entry("addresses", 0),
+        ]
+        #expect(Evidence(entries, operation: "orders").from(Self.now - 2 * hour).matched == 2)
     }
 
-    @Test("Entries from before the rule's period do not count")
+    @Test("Runs from before the rule's period do not count, and a later window has a smaller risk")
     func period() {
-        let week: TimeInterval = 7 * 24 * 60 * 60
-        let entries = [(0.0, Outcome.matched), (week, .matched), (week + 1, .timedOut)].map { age, outcome in
-            Entry(operation: "orders", date: Self.now - age, fact: .compared(outcome), count: 2_000)
+        let day: TimeInterval = 86_400
+        let entries =
+            Entry.comparisons(.timedOut, 50, date: Self.now - 9 * day) + Entry.comparisons(.matched, 9_000)
+        let rule = Rule()
+        let found = verdict(entries, by: rule)
+        #expect(found.window == 3)
+        #expect(found.evidence.runs == 9_000)
+        #expect(found.evidence.timedOut == 0)
+        let first = verdict(Entry.comparisons(.matched, 9_000), by: rule)
+        #expect(first.window == 0)
+        #expect(first.upperBound < found.upperBound)
+    }
+
+    @Test("A calibration from before the window counts")
+    func earlierCalibration() {
+        let calibration = Entry.calibrations(.mismatched(Difference(kind: .controlFailed)), 50).map {
+            Entry(
+                operation: $0.operation,
+                sides: $0.sides,
+                subject: $0.subject,
+                date: Self.now - 3 * 86_400,
+                fact: $0.fact
+            )
         }
-        let verdict = Verdict(of: "orders", in: entries, by: Rule(), now: Self.now)
-        #expect(verdict.evidence.runs == 4_000)
-        #expect(verdict.isMet)
+        #expect(verdict(Entry.comparisons(.matched, 10) + calibration).calibration?.runs == 50)
     }
 
     @Test("A rule that is no rule is never met", arguments: [(Double.nan, 0.95), (0.001, .nan), (0.001, 0), (1, 1)])
     func noRule(rate: Double, confidence: Double) {
-        let rule = Rule(maximumRate: rate, confidence: confidence)
-        #expect(!Verdict(on: evidence([(.compared(.matched), 1_000_000)]), by: rule).isMet)
+        let entries = Entry.comparisons(.matched, 10_000)
+        for looks in [Rule.Looks.anytime, .planned(1), .planned(0)] {
+            let rule = Rule(maximumRate: rate, confidence: confidence, looks: looks)
+            #expect(!verdict(entries, by: rule).isMet)
+        }
+    }
+
+    @Test("It says in a line what it found and on what it stands")
+    func text() {
+        let met = verdict(Entry.comparisons(.matched, 6_000), by: Rule())
+        #expect(
+            met.description
+                == "numbers (old 1 → new 1): met: at most 0.0802% of the subjects see a difference "
+                + "[6,000 runs, 6,000 subjects, looks at any time]"
+        )
+        #expect(verdict([]).words == "not met: 0 of 3,000 runs")
     }
 
     @Test("Percentiles are of nearest rank")
@@ -131,20 +190,35 @@ struct VerdictTests {
     }
 
     @Test("Latencies are of both sides, the candidate's also where it timed out or its caller fell back")
-    func sides() {
-        let found = evidence([
-            (.compared(.matched, control: .seconds(1), candidate: .seconds(2)), 1),
-            (.compared(.timedOut, control: .seconds(1), candidate: .seconds(10)), 1),
-            (.answered(by: .control, latency: .seconds(3)), 1),
-            (.answered(by: .candidate, latency: .seconds(4), failure: .withheld), 1),
-            (.fellBack(.timedOut, latency: .seconds(5)), 1),
-        ])
-        #expect(found.control?.count == 3)
-        #expect(found.control?.p99 == .seconds(3))
-        #expect(found.candidate?.count == 4)
-        #expect(found.candidate?.p99 == .seconds(10))
+    func sides() throws {
+        let facts: [Fact] = [
+            .compared(.matched, control: .seconds(1), candidate: .seconds(2)),
+            .compared(.timedOut, control: .seconds(1), candidate: .seconds(10)),
+            .answered(by: .control, latency: .seconds(3)),
+            .answered(by: .candidate, latency: .seconds(4), failure: .withheld),
+            .fellBack(.timedOut, latency: .seconds(5)),
+        ]
+        let found = Evidence(
+            facts.map { Entry(operation: "orders", date: Self.now, fact: $0) },
+            operation: "orders"
+        )
+        let (control, candidate) = (try #require(found.control), try #require(found.candidate))
+        #expect(control.count == 3)
+        #expect(isAbout(control.p99, .seconds(3)))
+        #expect(candidate.count == 4)
+        #expect(isAbout(candidate.p99, .seconds(10)))
         #expect(found.answered == [.control: 1, .candidate: 1])
         #expect(found.failed == [.candidate: 1])
         #expect(found.fellBack == 1)
+    }
+
+    @Test("Latencies are counted in steps of 3%, whatever their length", arguments: [2, 999, 12_345, 1e9, 3.6e12])
+    func steps(nanoseconds: Double) {
+        let latency = Duration.nanoseconds(Int64(nanoseconds))
+        #expect(isAbout(Histogram.latency(of: Histogram.step(of: latency)), latency))
+    }
+
+    private func isAbout(_ found: Duration, _ latency: Duration) -> Bool {
+        found >= latency && found <= latency * 1.03 + .nanoseconds(1)
     }
 }

@@ -2,8 +2,8 @@
 /// itself that operation.
 ///
 /// Who answers is the `plan`, which may change while calls are under way: a call keeps the plan that it found when it
-/// began. In `legacy` and `compare` every caller gets exactly what control does. A cancelled call gets what the side
-/// that answers it does, and is never compared, counted, recorded or a reason to fall back.
+/// began. In `legacy` and `compare` every caller gets exactly what control does. A call whose task is cancelled is never
+/// compared, counted, recorded or a reason to fall back; in a rollout it returns at once.
 ///
 /// Copies share their plan, kill switch and comparisons. It is isolated to nothing, and costs one atomic load in plan
 /// `legacy`. For operations that write there is `EffectHandover`.
@@ -16,12 +16,17 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
     /// - Parameters:
     ///   - name: What the operation is called in the journal, `orders` for example. Unique among hand-overs.
+    ///   - sides: Which implementations it joins. Evidence is counted for each pair of its own.
     ///   - plan: The plan to begin with.
     ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it deals anew.
-    ///   - subject: Whom a rollout is sticky to: the user's number, the device. Never recorded.
+    ///   - subject: Whom a rollout is sticky to: the user's number, the device. Records hold its `SubjectClass` only.
     ///   - control: The legacy implementation.
     ///   - candidate: The replacement.
-    ///   - isCancellation: Whether an error says that the call was cancelled.
+    ///   - target: Sends a call of a rollout to one side, whatever the share: a list of testers, for example. Nil for
+    ///     calls that the share decides about.
+    ///   - labels: What else to record of a call, such as its region, for verdicts of a part of the calls. The redactor
+    ///     gets each value at `label.NAME`.
+    ///   - cancellation: How the operation says that its call was cancelled.
     ///   - comparison: How answers are compared.
     ///   - safeguards: What protects callers while the candidate answers a part of them.
     ///   - redactor: What may be recorded of values and errors; by default nothing.
@@ -30,12 +35,15 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     ///   - random: Draws a number from a range, for the sample of a comparison.
     public init(
         _ name: String,
+        between sides: Sides,
         plan: Plan = .legacy,
         salt: String? = nil,
         subject: @escaping @Sendable (Input) -> String,
+        target: @escaping @Sendable (Input) -> Side? = { _ in nil },
+        labels: (@Sendable (Input) -> [String: String])? = nil,
         control: @escaping Operation,
         candidate: @escaping Operation,
-        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        cancellation: Cancellation<Failure>,
         comparison: Comparison<Input, Output, Failure>,
         safeguards: Safeguards<Failure> = Safeguards(),
         redactor: Redactor = .withholding,
@@ -44,14 +52,15 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         random: @escaping @Sendable (Range<Int>) -> Int = { Int.random(in: $0) }
     ) {
         let lane = Lane(
-            name,
+            Origin(operation: name, sides: sides),
             salt: salt,
-            subject: subject,
+            calls: CallContext(subject: subject, target: target, labels: labels),
             control: control,
             candidate: candidate,
-            isCancellation: isCancellation,
+            cancellation: cancellation,
             safeguards: safeguards,
             mayFallBack: { _ in true },
+            mayLeave: true,
             redactor: redactor,
             recorder: recorder,
             clock: clock
@@ -79,7 +88,12 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
     /// What the operation is called in the journal.
     public var name: String {
-        joint.lane.name
+        joint.lane.origin.operation
+    }
+
+    /// Which implementations it joins.
+    public var sides: Sides {
+        joint.lane.origin.sides
     }
 
     /// Who answers. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
@@ -98,12 +112,14 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         let lane = joint.lane
         return Handover(
             name,
+            between: lane.origin.sides.calibration,
             plan: .compare(sample: sample),
             salt: lane.salt,
-            subject: lane.subject,
+            subject: lane.calls.subject,
+            labels: lane.calls.labels,
             control: control,
             candidate: control,
-            isCancellation: lane.isCancellation,
+            cancellation: lane.cancellation,
             comparison: joint.comparison.keepingNoSpecimens,
             safeguards: lane.safeguards,
             redactor: lane.redactor,
@@ -145,7 +161,7 @@ private final class Joint<Input: Sendable, Output: Sendable, Failure: Error>: Se
         switch plan.plan {
         case .legacy: try await lane.control(input)
         case .compare(let sample): try await compared(input, sample)
-        case .rollout(let share): try await lane.rolledOut(input, share)
+        case .rollout(let share, let sample): try await rolledOut(input, share, comparing: sample)
         case .replacement: try await lane.answered(input, by: .candidate)
         }
     }
@@ -156,10 +172,18 @@ private final class Joint<Input: Sendable, Output: Sendable, Failure: Error>: Se
 
     private func compared(_ input: Input, _ sample: Share) async throws(Failure) -> Output {
         if let reason = reasonToSkip(sample) {
-            lane.recorder.skip(lane.name, reason)
+            lane.recorder.skip(lane.origin, reason)
             return try await lane.control(input)
         }
         return try await ComparisonRun(lane: lane, comparison: comparison, flights: flights).answered(input)
+    }
+
+    private func rolledOut(_ input: Input, _ share: Share, comparing sample: Share) async throws(Failure) -> Output {
+        guard sample.contains(bucket: sample < .all ? random(0..<Share.whole) : 0) else {
+            return try await lane.rolledOut(input, share)
+        }
+        let run = ComparisonRun(lane: lane, comparison: comparison, flights: flights)
+        return try await lane.rolledOut(input, share) { run.follow(input, $0, latency: $1) }
     }
 
     /// Nil takes a place among the comparisons under way.

@@ -30,13 +30,24 @@
         /// What the second version of the schema adds to the first.
         static let specimens = "ALTER TABLE entry ADD COLUMN specimen TEXT;"
 
+        /// What the third version adds: which entry it is, and of which sides, subject class and labels.
+        static let origins = """
+            ALTER TABLE entry ADD COLUMN writer INTEGER;
+            ALTER TABLE entry ADD COLUMN serial INTEGER;
+            ALTER TABLE entry ADD COLUMN sides TEXT NOT NULL DEFAULT '';
+            ALTER TABLE entry ADD COLUMN subject INTEGER;
+            ALTER TABLE entry ADD COLUMN labels TEXT NOT NULL DEFAULT '';
+            CREATE UNIQUE INDEX entry_writer_serial ON entry (writer, serial);
+            """
+
         private static let columns = [
             "operation", "date", "count", "kind", "detail", "otherDetail", "number", "path", "control", "candidate",
-            "redactionFailed", "controlNanoseconds", "candidateNanoseconds", "specimen",
+            "redactionFailed", "controlNanoseconds", "candidateNanoseconds", "specimen", "writer", "serial", "sides",
+            "subject", "labels",
         ]
 
         private static let insertion = """
-            INSERT INTO entry (\(columns.joined(separator: ", ")))
+            INSERT OR IGNORE INTO entry (\(columns.joined(separator: ", ")))
             VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
             """
 
@@ -51,7 +62,8 @@
         private var controlLatency: Duration?
         private var candidateLatency: Duration?
 
-        static func insert(_ entry: Entry, into database: Database) throws {
+        /// Inserts an entry, unless it is there already. Returns whether it was inserted.
+        static func insert(_ entry: Entry, into database: Database) throws -> Bool {
             let row = EntryRow(entry.fact)
             let failed = zip([row.control, row.candidate, row.specimen], [1, 2, 4])
                 .reduce(0) { $0 + ($1.0 == .redactionFailed ? $1.1 : 0) }
@@ -59,18 +71,22 @@
                 entry.operation, entry.date.timeIntervalSince1970, entry.count, row.kind, row.detail, row.otherDetail,
                 row.number, row.path, row.control.storedText, row.candidate.storedText, failed,
                 row.controlLatency?.wholeNanoseconds, row.candidateLatency?.wholeNanoseconds,
-                row.specimen.storedText,
+                row.specimen.storedText, Int64(bitPattern: entry.id.writer), Int64(bitPattern: entry.id.number),
+                StoredText.of(entry.sides), entry.subject?.number, StoredText.of(entry.labels),
             ])
+            return database.changesCount > 0
         }
 
         static func select(_ operation: String?, _ from: Date, in database: Database) throws -> [Entry] {
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT \(columns.joined(separator: ", ")) FROM entry
-                    WHERE (?1 IS NULL OR operation = ?1) AND date >= ?2 ORDER BY id
+                    SELECT \(columns.joined(separator: ", ")), id FROM entry
+                    WHERE (?1 IS NULL OR operation IN (?1, ?3)) AND date >= ?2 ORDER BY id
                     """
             )
-            let rows = try Row.fetchCursor(statement, arguments: [operation, from.timeIntervalSince1970])
+            let rows = try Row.fetchCursor(statement, arguments: [
+                operation, from.timeIntervalSince1970, operation.map(Calibration.operation(of:)),
+            ])
             var entries: [Entry] = []
             while let row = try rows.next() { entries.append(entry(row)) }
             return entries
@@ -78,8 +94,16 @@
 
         private static func entry(_ row: Row) -> Entry {
             let count = Int.fromDatabaseValue(row[2]) ?? 1
+            let (writer, serial) = (Int64.fromDatabaseValue(row[14]), Int64.fromDatabaseValue(row[15]))
             return Entry(
+                id: Entry.ID(
+                    writer: UInt64(bitPattern: writer ?? 0),
+                    number: UInt64(bitPattern: serial ?? Int64.fromDatabaseValue(row[19]) ?? 0)
+                ),
                 operation: String.fromDatabaseValue(row[0]) ?? "",
+                sides: StoredText.value(String.fromDatabaseValue(row[16])),
+                subject: Int.fromDatabaseValue(row[17]).map(SubjectClass.init(number:)),
+                labels: StoredText.value(String.fromDatabaseValue(row[18])) ?? [:],
                 date: Date(timeIntervalSince1970: Double.fromDatabaseValue(row[1]) ?? 0),
                 fact: EntryRow(row).fact ?? .lost(comparisons: count),
                 count: count
@@ -116,6 +140,8 @@
             case "killSwitchClosed": .killSwitch(.closed)
             case "effectInComparison": .effectInComparison
             case "lost": .lost(comparisons: number ?? 0)
+            case "unended": .unended
+            case "truncated": .truncated
             default: outcome.map { .compared($0, control: controlLatency, candidate: candidateLatency) }
             }
         }
@@ -123,6 +149,8 @@
         private var outcome: Outcome? {
             switch kind {
             case "matched": .matched
+            case "matchedFailure": .matchedFailure
+            case "notComparable": .notComparable(reason: detail ?? "")
             case "ignored": .ignored(rule: detail ?? "")
             case "mismatched":
                 detail.flatMap(Difference.Kind.init).map { kind in
@@ -188,14 +216,17 @@
             case .killSwitch(.closed): kind = "killSwitchClosed"
             case .effectInComparison: kind = "effectInComparison"
             case .lost(let comparisons): (kind, number) = ("lost", comparisons)
+            case .unended: kind = "unended"
+            case .truncated: kind = "truncated"
             }
         }
 
         private mutating func fill(_ outcome: Outcome) {
             kind = outcome.name
             switch outcome {
-            case .matched, .timedOut: break
+            case .matched, .matchedFailure, .timedOut: break
             case .ignored(let rule): detail = rule
+            case .notComparable(let reason): detail = reason
             case .mismatched(let difference):
                 (detail, path) = (difference.kind.rawValue, difference.path)
                 (control, candidate) = (difference.control, difference.candidate)

@@ -1,6 +1,7 @@
 #if Journal
     import Foundation
     import GRDB
+    import Strangler
 
     /// The file of a journal: opening it, and setting it aside when it is damaged.
     ///
@@ -9,7 +10,7 @@
     /// only by one who holds `.use` alone: another's open connection would take the side files of the new database for
     /// those of the old.
     struct JournalFile: Sendable {
-        private static let schema = 2
+        private static let schema = 3
 
         private let path: String
 
@@ -34,6 +35,13 @@
             let moved = try setAside()
             let database = try openDatabase(checked: false)
             try use.share()
+            do {
+                // What the damaged file counted is gone, of every hand-over.
+                let loss = Entry(operation: "", date: Date(), fact: .truncated)
+                try database.write { try TallyRow.add([loss], grain: 3_600, to: $0) }
+            } catch {
+                throw SQLiteJournalError(error)
+            }
             return OpenJournal(database: database, use: use, setAside: moved)
         }
 
@@ -60,7 +68,13 @@
             guard version <= Self.schema else { throw SQLiteJournalError.newerSchema(version) }
             guard version < Self.schema else { return }
             if version < 1 { try database.execute(sql: EntryRow.schema) }
-            try database.execute(sql: EntryRow.specimens)
+            if version < 2 { try database.execute(sql: EntryRow.specimens) }
+            try database.execute(sql: EntryRow.origins)
+            try database.execute(sql: TallyRow.schema)
+            try database.execute(
+                sql: "INSERT INTO journal (writer) VALUES (?)",
+                arguments: [String(UInt64.random(in: .min ... .max), radix: 16)]
+            )
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
         }
 

@@ -3,15 +3,21 @@
     import GRDB
     public import Strangler
 
-    /// The newest entries of all hand-overs in one SQLite file, which several processes may share.
+    /// The evidence about all hand-overs in one SQLite file, which several processes may share.
     ///
-    /// The file is readable by its owner alone (mode 0600) and bounded: beyond `capacity` the oldest entries go. A file
-    /// that is damaged is set aside under another name, `journal.sqlite.corrupt-1` for example, and a new one begun; a
+    /// What happened is counted by the hour and never forgotten. Entries about differences and changes are stored as they
+    /// are, so many of each hand-over; if the oldest have to go, the evidence says how many. Runs that began in a process
+    /// which ended before they did are counted when the journal is next opened or read.
+    ///
+    /// The file is readable by its owner alone (mode 0600). A file that is damaged is set aside under another name, `journal.sqlite.corrupt-1` for example, and a new one begun; a
     /// file that a newer version wrote is refused and left as it is. Two empty files beside it, `.lock` and `.use`, keep
-    /// processes from doing so at once.
+    /// processes from doing so at once, and each process has a file `.run-NUMBER-…` for the runs that are under way.
     public actor SQLiteJournal: Journal {
         private let file: JournalFile
+        private let url: URL
         private let capacity: Int
+        private let grain: Int
+        private let runFile: RunFile
         /// Nil after damage was found, until the file is opened again.
         private var journal: OpenJournal?
 
@@ -22,16 +28,28 @@
         ///
         /// Opening waits up to five seconds for other processes that open the same file.
         ///
-        /// - Parameter capacity: How many entries are kept, of all hand-overs together.
-        public init(at url: URL, capacity: Int = 50_000) throws(SQLiteJournalError) {
+        /// - Parameters:
+        ///   - capacity: How many entries about differences and changes it holds of each hand-over.
+        ///   - grain: The length of time that one tally counts.
+        public init(
+            at url: URL,
+            capacity: Int = 10_000,
+            grain: Duration = .seconds(3_600)
+        ) throws(SQLiteJournalError) {
             file = JournalFile(url)
+            self.url = url
+            self.grain = max(1, Int(grain / .seconds(1)))
+            runFile = RunFile(beside: url)
             self.capacity = max(1, capacity)
             let journal = try file.open()
             self.journal = journal
             setAside = journal.setAside.map { [$0] } ?? []
         }
 
-        /// Keeps entries in one transaction, and lets the oldest go beyond the capacity.
+        /// The runs of this process that are under way.
+        public nonisolated var runs: (any RunLog)? { runFile }
+
+        /// Stores entries in one transaction.
         ///
         /// If the file turns out to be damaged it is set aside, and the entries go to the new one.
         public func record(_ entries: [Entry]) async throws(SQLiteJournalError) {
@@ -43,15 +61,25 @@
             }
         }
 
-        /// The entries that are kept, oldest first: of one hand-over or of all, dated `from` or later.
+        /// Returns what is known in numbers: of one hand-over with its calibration, or of all.
+        public func evidence(of operation: String? = nil) async throws(SQLiteJournalError) -> Evidence {
+            try await countUnended()
+            return try await withDatabase { database in
+                try await database.read { try TallyRow.evidence(of: operation, in: $0) }
+            }
+        }
+
+        /// Returns the entries about differences and changes, oldest first: of one hand-over with its calibration, or of
+        /// all, dated `from` or later.
         ///
-        /// A row that can't be read is answered as a lost comparison. Of a damaged file the error says so once; then it
-        /// is set aside.
+        /// A row that can't be read is returned as a lost comparison. The error reports a damaged file once; then it is set
+        /// aside.
         public func entries(
             of operation: String? = nil,
             from: Date = .distantPast
         ) async throws(SQLiteJournalError) -> [Entry] {
-            try await withDatabase { database in
+            try await countUnended()
+            return try await withDatabase { database in
                 try await database.read { try EntryRow.select(operation, from, in: $0) }
             }
         }
@@ -60,23 +88,69 @@
         public func operations() async throws(SQLiteJournalError) -> [String] {
             try await withDatabase { database in
                 try await database.read {
-                    try String.fetchAll($0, sql: "SELECT DISTINCT operation FROM entry ORDER BY operation")
+                    try String.fetchAll($0, sql: "SELECT DISTINCT operation FROM origin WHERE operation <> '' ORDER BY operation")
                 }
             }
         }
 
         private func write(_ entries: [Entry]) async throws(SQLiteJournalError) {
-            let capacity = capacity
+            let (capacity, grain) = (capacity, grain)
             try await withDatabase { database in
-                try await database.write { database in
-                    for entry in entries.suffix(capacity) { try EntryRow.insert(entry, into: database) }
-                    // Numbers are given once and in order, so the ring is cut by number.
-                    try database.execute(
-                        sql: "DELETE FROM entry WHERE id <= (SELECT max(id) FROM entry) - ?",
-                        arguments: [capacity]
-                    )
-                }
+                try await database.write { try Self.write(entries, capacity, grain, to: $0) }
             }
+        }
+
+        private static func write(_ entries: [Entry], _ capacity: Int, _ grain: Int, to database: Database) throws {
+            var counted = try entries.filter { try !$0.fact.isNotable || EntryRow.insert($0, into: database) }
+            for operation in Set(counted.lazy.filter(\.fact.isNotable).map(\.operation)) {
+                counted += try cut(operation, to: capacity, in: database)
+            }
+            try TallyRow.add(counted, grain: grain, to: database)
+        }
+
+        /// Removes the oldest entries of a hand-over beyond the capacity. Returns what reports that.
+        private static func cut(_ operation: String, to capacity: Int, in database: Database) throws -> [Entry] {
+            // Numbers are given once and in order, so the oldest are those below the number of the first that stays.
+            let condition = """
+                operation = ?1 AND id <= (SELECT id FROM entry WHERE operation = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+                """
+            let rows = try Row.fetchAll(
+                database.cachedStatement(sql: "SELECT sides, count(*) FROM entry WHERE \(condition) GROUP BY sides"),
+                arguments: [operation, capacity]
+            )
+            guard !rows.isEmpty else { return [] }
+            try database.execute(sql: "DELETE FROM entry WHERE \(condition)", arguments: [operation, capacity])
+            return rows.map { row in
+                Entry(
+                    operation: operation,
+                    sides: StoredText.value(String.fromDatabaseValue(row[0])),
+                    date: Date(),
+                    fact: .truncated,
+                    count: row[1]
+                )
+            }
+        }
+
+        /// Counts the runs that processes left behind which have ended.
+        private func countUnended() async throws(SQLiteJournalError) {
+            let left = RunFile.leftBehind(beside: url)
+            let runs = left.flatMap(\.runs)
+            if !runs.isEmpty {
+                let date = Date()
+                try await record(
+                    runs.map { run in
+                        Entry(
+                            operation: run.operation,
+                            sides: run.sides,
+                            subject: run.subject,
+                            date: date,
+                            fact: .unended
+                        )
+                    }
+                )
+            }
+            // Not before they are stored: a run counted twice is better than one that is lost.
+            for (file, _) in left { file.remove() }
         }
 
         /// Works on the open file. If that shows damage, the file is closed, and opened with a check the next time.

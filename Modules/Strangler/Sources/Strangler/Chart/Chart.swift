@@ -3,7 +3,7 @@ import Foundation
 /// A picture of what a journal says about one operation: outcomes and latencies over time, with the plan's steps and
 /// the kill switch marked.
 ///
-/// A pure function of the entries: the same entries make the same picture. It needs no network and no script, is
+/// A pure function of what it is made from: the same evidence makes the same picture. It needs no network and no script, is
 /// readable in light and dark, and says in words (`<title>`, `<desc>`) what it shows. Every number it draws is also
 /// there for programs: each bar has `data-mark` and `data-count`, each line its values in nanoseconds, and `<metadata>`
 /// holds the totals as JSON.
@@ -11,10 +11,20 @@ public struct Chart: Sendable {
     let operation: String
     let timeline: Timeline
 
-    /// The chart of one hand-over, calibration included, over the time from its first entry to its last.
+    /// Creates the chart of one hand-over, calibration included, from entries alone, over the time from the first entry
+    /// to the last.
     public init(of operation: String, in entries: some Sequence<Entry>) {
         self.operation = operation
-        timeline = Timeline(of: operation, entries)
+        let points = entries.flatMap { Point.of($0, operation) }
+        timeline = Timeline(points, entries.filter { $0.operation == operation })
+    }
+
+    /// Creates the chart of one hand-over, calibration included, from the evidence, which counts every call. The entries
+    /// show when the plan and the kill switch changed.
+    public init(of operation: String, in evidence: Evidence, entries: some Sequence<Entry>) {
+        self.operation = operation
+        let points = evidence.tallies.flatMap { Point.of($0, operation) }
+        timeline = Timeline(points, entries.filter { $0.operation == operation })
     }
 
     /// The totals of what is drawn, by the names that bars have in `data-mark`. Those that are 0 are left out.
@@ -30,15 +40,15 @@ public struct Chart: Sendable {
 
 /// What a bar counts. The raw values are in the files.
 enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
-    case matched, ignored, calibrated, byCandidate, byControl, skipped
-    case mismatched, candidateFailed, timedOut, fellBack, noise, lost
+    case matched, ignored, matchedFailure, notComparable, calibrated, byCandidate, byControl, skipped
+    case mismatched, controlFailed, candidateFailed, timedOut, fellBack, noise, lost, unended
 
     /// Whether it counts what went well or at least as asked; the others have a panel and a scale of their own, so that
     /// one in thousands is seen.
     var isAboveSuspicion: Bool {
         switch self {
-        case .matched, .ignored, .calibrated, .byCandidate, .byControl, .skipped: true
-        case .mismatched, .candidateFailed, .timedOut, .fellBack, .noise, .lost: false
+        case .matched, .ignored, .matchedFailure, .notComparable, .calibrated, .byCandidate, .byControl, .skipped: true
+        case .mismatched, .controlFailed, .candidateFailed, .timedOut, .fellBack, .noise, .lost, .unended: false
         }
     }
 
@@ -46,6 +56,10 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         switch self {
         case .matched: "matched"
         case .ignored: "ignored by rule"
+        case .matchedFailure: "both failed"
+        case .notComparable: "not comparable"
+        case .controlFailed: "control failed"
+        case .unended: "never ended"
         case .calibrated: "calibration, alike"
         case .byCandidate: "answered by candidate"
         case .byControl: "answered by control"
@@ -59,20 +73,64 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         }
     }
 
-    /// What an entry counts as, and how many times; nil if it is no bar.
-    static func of(_ entry: Entry, isCalibration: Bool) -> (mark: Mark, count: Int)? {
-        switch entry.fact {
-        case .compared(.matched, _, _): (isCalibration ? .calibrated : .matched, entry.count)
-        case .compared(.skipped, _, _): isCalibration ? nil : (.skipped, entry.count)
-        case .compared(.ignored, _, _): (isCalibration ? .calibrated : .ignored, entry.count)
-        case .compared(.mismatched, _, _): (isCalibration ? .noise : .mismatched, entry.count)
-        case .compared(.candidateFailed, _, _): (isCalibration ? .noise : .candidateFailed, entry.count)
-        case .compared(.timedOut, _, _): (isCalibration ? .noise : .timedOut, entry.count)
-        case .answered(.candidate, _, _): (.byCandidate, entry.count)
-        case .answered(.control, _, _): (.byControl, entry.count)
-        case .fellBack: (.fellBack, entry.count)
-        case .lost(let comparisons): comparisons > 0 ? (.lost, comparisons) : nil
-        case .planChanged, .killSwitch, .effectInComparison: nil
+    /// What a tally counts as; nil if it is no bar.
+    init?(_ kind: Tally.Kind, _ detail: String, isCalibration: Bool) {
+        switch kind {
+        case .matched: self = isCalibration ? .calibrated : .matched
+        case .ignored: self = isCalibration ? .calibrated : .ignored
+        case .matchedFailure: self = isCalibration ? .calibrated : .matchedFailure
+        case .notComparable: self = isCalibration ? .calibrated : .notComparable
+        case .mismatched: self = isCalibration ? .noise : .mismatched
+        case .controlFailed: self = isCalibration ? .noise : .controlFailed
+        case .candidateFailed: self = isCalibration ? .noise : .candidateFailed
+        case .timedOut: self = isCalibration ? .noise : .timedOut
+        case .skipped where !isCalibration: self = .skipped
+        case .answered: self = detail == Side.candidate.rawValue ? .byCandidate : .byControl
+        case .fellBack: self = .fellBack
+        case .lost: self = .lost
+        case .unended: self = .unended
+        case .skipped, .truncated, .failed, .latency, .subjectMatched, .subjectMismatched, .subjectControlFailed,
+            .subjectCandidateFailed:
+            return nil
         }
+    }
+}
+
+/// Something that was counted at a time.
+struct Point: Sendable {
+    enum What: Sendable {
+        case mark(Mark)
+        case latency(Side, Duration)
+    }
+
+    let date: Date
+    let what: What
+    let count: Int
+
+    static func of(_ entry: Entry, _ operation: String) -> [Point] {
+        let isCalibration = entry.operation == Calibration.operation(of: operation)
+        guard isCalibration || entry.operation == operation else { return [] }
+        let marks = entry.tallies(by: "").compactMap { tally in
+            Mark(tally.key.kind, tally.key.detail, isCalibration: isCalibration).map { (tally.count, $0) }
+        }
+        // Both sides of a calibration are control.
+        return marks.map { Point(date: entry.date, what: .mark($0.1), count: $0.0) }
+            + entry.fact.latencies.filter { !isCalibration || $0.0 == .control }
+            .map { Point(date: entry.date, what: .latency($0.0, $0.1), count: 1) }
+    }
+
+    static func of(_ tally: Tally, _ operation: String) -> [Point] {
+        let key = tally.key
+        let isCalibration = key.operation == Calibration.operation(of: operation)
+        guard isCalibration || key.operation == operation else { return [] }
+        let date = Date(timeIntervalSince1970: Double(key.start))
+        if key.kind == .latency, let side = Side(rawValue: key.detail) {
+            guard !isCalibration || side == .control else { return [] }
+            let latency = Histogram.latency(of: key.number)
+            return [Point(date: date, what: .latency(side, latency), count: tally.count)]
+        }
+        return Mark(key.kind, key.detail, isCalibration: isCalibration).map {
+            [Point(date: date, what: .mark($0), count: tally.count)]
+        } ?? []
     }
 }

@@ -59,6 +59,7 @@ private struct Palette {
             .matched: "#2da44e", .ignored: "#a6cfae", .calibrated: "#7fa8b8", .byCandidate: "#0969da",
             .byControl: "#8250df", .skipped: "#c3cad1", .mismatched: "#cf222e", .candidateFailed: "#e16f24",
             .timedOut: "#b08800", .fellBack: "#bf3989", .noise: "#7fa8b8", .lost: "#59636e",
+            .matchedFailure: "#d0b7b9", .notComparable: "#e3e7eb", .controlFailed: "#a475f9", .unended: "#24292f",
         ]
     )
 
@@ -75,6 +76,7 @@ private struct Palette {
             .matched: "#3fb950", .ignored: "#2f6b3a", .calibrated: "#5f8797", .byCandidate: "#4493f8",
             .byControl: "#ab7df8", .skipped: "#4a525c", .mismatched: "#f85149", .candidateFailed: "#db6d28",
             .timedOut: "#d29922", .fellBack: "#db61a2", .noise: "#5f8797", .lost: "#9198a1",
+            .matchedFailure: "#5c4547", .notComparable: "#30363d", .controlFailed: "#8957e5", .unended: "#e6edf3",
         ]
     )
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entries of one operation, gathered into equal lengths of time.
+/// What was counted of one operation, gathered into equal lengths of time.
 struct Timeline: Sendable {
     /// One length of time.
     struct Slot: Sendable {
@@ -18,27 +18,36 @@ struct Timeline: Sendable {
     /// From when to when the kill switch kept traffic away from the candidate.
     private(set) var openings: [(from: Date, to: Date)] = []
 
-    init(of operation: String, _ entries: some Sequence<Entry>) {
-        let calibration = Calibration.operation(of: operation)
-        let entries = entries.filter { $0.operation == operation || $0.operation == calibration }
-        let first = entries.map(\.date).min() ?? Date(timeIntervalSince1970: 0)
-        let last = entries.map(\.date).max() ?? first
+    /// - Parameter entries: Those of the operation, for the changes of its plan and kill switch.
+    init(_ points: [Point], _ entries: [Entry]) {
+        let dates = points.map(\.date) + entries.map(\.date)
+        let first = dates.min() ?? Date(timeIntervalSince1970: 0)
+        let last = dates.max() ?? first
         start = first
         slotLength = Self.slotLength(over: last.timeIntervalSince(first))
         slots = Array(repeating: Slot(), count: Int(last.timeIntervalSince(first) / slotLength) + 1)
         length = slotLength * Double(slots.count)
 
-        var samples: [[Side: [Duration]]] = Array(repeating: [:], count: slots.count)
+        var samples: [[Side: [Duration: Int]]] = Array(repeating: [:], count: slots.count)
+        for point in points {
+            let slot = slot(of: point.date)
+            switch point.what {
+            case .mark(let mark): slots[slot].counts[mark, default: 0] += point.count
+            case .latency(let side, let latency):
+                samples[slot][side, default: [:]][latency, default: 0] += point.count
+            }
+        }
+        for (slot, sides) in samples.enumerated() {
+            slots[slot].latencies = sides.compactMapValues { latencies in
+                Latencies(latencies.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+            }
+        }
+        addChanges(entries, last: last)
+    }
+
+    private mutating func addChanges(_ entries: [Entry], last: Date) {
         var opened: Date?
         for entry in entries {
-            let slot = slot(of: entry.date)
-            if let (mark, count) = Mark.of(entry, isCalibration: entry.operation == calibration) {
-                slots[slot].counts[mark, default: 0] += count
-            }
-            // Both sides of a calibration are control.
-            for (side, latency) in entry.fact.latencies where entry.operation == operation || side == .control {
-                samples[slot][side, default: []].append(latency)
-            }
             switch entry.fact {
             case .planChanged(_, let plan): plans.append((entry.date, plan))
             case .killSwitch(.opened): opened = opened ?? entry.date
@@ -49,9 +58,6 @@ struct Timeline: Sendable {
             }
         }
         if let opened { openings.append((opened, last)) }
-        for (slot, sides) in samples.enumerated() {
-            slots[slot].latencies = sides.compactMapValues(Latencies.init(of:))
-        }
     }
 
     var totals: [Mark: Int] {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How the answers of control and candidate are compared, and what the candidate may cost.
 public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// Whether two answers are the same. If it throws, nothing shows that they are, and the run is a mismatch.
@@ -18,6 +20,8 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     let values: Values
     let errors: Errors
     let rules: [IgnoreRule<Input, Output, Failure>]
+    private(set) var exclusions: [IgnoreRule<Input, Output, Failure>] = []
+    private(set) var executor: (any TaskExecutor)? = CandidateExecutor.shared
     let locate: Locate
     let start: Start
     let deadline: Duration
@@ -32,7 +36,8 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     ///   - start: When the candidate starts.
     ///   - deadline: How long the candidate may take, from its start. Then it is cancelled.
     ///   - maximumUnderWay: How many candidates of this hand-over may run at once, counting those that are past their
-    ///     deadline and have not yet ended. A call beyond is not compared, and counted as skipped.
+    ///     deadline and have not yet ended. A call beyond is not compared, and counted as skipped. By default one less
+    ///     than the machine has cores, and at least one.
     public init(
         values: @escaping Values,
         errors: @escaping Errors,
@@ -40,7 +45,7 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
         locate: @escaping Locate = { Divergence.first(control: $0, candidate: $1) },
         start: Start = .withControl,
         deadline: Duration = .seconds(10),
-        maximumUnderWay: Int = 8
+        maximumUnderWay: Int = defaultMaximumUnderWay
     ) {
         self.values = values
         self.errors = errors
@@ -52,17 +57,60 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     }
 }
 
+extension Comparison {
+    /// One less than the machine has cores, and at least one.
+    public static var defaultMaximumUnderWay: Int {
+        max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+    }
+
+    /// The same comparison, in which two results that a rule covers are not compared. The rules are asked before
+    /// whether the results are the same: an answer from a cache that happens to match shows nothing either.
+    public func excluding(_ rules: IgnoreRule<Input, Output, Failure>...) -> Comparison {
+        var comparison = self
+        comparison.exclusions += rules
+        return comparison
+    }
+
+    /// The same comparison with candidates on other threads, or on Swift's own if `executor` is nil. By default they
+    /// run on `CandidateExecutor.shared`.
+    public func running(on executor: (any TaskExecutor)?) -> Comparison {
+        var comparison = self
+        comparison.executor = executor
+        return comparison
+    }
+}
+
 extension Comparison where Output: Equatable, Failure: Equatable {
     /// A comparison by `==` of answers and of errors. The parameters are those of the full initializer.
     public init(
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
         deadline: Duration = .seconds(10),
-        maximumUnderWay: Int = 8
+        maximumUnderWay: Int = defaultMaximumUnderWay
     ) {
         self.init(
             values: { $0 == $1 },
             errors: { $0 == $1 },
+            ignoring: rules,
+            start: start,
+            deadline: deadline,
+            maximumUnderWay: maximumUnderWay
+        )
+    }
+}
+
+extension Comparison where Output: Equatable, Failure == any Error {
+    /// A comparison by `==` of answers, and of errors by their types and descriptions, for operations that throw any
+    /// error. The parameters are those of the full initializer.
+    public init(
+        ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
+        start: Start = .withControl,
+        deadline: Duration = .seconds(10),
+        maximumUnderWay: Int = defaultMaximumUnderWay
+    ) {
+        self.init(
+            values: { $0 == $1 },
+            errors: { type(of: $0) == type(of: $1) && String(describing: $0) == String(describing: $1) },
             ignoring: rules,
             start: start,
             deadline: deadline,
@@ -79,7 +127,7 @@ extension Comparison where Failure: Equatable {
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
         deadline: Duration = .seconds(10),
-        maximumUnderWay: Int = 8
+        maximumUnderWay: Int = defaultMaximumUnderWay
     ) {
         self.init(
             values: { part($0) == part($1) },
@@ -120,7 +168,8 @@ extension Comparison {
     }
 }
 
-/// A difference that is known and accepted, with the name under which it is counted.
+/// A case that is known and accepted, with the name under which it is counted: a difference, or two results that can't
+/// be compared.
 public struct IgnoreRule<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// Whether the rule covers two results that are not the same. If it throws, it does not.
     public typealias Covers =

@@ -1,7 +1,7 @@
-/// Runs the candidate beside control and records what came of it. The caller is not in sight of it.
+/// Runs one side beside the one that answers the caller, and records what came of it. The caller is not in sight of it.
 struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// Control's end, once it is there; nil if the call was cancelled.
-    typealias Control = (result: Result<Output, Failure>, latency: Duration)
+    /// A side's end; nil if the call was cancelled.
+    typealias Answer = (result: Result<Output, Failure>, latency: Duration)
 
     let lane: Lane<Input, Output, Failure>
     let comparison: Comparison<Input, Output, Failure>
@@ -9,12 +9,12 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
 
     /// Answers a call by control, and leaves a task behind that compares.
     func answered(_ input: Input) async throws(Failure) -> Output {
-        let control = Promise<Control?>()
+        let control = Promise<Answer?>()
         let task = Task { await compare(input, control) }
         let start = lane.timing.elapsed()
         let result = await Result { () async throws(Failure) in try await lane.control(input) }
         let latency = lane.timing.elapsed() - start
-        if lane.wasCancelled(result) {
+        if Task.isCancelled {
             task.cancel()
             control.keep(nil)
         } else {
@@ -23,41 +23,117 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         return try result.get()
     }
 
-    private func compare(_ input: Input, _ control: Promise<Control?>) async {
+    private func compare(_ input: Input, _ control: Promise<Answer?>) async {
         if comparison.start == .afterControl, await control.value == nil {
             flights.settle()
             flights.end()
             return
         }
-        let attempt = Attempt(timing: lane.timing) { () async throws(Failure) in
-            try await Nesting.$isComparedCandidate.withValue(true) {
-                await Result { () async throws(Failure) in try await lane.candidate(input) }
-            }.get()
+        // Noted first: if the candidate ends the process, that this run began is all that is left of it.
+        let call = lane.begin(input)
+        let (ended, worker) = await attempt { () async throws(Failure) in try await lane.candidate(input) }
+        if let control = await control.value {
+            record(input, control, ended, call)
+        } else {
+            lane.recorder.end(call)
         }
-        let (ended, worker) = await attempt.run(within: comparison.deadline)
-        if let control = await control.value { record(input, control, ended) }
         flights.settle()
-        // The deadline may be over while the candidate is not; its place stays taken for as long as it runs.
+        // The deadline may have passed before the candidate ends. Its place stays taken for as long as it runs.
         _ = await worker.value
         flights.end()
     }
 
-    private func record(_ input: Input, _ control: Control, _ ended: Ended<Output, Failure>) {
+    private func record(_ input: Input, _ control: Answer, _ ended: Ended<Output, Failure>, _ call: CallMark) {
+        let fact: Fact
         switch ended {
+        case .cancelled:
+            lane.recorder.end(call)
+            return
         case .timedOut:
-            let fact = Fact.compared(.timedOut, control: control.latency, candidate: comparison.deadline)
-            lane.recorder.record(lane.name, fact)
-        case .answered(.failure(let failure), _) where lane.isCancellation(failure):
-            lane.recorder.skip(lane.name, .candidateCancelled)
+            fact = .compared(.timedOut, control: control.latency, candidate: comparison.deadline)
         case .answered(let candidate, let latency):
-            let outcome = comparison.outcome(
-                input,
-                control: control.result,
-                candidate: candidate,
-                redactor: lane.redactor
-            )
-            let kept = comparison.keeping(outcome, input, control: control.result, candidate: candidate)
-            lane.recorder.record(lane.name, .compared(kept, control: control.latency, candidate: latency))
+            let outcome = outcome(input, control: control.result, candidate: candidate)
+            fact = .compared(outcome, control: control.latency, candidate: latency)
+        }
+        lane.recorder.record(lane.origin, fact, of: call)
+    }
+
+    private func outcome(
+        _ input: Input,
+        control: Result<Output, Failure>,
+        candidate: Result<Output, Failure>
+    ) -> Outcome {
+        let outcome = comparison.outcome(
+            input,
+            control: control,
+            candidate: candidate,
+            isFault: lane.isFault,
+            redactor: lane.redactor
+        )
+        return comparison.keeping(outcome, input, control: control, candidate: candidate)
+    }
+
+    private func attempt(
+        _ work: @escaping @Sendable () async throws(Failure) -> Output
+    ) async -> (ended: Ended<Output, Failure>, worker: Task<Result<Output, Failure>, Never>) {
+        let attempt = Attempt(timing: lane.timing, alarm: lane.alarm, executor: comparison.executor) {
+            () async throws(Failure) in
+            try await Nesting.$isComparedCandidate.withValue(true) {
+                await Result { () async throws(Failure) in try await work() }
+            }.get()
+        }
+        return await attempt.run(within: comparison.deadline)
+    }
+}
+
+// MARK: - In a rollout
+
+extension ComparisonRun {
+    /// Leaves a task behind that compares what the candidate gave its caller with what control answers.
+    func follow(_ input: Input, _ candidate: Ended<Output, Failure>, latency: Duration) {
+        guard flights.begin() else { return lane.recorder.skip(lane.origin, .tooManyUnderWay) }
+        Task.detached {
+            let call = lane.begin(input)
+            let (ended, worker) = await attempt { () async throws(Failure) in try await lane.control(input) }
+            record(input, candidate, latency, control: ended, call)
+            flights.settle()
+            _ = await worker.value
+            flights.end()
+        }
+    }
+
+    private func record(
+        _ input: Input,
+        _ candidate: Ended<Output, Failure>,
+        _ latency: Duration,
+        control: Ended<Output, Failure>,
+        _ call: CallMark
+    ) {
+        guard case .answered(let controlResult, let controlLatency) = control else {
+            lane.recorder.end(call)
+            return lane.recorder.skip(lane.origin, .controlTimedOut)
+        }
+        let outcome: Outcome
+        switch candidate {
+        case .answered(let result, _): outcome = self.outcome(input, control: controlResult, candidate: result)
+        case .timedOut, .cancelled: outcome = .timedOut
+        }
+        lane.recorder.record(
+            lane.origin,
+            .compared(outcome, control: controlLatency, candidate: latency),
+            of: call
+        )
+        lane.gate.noteComparison(disagrees: outcome.disagrees)
+    }
+}
+
+extension Outcome {
+    /// Whether it is a run, and if so, whether the sides disagreed.
+    fileprivate var disagrees: Bool? {
+        switch self {
+        case .matched: false
+        case .mismatched, .candidateFailed, .timedOut: true
+        case .matchedFailure, .ignored, .notComparable, .skipped: nil
         }
     }
 }

@@ -1,15 +1,23 @@
 extension Comparison {
     /// The outcome of two results that are both there.
     ///
-    /// Order matters: sameness first, then the rules, then what kind of difference it is.
+    /// Order matters: first whether they can be compared, then sameness, then the rules for accepted differences, then
+    /// what kind of difference it is.
+    ///
+    /// - Parameter isFault: Whether an error is a failure. One that both sides have is an answer otherwise.
     func outcome(
         _ input: Input,
         control: Result<Output, Failure>,
         candidate: Result<Output, Failure>,
+        isFault: (Failure) -> Bool,
         redactor: Redactor
     ) -> Outcome {
+        if let reason = first(of: exclusions, input, control, candidate) { return .notComparable(reason: reason) }
         do {
-            if try same(control, candidate) { return .matched }
+            if try same(control, candidate) {
+                guard case .failure(let failure) = control, isFault(failure) else { return .matched }
+                return .matchedFailure
+            }
         } catch {
             return ignored(input, control, candidate)
                 ?? .mismatched(.oneSided(.comparisonFailed, "comparison", error, by: redactor))
@@ -30,9 +38,17 @@ extension Comparison {
         _ control: Result<Output, Failure>,
         _ candidate: Result<Output, Failure>
     ) -> Outcome? {
+        first(of: rules, input, control, candidate).map { .ignored(rule: $0) }
+    }
+
+    private func first(
+        of rules: [IgnoreRule<Input, Output, Failure>],
+        _ input: Input,
+        _ control: Result<Output, Failure>,
+        _ candidate: Result<Output, Failure>
+    ) -> String? {
         // A rule that throws covers nothing: what can't be judged stays visible.
-        let rule = rules.first { (try? $0.covers(input, control, candidate)) ?? false }
-        return rule.map { .ignored(rule: $0.name) }
+        rules.first { (try? $0.covers(input, control, candidate)) ?? false }?.name
     }
 
     private func different(

@@ -1,10 +1,14 @@
 /// What came of one comparison. Every call that a comparison was asked of has exactly one, except a cancelled one,
 /// which has none.
-public enum Outcome: Hashable, Sendable {
-    /// Both answered alike, or failed alike.
+public enum Outcome: Hashable, Sendable, Codable {
+    /// Both gave the same answer. An error that is an answer, such as "unknown user", is one too.
     case matched
+    /// Both failed with the same error: both are down, for example. It shows nothing about answers and is no run.
+    case matchedFailure
     /// They differ, and the named rule says that this difference is known and accepted.
     case ignored(rule: String)
+    /// The two results can't be compared, for the named reason. It was asked for before whether they are the same.
+    case notComparable(reason: String)
     /// They differ.
     case mismatched(Difference)
     /// Control answered and the candidate failed.
@@ -20,6 +24,8 @@ extension Outcome {
     public var name: String {
         switch self {
         case .matched: "matched"
+        case .matchedFailure: "matchedFailure"
+        case .notComparable: "notComparable"
         case .ignored: "ignored"
         case .mismatched: "mismatched"
         case .candidateFailed: "candidateFailed"
@@ -30,19 +36,19 @@ extension Outcome {
 }
 
 /// Why a call had no comparison.
-public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+public enum SkipReason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The sample left it out.
     case notSampled
     /// As many candidates were under way as are allowed.
     case tooManyUnderWay
     /// The call came from inside a candidate that was itself being compared.
     case nested
-    /// The candidate said that it was cancelled, though nobody had cancelled the call.
-    case candidateCancelled
+    /// In a rollout that goes on comparing, control did not answer before the deadline.
+    case controlTimedOut
 }
 
 /// The first place where two answers differ.
-public struct Difference: Hashable, Sendable {
+public struct Difference: Hashable, Sendable, Codable {
     /// What kind of difference it is.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// Both answered, and the answers differ at `path`.

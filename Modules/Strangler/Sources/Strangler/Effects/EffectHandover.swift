@@ -2,7 +2,7 @@
 /// itself that operation.
 ///
 /// A call acts on one side. It falls back to control after the candidate failed only where that can't act twice: the
-/// error proves that the candidate did nothing, or both sides honour one idempotency key.
+/// error proves that the candidate did nothing, or both sides look an idempotency key up in one store that they share.
 ///
 /// Copies share their plan and kill switch. It is isolated to nothing.
 public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
@@ -17,12 +17,13 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     ///
     /// - Parameters:
     ///   - name: What the operation is called in the journal. Unique among hand-overs.
+    ///   - sides: Which implementations it joins.
     ///   - plan: The plan to begin with.
     ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it deals anew.
-    ///   - subject: Whom a rollout is sticky to. Never recorded.
+    ///   - subject: Whom a rollout is sticky to. Records hold its `SubjectClass` only.
     ///   - control: The legacy implementation.
     ///   - candidate: The replacement.
-    ///   - isCancellation: Whether an error says that the call was cancelled.
+    ///   - cancellation: How the operation says that its call was cancelled.
     ///   - provesNothingDone: Whether a candidate's error proves that it did nothing, a refused connection for
     ///     example. By default none does, and the call never falls back.
     ///   - safeguards: What protects callers from the candidate. Patience has no effect: it could act twice.
@@ -31,12 +32,13 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     ///   - clock: Measures latencies and the kill switch.
     public init(
         _ name: String,
+        between sides: Sides,
         plan: EffectPlan = .legacy,
         salt: String? = nil,
         subject: @escaping @Sendable (Input) -> String,
         control: @escaping Operation,
         candidate: @escaping Operation,
-        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        cancellation: Cancellation<Failure>,
         provesNothingDone: @escaping @Sendable (Failure) -> Bool = { _ in false },
         safeguards: Safeguards<Failure> = Safeguards(),
         redactor: Redactor = .withholding,
@@ -44,14 +46,15 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         let lane = Lane(
-            name,
+            Origin(operation: name, sides: sides),
             salt: salt,
-            subject: subject,
+            calls: CallContext(subject: subject, target: { _ in nil }, labels: nil),
             control: control,
             candidate: candidate,
-            isCancellation: isCancellation,
+            cancellation: cancellation,
             safeguards: safeguards.withoutPatience,
             mayFallBack: provesNothingDone,
+            mayLeave: false,
             redactor: redactor,
             recorder: recorder,
             clock: clock
@@ -59,34 +62,43 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         joint = EffectJoint(plan, lane) { $0 }
     }
 
-    /// A hand-over of sides that honour one key: whichever of them sees a key first acts, and neither acts on it
-    /// again. Only then may control be called after the candidate may have acted.
+    /// A hand-over of sides that look keys up in **one store that both share**: whichever of them sees a key first acts,
+    /// and neither acts on it again. Only then may control be called after the candidate may have acted.
     ///
-    /// `key` makes the key of a call. It is asked for once a call and given to both sides; a caller's own retry should
-    /// find the same one, so take it from the input. The other parameters are those of the initializer without a key.
+    /// Two sides that are each idempotent in a store of their own are not enough: each acts once, and together they act
+    /// twice. If the sides share no such store, use the initializer without a key.
+    ///
+    /// - Parameter keyInSharedStore: Makes the key of a call. It is asked for once a call and given to both sides. A
+    ///   caller's own retry should find the same one, so take it from the input.
     public init(
         _ name: String,
+        between sides: Sides,
         plan: EffectPlan = .legacy,
         salt: String? = nil,
         subject: @escaping @Sendable (Input) -> String,
-        key: @escaping @Sendable (Input) -> IdempotencyKey,
+        keyInSharedStore key: @escaping @Sendable (Input) -> IdempotencyKey,
         control: @escaping KeyedOperation,
         candidate: @escaping KeyedOperation,
-        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        cancellation: Cancellation<Failure>,
         safeguards: Safeguards<Failure> = Safeguards(),
         redactor: Redactor = .withholding,
         recorder: Recorder,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         let lane = Lane(
-            name,
+            Origin(operation: name, sides: sides),
             salt: salt,
-            subject: { (call: Keyed<Input>) in subject(call.input) },
+            calls: CallContext(
+                subject: { (call: Keyed<Input>) in subject(call.input) },
+                target: { _ in nil },
+                labels: nil
+            ),
             control: { (call) async throws(Failure) in try await control(call.input, call.key) },
             candidate: { (call) async throws(Failure) in try await candidate(call.input, call.key) },
-            isCancellation: isCancellation,
+            cancellation: cancellation,
             safeguards: safeguards,
             mayFallBack: { _ in true },
+            mayLeave: safeguards.patience != nil,
             redactor: redactor,
             recorder: recorder,
             clock: clock
@@ -139,11 +151,11 @@ private final class EffectJoint<Input: Sendable, Output: Sendable, Failure: Erro
         call: @escaping @Sendable (Input) -> Call
     ) {
         self.plan = PlanSwitch(plan)
-        name = lane.name
+        name = lane.origin.operation
         gate = lane.gate
         tell = { lane.planChanged(from: $0, to: $1) }
         act = { (input, plan) async throws(Failure) in
-            if Nesting.isComparedCandidate { lane.recorder.record(lane.name, .effectInComparison) }
+            if Nesting.isComparedCandidate { lane.recorder.record(lane.origin, .effectInComparison) }
             switch plan {
             case .legacy: return try await lane.control(call(input))
             case .rollout(let share): return try await lane.rolledOut(call(input), share)

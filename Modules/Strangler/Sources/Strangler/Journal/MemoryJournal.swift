@@ -1,25 +1,90 @@
 import Synchronization
 
-/// The newest entries, in memory: for tests, demonstrations and short-lived programs.
+/// A journal in memory: for tests, demonstrations and short-lived programs.
+///
+/// Its evidence forgets nothing. Of the entries themselves it holds the newest of each operation.
 public final class MemoryJournal: Journal {
+    private struct State {
+        /// By operation: entries about differences and changes, and all others.
+        var notable: [String: Queue] = [:]
+        var others: [String: Queue] = [:]
+        /// The entries held, each with its place in the order in which they came.
+        var places: [Entry.ID: Int] = [:]
+        var next = 0
+        var evidence = Evidence()
+    }
+
     private let capacity: Int
-    private let kept = Mutex<[Entry]>([])
+    private let grain: Int
+    private let writer = String(UInt64.random(in: .min ... .max), radix: 16)
+    private let state = Mutex(State())
 
-    /// A journal that keeps at most `capacity` entries; the oldest go first.
-    public init(capacity: Int = 10_000) {
+    /// Creates a journal.
+    ///
+    /// - Parameters:
+    ///   - capacity: How many entries it holds of each operation: so many about differences and changes, and so many
+    ///     others. If it has to drop one about a difference, its evidence says so.
+    ///   - grain: The length of time that one tally counts.
+    public init(capacity: Int = 10_000, grain: Duration = .seconds(3_600)) {
         self.capacity = max(1, capacity)
+        self.grain = max(1, Int(grain / .seconds(1)))
     }
 
-    /// What is kept, oldest first.
+    /// What is known in numbers.
+    public var evidence: Evidence {
+        state.withLock { $0.evidence }
+    }
+
+    /// The entries that it holds, oldest first.
     public var entries: [Entry] {
-        kept.withLock { $0 }
+        state.withLock { state in
+            let held = [state.notable, state.others].flatMap { $0.values.flatMap(\.entries) }
+            return held.sorted { (state.places[$0.id] ?? 0) < (state.places[$1.id] ?? 0) }
+        }
     }
 
-    /// Keeps entries. It never throws.
+    /// Stores entries. It never throws. An entry that it already holds is not counted again.
     public func record(_ entries: [Entry]) async {
-        kept.withLock { kept in
-            kept += entries
-            kept.removeFirst(max(0, kept.count - capacity))
+        state.withLock { state in
+            for entry in entries where state.places[entry.id] == nil { store(entry, in: &state) }
         }
+    }
+
+    private func store(_ entry: Entry, in state: inout State) {
+        state.next += 1
+        state.places[entry.id] = state.next
+        state.evidence.add(entry, by: writer, grain: grain)
+        guard entry.fact.isNotable else {
+            if let dropped = state.others[entry.operation, default: Queue()].append(entry, capacity) {
+                state.places[dropped.id] = nil
+            }
+            return
+        }
+        guard let dropped = state.notable[entry.operation, default: Queue()].append(entry, capacity) else { return }
+        state.places[dropped.id] = nil
+        let loss = Entry(operation: dropped.operation, sides: dropped.sides, date: entry.date, fact: .truncated)
+        state.evidence.add(loss, by: writer, grain: grain)
+    }
+}
+
+/// The newest entries, at a cost that doesn't grow with their number.
+private struct Queue {
+    private var slots: [Entry?] = []
+    private var first = 0
+
+    var entries: [Entry] { slots[first...].compactMap { $0 } }
+
+    /// Adds an entry, and returns the oldest one if there is no room for both.
+    mutating func append(_ entry: Entry, _ capacity: Int) -> Entry? {
+        slots.append(entry)
+        guard slots.count - first > capacity else { return nil }
+        let dropped = slots[first]
+        slots[first] = nil
+        first += 1
+        if first > capacity {
+            slots.removeFirst(first)
+            first = 0
+        }
+        return dropped
     }
 }

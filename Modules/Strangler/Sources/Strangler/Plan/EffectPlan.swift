@@ -26,9 +26,9 @@ extension EffectPlan: LosslessStringConvertible, Codable {
     public init?(_ description: String) {
         switch Plan(description) {
         case .legacy: self = .legacy
-        case .rollout(let share): self = .rollout(share)
+        case .rollout(let share, .none): self = .rollout(share)
         case .replacement: self = .replacement
-        case .compare, nil: return nil
+        case .compare, .rollout, nil: return nil
         }
     }
 
@@ -51,7 +51,7 @@ extension EffectPlan: PlanWord {
     init(word: UInt64) {
         switch Plan(word: word) {
         case .legacy, .compare: self = .legacy
-        case .rollout(let share): self = .rollout(share)
+        case .rollout(let share, _): self = .rollout(share)
         case .replacement: self = .replacement
         }
     }

@@ -5,7 +5,10 @@ public enum Plan: Hashable, Sendable {
     /// Control answers; for a sample of the calls the candidate runs beside it and the two answers are compared.
     case compare(sample: Share)
     /// The candidate answers for a share of the subjects, and control for the others and where the candidate fails.
-    case rollout(Share)
+    ///
+    /// For `comparing`, a sample of the calls that the candidate answers, control runs beside it and the two are
+    /// compared, so that a regression shows during the rollout too.
+    case rollout(Share, comparing: Share = .none)
     /// The candidate answers. Control is never called.
     case replacement
 
@@ -15,19 +18,20 @@ public enum Plan: Hashable, Sendable {
     public var oneStepBack: Plan {
         switch self {
         case .legacy, .compare: .legacy
-        case .rollout(let share): .compare(sample: share)
+        case .rollout(let share, _): .compare(sample: share)
         case .replacement: .rollout(.all)
         }
     }
 }
 
 extension Plan: LosslessStringConvertible, Codable {
-    /// The plan in words: `legacy`, `compare 50%`, `rollout 25%`, `replacement`.
+    /// The plan in words: `legacy`, `compare 50%`, `rollout 25%`, `rollout 25% comparing 10%`, `replacement`.
     public var description: String {
         switch self {
         case .legacy: "legacy"
         case .compare(let sample): "compare \(sample)"
-        case .rollout(let share): "rollout \(share)"
+        case .rollout(let share, .none): "rollout \(share)"
+        case .rollout(let share, let sample): "rollout \(share) comparing \(sample)"
         case .replacement: "replacement"
         }
     }
@@ -44,6 +48,11 @@ extension Plan: LosslessStringConvertible, Codable {
         case ("rollout", 2):
             guard let share = Share(String(words[1])) else { return nil }
             self = .rollout(share)
+        case ("rollout", 4):
+            guard words[2] == "comparing", let share = Share(String(words[1])), let sample = Share(String(words[3])),
+                sample > .none
+            else { return nil }
+            self = .rollout(share, comparing: sample)
         default: return nil
         }
     }
@@ -64,17 +73,19 @@ extension Plan: PlanWord {
         switch self {
         case .legacy: 0
         case .compare(let sample): 1 << 32 | UInt64(sample.basisPoints)
-        case .rollout(let share): 2 << 32 | UInt64(share.basisPoints)
+        case .rollout(let share, let sample):
+            2 << 32 | UInt64(sample.basisPoints) << 16 | UInt64(share.basisPoints)
         case .replacement: 3 << 32
         }
     }
 
     init(word: UInt64) {
-        let share = Share(unchecked: Int(word & 0xffff_ffff))
+        let share = Share(unchecked: Int(word & 0xffff))
+        let sample = Share(unchecked: Int(word >> 16 & 0xffff))
         switch word >> 32 {
         case 0: self = .legacy
         case 1: self = .compare(sample: share)
-        case 2: self = .rollout(share)
+        case 2: self = .rollout(share, comparing: sample)
         default: self = .replacement
         }
     }

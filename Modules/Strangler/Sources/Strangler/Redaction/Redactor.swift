@@ -28,7 +28,7 @@ public struct Redactor: Sendable {
 }
 
 /// What a record holds of a value.
-public enum Recorded: Hashable, Sendable {
+public enum Recorded: Hashable, Sendable, Codable {
     /// The redactor gave no text.
     case withheld
     /// The redactor's text, cut to 500 characters.

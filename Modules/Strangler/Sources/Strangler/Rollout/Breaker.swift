@@ -8,12 +8,15 @@ struct Breaker {
     private enum Phase {
         case closed(Window)
         case open(since: Duration)
+        /// Open until the plan changes.
+        case openForGood
         case probing(since: Duration)
     }
 
     private let limits: KillSwitch
     private var phase: Phase
     private var generation = 0
+    private var compared = (runs: 0, disagreements: 0)
 
     init(_ limits: KillSwitch) {
         self.limits = limits
@@ -23,13 +26,14 @@ struct Breaker {
     var state: KillSwitch.State {
         switch phase {
         case .closed: .closed
-        case .open: .open
+        case .open, .openForGood: .open
         case .probing: .probing
         }
     }
 
     /// Closes, with an empty window; tickets that are out are void.
     mutating func reset() {
+        compared = (0, 0)
         change(to: .closed(Window(length: limits.window)))
     }
 
@@ -37,6 +41,7 @@ struct Breaker {
     mutating func admit(at time: Duration) -> (ticket: Ticket?, event: KillSwitch.Event?) {
         switch phase {
         case .closed: return (Ticket(generation: generation), nil)
+        case .openForGood: return (nil, nil)
         // A probe that never ends must not keep the switch open for ever: after another cool-down the next call probes.
         case .open(let since), .probing(let since):
             guard time - since >= limits.coolDown else { return (nil, nil) }
@@ -65,8 +70,27 @@ struct Breaker {
             }
             change(to: .open(since: time))
             return .opened(.probe, calls: 1)
-        case .open: return nil
+        case .open, .openForGood: return nil
         }
+    }
+
+    /// Notes whether a compared call of the rollout disagreed.
+    mutating func noteComparison(disagrees: Bool) -> KillSwitch.Event? {
+        guard let limit = limits.disagreementRate, !isOpenForGood else { return nil }
+        compared.runs += 1
+        compared.disagreements += disagrees ? 1 : 0
+        guard disagrees, limit > 0, limit < 1 else { return nil }
+        let (runs, disagreements) = compared
+        let isAbove = Double(disagreements) > limit * Double(runs)
+        guard isAbove,
+            ConfidenceSequence.excludes(limit, events: Double(disagreements), trials: runs, risk: 0.001)
+        else { return nil }
+        change(to: .openForGood)
+        return .opened(.disagreements, calls: runs)
+    }
+
+    private var isOpenForGood: Bool {
+        if case .openForGood = phase { true } else { false }
     }
 
     /// Takes a ticket back without a result: the call was cancelled. A probe's place goes to the next call.

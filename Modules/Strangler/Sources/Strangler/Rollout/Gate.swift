@@ -40,6 +40,13 @@ final class Gate: Sendable {
         if let event { tell(event) }
     }
 
+    /// Notes a comparison of the rollout; nil is one that shows nothing.
+    func noteComparison(disagrees: Bool?) {
+        guard let disagrees else { return }
+        let event = breaker.withLock { breaker in breaker?.noteComparison(disagrees: disagrees) }
+        if let event { tell(event) }
+    }
+
     func giveBack(_ ticket: Ticket) {
         guard let ticket else { return }
         breaker.withLock { breaker in breaker?.giveBack(ticket, at: timing.elapsed()) }

@@ -4,6 +4,9 @@
 /// more than `slowRate` took longer than `slowerThan`, it opens: control answers everybody. After `coolDown` one call
 /// at a time goes to the candidate as a probe. A good probe closes the switch, a bad one opens it for another
 /// `coolDown`.
+///
+/// It also opens when a rollout that goes on comparing shows that more than `disagreementRate` of the candidate's answers
+/// differ from control's. A probe can't show that they no longer do: it then stays open until the plan changes.
 public struct KillSwitch: Hashable, Sendable {
     /// How far back calls count.
     public let window: Duration
@@ -17,6 +20,9 @@ public struct KillSwitch: Hashable, Sendable {
     public let slowRate: Double
     /// How long the switch stays open before a probe.
     public let coolDown: Duration
+    /// The part of compared calls, 0 to 1, that may disagree. The switch opens when more are shown to, with 99.9%
+    /// confidence at whatever time; nil if that is no reason to open.
+    public let disagreementRate: Double?
 
     /// Makes a kill switch.
     public init(
@@ -25,7 +31,8 @@ public struct KillSwitch: Hashable, Sendable {
         faultRate: Double = 0.05,
         slowerThan: Duration? = nil,
         slowRate: Double = 0.05,
-        coolDown: Duration = .seconds(60)
+        coolDown: Duration = .seconds(60),
+        disagreementRate: Double? = 0.01
     ) {
         self.window = max(window, .milliseconds(10))
         self.minimumCalls = max(1, minimumCalls)
@@ -33,6 +40,7 @@ public struct KillSwitch: Hashable, Sendable {
         self.slowerThan = slowerThan
         self.slowRate = slowRate
         self.coolDown = coolDown
+        self.disagreementRate = disagreementRate
     }
 
     /// Where traffic goes now.
@@ -45,8 +53,8 @@ public struct KillSwitch: Hashable, Sendable {
         case probing
     }
 
-    /// A change of state, told in the journal.
-    public enum Event: Hashable, Sendable {
+    /// A change of state, recorded in the journal.
+    public enum Event: Hashable, Sendable, Codable {
         /// Traffic goes back to control, for this reason, seen in this many calls.
         case opened(Reason, calls: Int)
         /// One call tries the candidate.
@@ -56,12 +64,14 @@ public struct KillSwitch: Hashable, Sendable {
     }
 
     /// Why the switch opened.
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// Too many calls were faults.
         case faults
         /// Too many calls were slow.
         case latency
         /// The probe was a fault or slow.
         case probe
+        /// Too many compared answers differ from control's.
+        case disagreements
     }
 }

@@ -2,70 +2,104 @@
 struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
-    let name: String
+    let origin: Origin
     let salt: String
-    let subject: @Sendable (Input) -> String
+    let calls: CallContext<Input>
     let control: Work
     let candidate: Work
-    let isCancellation: @Sendable (Failure) -> Bool
+    let cancellation: Cancellation<Failure>
     let safeguards: Safeguards<Failure>
     /// Whether control may be called after the candidate failed with this fault.
     let mayFallBack: @Sendable (Failure) -> Bool
+    /// Whether a caller may leave the candidate alone: not where it writes and nothing says whether it did.
+    let mayLeave: Bool
     let redactor: Redactor
     let recorder: Recorder
     let clock: any Clock<Duration>
     let timing: Timing
+    let alarm: Alarm
     let gate: Gate
+    let left: LeftBehind
 
     init(
-        _ name: String,
+        _ origin: Origin,
         salt: String?,
-        subject: @escaping @Sendable (Input) -> String,
+        calls: CallContext<Input>,
         control: @escaping Work,
         candidate: @escaping Work,
-        isCancellation: @escaping @Sendable (Failure) -> Bool,
+        cancellation: Cancellation<Failure>,
         safeguards: Safeguards<Failure>,
         mayFallBack: @escaping @Sendable (Failure) -> Bool,
+        mayLeave: Bool,
         redactor: Redactor,
         recorder: Recorder,
         clock: any Clock<Duration>
     ) {
         let timing = Timing(clock)
-        self.name = name
-        self.salt = salt ?? name
-        self.subject = subject
+        self.origin = origin
+        self.salt = salt ?? origin.operation
+        self.calls = calls
         self.control = control
         self.candidate = candidate
-        self.isCancellation = isCancellation
+        self.cancellation = cancellation
         self.safeguards = safeguards
         self.mayFallBack = mayFallBack
+        self.mayLeave = mayLeave
         self.redactor = redactor
         self.recorder = recorder
         self.clock = clock
         self.timing = timing
-        gate = Gate(safeguards.killSwitch, timing: timing) { recorder.record(name, .killSwitch($0)) }
+        alarm = Alarm(timing)
+        gate = Gate(safeguards.killSwitch, timing: timing) { recorder.record(origin, .killSwitch($0)) }
+        left = LeftBehind(maximum: safeguards.maximumLeftBehind)
+    }
+
+    /// Whether an error is a fault. One that says the call was cancelled is one too, because it is asked only where
+    /// nobody cancelled the call.
+    func isFault(_ failure: Failure) -> Bool {
+        safeguards.isFault(failure) || cancellation.includes(failure)
+    }
+
+    /// Notes that a run of the candidate begins.
+    func begin(_ input: Input) -> CallMark {
+        recorder.begin(origin, SubjectClass(of: calls.subject(input)), labels: calls.labels(input, by: redactor))
     }
 
     /// Sends a call of a rollout to one side, and from the candidate to control where it may fall back.
-    func rolledOut(_ input: Input, _ share: Share) async throws(Failure) -> Output {
+    ///
+    /// - Parameter follow: Gets what the candidate did, unless the call was cancelled.
+    func rolledOut(
+        _ input: Input,
+        _ share: Share,
+        follow: ((Ended<Output, Failure>, Duration) -> Void)? = nil
+    ) async throws(Failure) -> Output {
         guard !Nesting.isComparedCandidate else { return try await control(input) }
-        guard share.contains(bucket: Bucket.of(subject(input), salt: salt)) else {
-            return try await answered(input, by: .control)
-        }
+        guard isInside(input, share), !left.isFull else { return try await answered(input, by: .control) }
         let (mayCall, ticket) = gate.admit()
         guard mayCall else { return try await answered(input, by: .control) }
-        switch await candidateRun(input) {
+        let call = begin(input)
+        let ended = await candidateRun(input)
+        switch ended {
         case .answered(let result, let latency):
-            return try await afterCandidate(input, result, latency, ticket)
+            if !Task.isCancelled { follow?(ended, latency) }
+            return try await afterCandidate(input, result, latency, ticket, call)
         case .timedOut:
-            gate.note(ticket, isFault: true, latency: safeguards.patience ?? .zero)
-            recorder.record(name, .fellBack(.timedOut, latency: safeguards.patience ?? .zero))
+            let patience = safeguards.patience ?? .zero
+            follow?(ended, patience)
+            gate.note(ticket, isFault: true, latency: patience)
+            recorder.record(origin, .fellBack(.timedOut, latency: patience), of: call)
             return try await answered(input, by: .control)
+        case .cancelled:
+            gate.giveBack(ticket)
+            recorder.end(call)
+            guard let error = cancellation.error else { return try await control(input) }
+            throw error()
         }
     }
 
     /// Calls one side and records how it answered.
     func answered(_ input: Input, by side: Side) async throws(Failure) -> Output {
+        let call = side == .candidate ? begin(input) : nil
         let start = timing.elapsed()
         let result = await Result { () async throws(Failure) in
             switch side {
@@ -73,15 +107,12 @@ struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
             case .candidate: try await candidate(input)
             }
         }
-        if !wasCancelled(result) { record(result, by: side, latency: timing.elapsed() - start) }
+        if !Task.isCancelled {
+            record(result, by: side, latency: timing.elapsed() - start, call)
+        } else if let call {
+            recorder.end(call)
+        }
         return try result.get()
-    }
-
-    /// Whether the call was cancelled, by its task or by the word of the side that was called.
-    func wasCancelled(_ result: Result<Output, Failure>) -> Bool {
-        if Task.isCancelled { return true }
-        guard case .failure(let failure) = result else { return false }
-        return isCancellation(failure)
     }
 
     /// Records a change of plan and, unless one share of a rollout became another, closes the kill switch.
@@ -91,20 +122,40 @@ struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         case (.rollout, .rollout): break
         default: gate.reset()
         }
-        recorder.record(name, .planChanged(from: former.description, to: plan.description))
+        recorder.record(origin, .planChanged(from: former.description, to: plan.description))
+    }
+
+    private func isInside(_ input: Input, _ share: Share) -> Bool {
+        let subject = calls.subject(input)
+        switch calls.target(input) {
+        case .candidate: return true
+        case .control: return false
+        case nil: return share.contains(bucket: Bucket.of(subject, salt: salt))
+        }
     }
 
     private func candidateRun(_ input: Input) async -> Ended<Output, Failure> {
-        guard let patience = safeguards.patience else {
+        guard mayLeave else {
             let start = timing.elapsed()
             let result = await Result { () async throws(Failure) in try await candidate(input) }
             return .answered(result, latency: timing.elapsed() - start)
         }
-        let attempt = Attempt(timing: timing) { () async throws(Failure) in try await candidate(input) }
-        let (ended, worker) = await attempt.run(within: patience)
-        // A cancelled call is no reason to fall back: its caller gets what the candidate does, however late.
-        if case .timedOut = ended, Task.isCancelled {
-            return .answered(await worker.value, latency: patience)
+        let attempt = Attempt(timing: timing, alarm: alarm, executor: safeguards.executor) {
+            () async throws(Failure) in try await candidate(input)
+        }
+        let start = timing.elapsed()
+        let (ended, worker) = await attempt.run(within: safeguards.patience)
+        switch ended {
+        case .answered: break
+        case .cancelled where cancellation.error == nil:
+            // There is no error to give the caller at once.
+            return .answered(await worker.value, latency: timing.elapsed() - start)
+        case .timedOut, .cancelled:
+            left.add()
+            Task.detached { [left] in
+                _ = await worker.value
+                left.remove()
+            }
         }
         return ended
     }
@@ -113,29 +164,35 @@ struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         _ input: Input,
         _ result: Result<Output, Failure>,
         _ latency: Duration,
-        _ ticket: Gate.Ticket
+        _ ticket: Gate.Ticket,
+        _ call: CallMark
     ) async throws(Failure) -> Output {
-        guard !wasCancelled(result) else {
+        guard !Task.isCancelled else {
             gate.giveBack(ticket)
+            recorder.end(call)
             return try result.get()
         }
-        guard case .failure(let failure) = result, safeguards.isFault(failure) else {
+        guard case .failure(let failure) = result, isFault(failure) else {
             gate.note(ticket, isFault: false, latency: latency)
-            record(result, by: .candidate, latency: latency)
+            record(result, by: .candidate, latency: latency, call)
             return try result.get()
         }
         gate.note(ticket, isFault: true, latency: latency)
         guard mayFallBack(failure) else {
-            record(result, by: .candidate, latency: latency)
+            record(result, by: .candidate, latency: latency, call)
             throw failure
         }
-        recorder.record(name, .fellBack(.failed(redactor.recorded("error", failure)), latency: latency))
+        recorder.record(
+            origin,
+            .fellBack(.failed(redactor.recorded("error", failure)), latency: latency),
+            of: call
+        )
         return try await answered(input, by: .control)
     }
 
-    private func record(_ result: Result<Output, Failure>, by side: Side, latency: Duration) {
+    private func record(_ result: Result<Output, Failure>, by side: Side, latency: Duration, _ call: CallMark?) {
         var failure: Recorded?
         if case .failure(let error) = result { failure = redactor.recorded("error", error) }
-        recorder.record(name, .answered(by: side, latency: latency, failure: failure))
+        recorder.record(origin, .answered(by: side, latency: latency, failure: failure), of: call)
     }
 }

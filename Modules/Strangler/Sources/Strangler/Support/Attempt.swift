@@ -1,39 +1,41 @@
-/// How a side's run ended.
+/// How a run ended, for the one who waited for it.
 enum Ended<Output: Sendable, Failure: Error>: Sendable {
     case answered(Result<Output, Failure>, latency: Duration)
     case timedOut
+    /// The task that waited was cancelled first.
+    case cancelled
 }
 
-/// A run of the candidate as a task of its own, so that nobody has to wait for one that doesn't end.
+/// A run as a task of its own, so that nobody has to wait for one that doesn't end.
 struct Attempt<Output: Sendable, Failure: Error>: Sendable {
     let timing: Timing
+    let alarm: Alarm
+    /// Where the work runs, so that work which blocks its thread blocks no caller; nil for Swift's own threads.
+    let executor: (any TaskExecutor)?
     let work: @Sendable () async throws(Failure) -> Output
 
-    /// Waits until the work ends, or for `limit` if that is shorter; then the work is cancelled. If the waiting task
-    /// is cancelled, so is the work, whose end is still waited for.
+    /// Waits until the work ends, for `limit` if there is one, or until the waiting task is cancelled. In the last two
+    /// cases the work is cancelled and left alone.
     ///
-    /// - Returns: how it ended, and the task, which may still run if the work doesn't heed cancellation.
-    func run(within limit: Duration) async -> (
+    /// - Returns: how it ended, and the task, which still runs if the work doesn't heed cancellation.
+    func run(within limit: Duration?) async -> (
         ended: Ended<Output, Failure>, worker: Task<Result<Output, Failure>, Never>
     ) {
         let race = Promise<Ended<Output, Failure>>()
-        let worker = Task {
+        let worker = Task(executorPreference: executor) {
             let start = timing.elapsed()
             let result = await Result(async: work)
             race.keep(.answered(result, latency: timing.elapsed() - start))
             return result
         }
-        let timer = Task {
-            // It throws when cancelled: the work has ended first.
-            guard (try? await timing.sleep(limit)) != nil else { return }
-            race.keep(.timedOut)
-        }
+        let deadline = limit.map { limit in alarm.set(after: limit) { race.keep(.timedOut) } }
         let ended = await withTaskCancellationHandler {
             await race.value
         } onCancel: {
             worker.cancel()
+            race.keep(.cancelled)
         }
-        timer.cancel()
+        if let deadline { alarm.takeBack(deadline) }
         worker.cancel()
         return (ended, worker)
     }

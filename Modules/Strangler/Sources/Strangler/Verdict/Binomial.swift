@@ -57,7 +57,7 @@ enum Binomial {
         return value
     }
 
-    /// The logarithm of Γ for x ≥ 1, by Stirling's series (NIST DLMF 5.11.1); C's `lgamma` writes a global.
+    /// The logarithm of Γ for x > 0, by Stirling's series (NIST DLMF 5.11.1); C's `lgamma` writes a global.
     static func logGamma(_ x: Double) -> Double {
         var (x, shift) = (x, 0.0)
         while x < 16 {

@@ -1,33 +1,132 @@
-/// Between which rates the truth lies, as far as runs show.
+/// What a bound is computed from: independent subjects, each counted once.
+struct Figures: Hashable, Sendable {
+    /// Subject classes that had runs.
+    var subjects = 0
+    /// Of these, the classes that had a run which disagreed.
+    var disagreeing = 0
+    /// Runs that nobody saw. Each counts as a subject that disagreed.
+    var unseen = 0
+
+    init(subjects: Int, disagreeing: Int, unseen: Int = 0) {
+        self.subjects = subjects
+        self.disagreeing = disagreeing
+        self.unseen = unseen
+    }
+
+    init(_ evidence: Evidence) {
+        let subjects = evidence.subjects.values
+        self.subjects = subjects.count
+        disagreeing = subjects.count { $0 != .matched }
+        unseen = evidence.unseen
+    }
+}
+
+/// What a calibration shows: how often control differs from itself, in a way that a comparison sees too.
+struct NoiseFigures: Hashable, Sendable {
+    /// Subject classes that had runs, with those that nobody saw.
+    var subjects = 0
+    /// How many of these are taken to be noise, some of them in half.
+    var noisy = 0.0
+
+    init(subjects: Int, noisy: Double) {
+        self.subjects = subjects
+        self.noisy = noisy
+    }
+
+    /// A class counts as noisy only if none of its runs matched, so that it takes no more off for having had more runs
+    /// than the comparison has. What nobody saw counts as quiet.
+    init(_ calibration: Evidence, _ noise: Rule.Noise) {
+        let subjects = calibration.subjects.values
+        self.subjects = subjects.count + calibration.unseen
+        noisy = subjects.reduce(0) { $0 + $1.noise(noise) }
+    }
+}
+
+extension SubjectRuns {
+    /// How much of a calibrated class is noise that a comparison has too.
+    ///
+    /// A calibration has control on both sides. Failures of the side that stands where the candidate does are failures
+    /// that a comparison doesn't have; those of the other are the ones it has.
+    fileprivate func noise(_ noise: Rule.Noise) -> Double {
+        if contains(.matched) || contains(.candidateFailed) { return 0 }
+        if contains(.mismatched) { return noise == .betweenCalls ? 1 : 0.5 }
+        return contains(.controlFailed) ? 1 : 0
+    }
+}
+
+/// Between which rates the truth lies, as far as subjects show.
 ///
-/// With a calibration two rates are bounded at once: that of all disagreements from above and that of noise from below,
-/// each at half of the risk of being wrong, so that both hold together with the confidence asked for (Boole's
-/// inequality, whatever the two have to do with each other). What is left to the candidate is then at most
-/// (all − noise) / (1 − noise). It is never less than so many runs could show without any disagreement.
+/// Two rates are bounded: that of all disagreements from above, and that of noise from below. Both hold together with
+/// the confidence asked for, because their risks add up to what the rule allows (Boole's inequality). The first gets
+/// four fifths of the risk, whether or not there is a calibration: to leave one out never makes the rule easier to meet.
+/// What is left to the candidate is at most (all − noise) / (1 − noise), and never less than so many subjects could show
+/// without any disagreement.
 struct Bound {
     /// The lower bound of the rate that noise alone gives.
     let noise: Double
     /// The upper bound of the rate that is the candidate's own.
     let own: Double
 
-    init(_ evidence: Evidence, _ calibration: Evidence?, confidence: Double) {
-        let disagreements = evidence.disagreements + evidence.lost
-        let runs = evidence.runs + evidence.lost
-        func upperBound(_ events: Int, _ confidence: Double) -> Double {
-            Binomial.upperBound(events: events, trials: runs, confidence: confidence)
-        }
-        guard let calibration, confidence > 0, confidence < 1 else {
+    /// - Parameter window: Which window of the period it is, from 0. Its share of the risk is 1 / ((n + 1) · (n + 2)),
+    ///   so that all windows that ever begin have no more than the whole.
+    init(_ figures: Figures, noise calibration: NoiseFigures?, by rule: Rule, window: Int = 0) {
+        let subjects = figures.subjects + figures.unseen
+        let events = figures.disagreeing + figures.unseen
+        let limits = Limits(rule, window: window)
+        guard let calibration, calibration.noisy > 0 else {
             noise = 0
-            own = upperBound(disagreements, confidence)
+            own = limits.upper(events, subjects)
             return
         }
-        let each = (1 + confidence) / 2
-        // A comparison that was lost here counts as one that agreed: it must not make the noise larger.
-        noise = Binomial.lowerBound(
-            events: calibration.disagreements,
-            trials: calibration.runs + calibration.lost,
-            confidence: each
-        )
-        own = max(upperBound(0, each), (upperBound(disagreements, each) - noise) / (1 - noise))
+        noise = limits.lower(calibration.noisy, calibration.subjects)
+        let left = (limits.upper(events, subjects) - noise) / (1 - noise)
+        own = max(limits.upper(0, subjects), noise > 0 ? Bound.withJointFailures(left) : left)
+    }
+
+    /// Calls in which both sides fail show nothing and are left out. Where the candidate fails more often than control,
+    /// that hides at most the product of control's failures and the candidate's own rate p from it, and control's are
+    /// then below p. From p − p² ≤ left follows p.
+    private static func withJointFailures(_ left: Double) -> Double {
+        guard left < 0.25 else { return 1 }
+        return left <= 0 ? left : (1 - (1 - 4 * left).squareRoot()) / 2
+    }
+}
+
+/// The two bounds that a rule asks for, each at its share of the risk.
+private struct Limits {
+    private let rule: Rule
+    private let risk: Double
+    private let upperShare = 0.8
+    private let lowerShare = 0.2
+
+    init(_ rule: Rule, window: Int) {
+        self.rule = rule
+        let isConfidence = rule.confidence > 0 && rule.confidence < 1
+        let whole = isConfidence ? 1 - rule.confidence : 0
+        switch rule.looks {
+        case .anytime: risk = whole / (Double(window + 1) * Double(window + 2))
+        case .planned(let looks): risk = looks > 0 ? whole / Double(looks) : 0
+        }
+    }
+
+    func upper(_ events: Int, _ trials: Int) -> Double {
+        guard risk > 0 else { return 1 }
+        switch rule.looks {
+        case .anytime:
+            return ConfidenceSequence.upperBound(events: Double(events), trials: trials, risk: risk * upperShare)
+        case .planned:
+            return Binomial.upperBound(events: events, trials: trials, confidence: 1 - risk * upperShare)
+        }
+    }
+
+    func lower(_ events: Double, _ trials: Int) -> Double {
+        guard risk > 0 else { return 0 }
+        switch rule.looks {
+        case .anytime:
+            return ConfidenceSequence.lowerBound(events: events, trials: trials, risk: risk * lowerShare)
+        case .planned:
+            let confidence = 1 - risk * lowerShare
+            return Binomial.lowerBound(events: Int(events), trials: trials, confidence: confidence)
+        }
     }
 }

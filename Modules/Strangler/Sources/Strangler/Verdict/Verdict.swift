@@ -1,50 +1,42 @@
 public import Foundation
 
-/// What a team asks of a candidate before it trusts it.
-public struct Rule: Hashable, Sendable {
-    /// The rate of disagreements, 0 to 1, that the upper bound must stay below.
-    public let maximumRate: Double
-    /// How sure the bound must be, above 0 and below 1.
-    public let confidence: Double
-    /// How many runs there must be at least.
-    public let minimumRuns: Int
-    /// How far back runs count.
-    public let period: Duration
-
-    /// Makes a rule; by default under 0.1% at 95% over at least 3,000 runs in 7 days.
-    public init(
-        maximumRate: Double = 0.001,
-        confidence: Double = 0.95,
-        minimumRuns: Int = 3_000,
-        period: Duration = .seconds(7 * 24 * 60 * 60)
-    ) {
-        self.maximumRate = maximumRate
-        self.confidence = confidence
-        self.minimumRuns = minimumRuns
-        self.period = period
-    }
-}
-
 /// Whether evidence meets a rule, and if not, why.
-public struct Verdict: Hashable, Sendable {
+public struct Verdict: Hashable, Sendable, Codable {
     /// A reason why a rule is not met.
-    public enum Shortfall: Hashable, Sendable {
+    public enum Shortfall: Hashable, Sendable, Codable {
         /// There are fewer runs than the rule asks for.
         case tooFewRuns(Int, needed: Int)
         /// The upper bound of the rate is not below the limit.
         case boundTooHigh(Double, limit: Double)
+        /// Ignore rules cover a larger part of the comparisons than the rule allows.
+        case ignoredTooOften(Double, limit: Double)
+        /// The journal had no room for so many entries about differences.
+        case truncated(Int)
     }
 
-    /// What was judged.
+    /// The operation that was judged.
+    public let operation: String
+    /// The implementations that were judged; nil if there is no evidence of any.
+    public let sides: Sides?
+    /// The rule.
+    public let rule: Rule
+    /// The evidence of the window that was judged.
     public let evidence: Evidence
     /// What control against control gave, if the operation was calibrated.
     public let calibration: Evidence?
+    /// How many subject classes the verdict stands on. Runs of one class don't count as independent.
+    public let subjects: Int
+    /// Of these, the classes that had a run which disagreed.
+    public let disagreeing: Int
+    /// Where the window starts; nil without evidence.
+    public let windowStart: Date?
+    /// Which window of the rule's period it is, from 0.
+    public let window: Int
     /// The rate of disagreements, 0 to 1, that noise alone is shown to give; 0 without a calibration.
     public let noise: Double
-    /// The upper confidence bound of the rate of disagreements that are the candidate's own, 0 to 1; 1 without runs.
+    /// The upper confidence bound of the rate of subjects to whom the candidate itself disagrees, 0 to 1; 1 without runs.
     ///
-    /// A comparison that was lost on its way to the journal counts as one that disagreed: what nobody saw proves
-    /// nothing.
+    /// A run that nobody saw the end of counts as a subject that disagreed: what nobody saw proves nothing.
     public let upperBound: Double
     /// Why the rule is not met; empty if it is.
     public let shortfalls: [Shortfall]
@@ -54,35 +46,91 @@ public struct Verdict: Hashable, Sendable {
         shortfalls.isEmpty
     }
 
-    /// Judges the entries of one operation that lie in the rule's period before `now`, with its calibration if there
-    /// is one among them.
-    public init(of operation: String, in entries: some Sequence<Entry>, by rule: Rule, now: Date) {
-        let from = now - rule.period / .seconds(1)
-        self.init(
-            on: Evidence(entries, operation: operation, from: from),
-            calibratedBy: Evidence(entries, operation: Calibration.operation(of: operation), from: from),
-            by: rule
+    /// Judges the evidence about one operation and one pair of implementations, with its calibration if there is one.
+    ///
+    /// - Parameters:
+    ///   - sides: The pair to judge; by default the newest. Evidence about others says nothing about it.
+    ///   - now: Where the rule's period ends.
+    public init(
+        of operation: String,
+        between sides: Sides? = nil,
+        in evidence: Evidence,
+        by rule: Rule,
+        now: Date
+    ) {
+        let all = evidence.of(operation)
+        let pair = sides ?? all.pairs.last
+        let own = pair.map { all.of(operation, between: $0) } ?? Evidence()
+        let window = Window(of: own, by: rule, now: now)
+        let noise = pair.map { pair in
+            evidence.of(Calibration.operation(of: operation), between: pair.calibration).from(window.calibrationStart)
+        }
+        self.operation = operation
+        self.sides = pair
+        self.rule = rule
+        self.evidence = own.from(window.start)
+        calibration = noise.flatMap { $0.runs > 0 ? $0 : nil }
+        windowStart = own.start == nil ? nil : window.start
+        self.window = window.number
+        let figures = Figures(self.evidence)
+        let bound = Bound(
+            figures,
+            noise: calibration.map { NoiseFigures($0, rule.noise) },
+            by: rule,
+            window: window.number
         )
+        subjects = figures.subjects
+        disagreeing = figures.disagreeing
+        self.noise = bound.noise
+        upperBound = bound.own
+        // What has no operation is a loss of a whole journal.
+        let truncated = self.evidence.truncated + evidence.of("").from(window.start).truncated
+        shortfalls = Self.shortfalls(self.evidence, bound, rule, truncated: truncated)
     }
 
-    /// Judges evidence, which holds what happened in the rule's period.
-    ///
-    /// - Parameter calibration: What control against control gave. Without runs it is none. Whether one counts is to be
-    ///   decided before the evidence is looked at.
-    public init(on evidence: Evidence, calibratedBy calibration: Evidence? = nil, by rule: Rule) {
-        self.evidence = evidence
-        self.calibration = calibration.flatMap { $0.runs > 0 ? $0 : nil }
-        let bound = Bound(evidence, self.calibration, confidence: rule.confidence)
-        noise = bound.noise
-        upperBound = bound.own
+    private static func shortfalls(_ evidence: Evidence, _ bound: Bound, _ rule: Rule, truncated: Int) -> [Shortfall] {
         var shortfalls: [Shortfall] = []
-        if evidence.runs < rule.minimumRuns {
-            shortfalls.append(.tooFewRuns(evidence.runs, needed: rule.minimumRuns))
-        }
+        let runs = evidence.runs
+        if runs < rule.minimumRuns { shortfalls.append(.tooFewRuns(runs, needed: rule.minimumRuns)) }
         // Not "at least": a limit that is no number is never met.
-        if !(upperBound < rule.maximumRate) {
-            shortfalls.append(.boundTooHigh(upperBound, limit: rule.maximumRate))
+        if !(bound.own < rule.maximumRate) {
+            shortfalls.append(.boundTooHigh(bound.own, limit: rule.maximumRate))
         }
-        self.shortfalls = shortfalls
+        let ignored = evidence.ignored.values.reduce(0, +)
+        if ignored > 0 {
+            let rate = Double(ignored) / Double(ignored + runs)
+            if !(rate <= rule.maximumIgnoredRate) {
+                shortfalls.append(.ignoredTooOften(rate, limit: rule.maximumIgnoredRate))
+            }
+        }
+        if truncated > 0 { shortfalls.append(.truncated(truncated)) }
+        return shortfalls
+    }
+}
+
+/// The part of the evidence that a rule's period covers.
+///
+/// Its start can't follow the clock: a window that slides gets a new chance of being met by luck with every run. It moves
+/// in steps from the beginning of the evidence, and each step has a risk of its own.
+private struct Window {
+    let number: Int
+    let start: Date
+    /// A calibration is made before the comparison. It counts from one period before the window.
+    let calibrationStart: Date
+
+    init(of evidence: Evidence, by rule: Rule, now: Date) {
+        let day: TimeInterval = 86_400
+        guard let first = evidence.start else {
+            number = 0
+            (start, calibrationStart) = (now, now)
+            return
+        }
+        let anchor = (first.timeIntervalSince1970 / day).rounded(.down) * day
+        let period = max(day, rule.period / .seconds(1))
+        let step = max(day, (period / 7 / day).rounded(.down) * day)
+        let past = (now.timeIntervalSince1970 - period - anchor) / step
+        number = past.isFinite ? max(0, Int(min(past.rounded(.up), 1e9))) : 0
+        start = Date(timeIntervalSince1970: anchor + Double(number) * step)
+        calibrationStart = start - (period.isFinite ? period : 0)
     }
 }

@@ -1,0 +1,212 @@
+import Foundation
+
+/// One number of the evidence: how often something happened. A tally only grows, and only its writer makes it grow.
+///
+/// That is why evidence can be joined in any order and more than once: of two tallies with equal keys the larger one
+/// counts, and tallies of different writers are added.
+public struct Tally: Hashable, Sendable, Codable {
+    /// What a tally counts.
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Comparisons in which both sides answered the same.
+        case matched
+        /// Comparisons in which both sides failed with the same error. They show nothing about answers.
+        case matchedFailure
+        /// Comparisons in which both sides answered or both failed, and differed.
+        case mismatched
+        /// Comparisons in which control alone failed.
+        case controlFailed
+        /// Comparisons in which the candidate alone failed.
+        case candidateFailed
+        /// Comparisons in which the candidate did not answer before the deadline.
+        case timedOut
+        /// Comparisons with an accepted difference; `detail` is the name of the rule.
+        case ignored
+        /// Comparisons of answers that can't be compared; `detail` is the reason.
+        case notComparable
+        /// Calls without a comparison; `detail` is the reason.
+        case skipped
+        /// Comparisons whose entries did not reach the journal.
+        case lost
+        /// Runs that began in a process which ended before they did.
+        case unended
+        /// Entries about differences that the journal had no room for.
+        case truncated
+        /// Calls that one side answered; `detail` is the side.
+        case answered
+        /// Of these, the calls whose caller got an error; `detail` is the side.
+        case failed
+        /// Calls in which the candidate's fault was hidden from the caller.
+        case fellBack
+        /// Latencies; `detail` is the side, `number` the step of `Histogram`.
+        case latency
+        /// That a subject class had a run of this kind; `number` is the class and the count is 1.
+        case subjectMatched, subjectMismatched, subjectControlFailed, subjectCandidateFailed
+    }
+
+    /// What tells one tally from another.
+    public struct Key: Hashable, Sendable, Codable {
+        /// Who counts: a journal's random name.
+        public var writer: String
+        /// The name of the hand-over.
+        public var operation: String
+        /// The implementations; nil if the entries did not say.
+        public var sides: Sides?
+        /// The labels of the calls.
+        public var labels: [String: String]
+        /// The start of the time that is counted, in seconds since 1970: of an hour, or of a day for subject classes.
+        public var start: Int
+        /// What is counted.
+        public var kind: Kind
+        /// More about it, depending on the kind.
+        public var detail: String
+        /// A number, depending on the kind.
+        public var number: Int
+
+        /// Creates a key.
+        public init(
+            writer: String,
+            operation: String,
+            sides: Sides?,
+            labels: [String: String] = [:],
+            start: Int,
+            kind: Kind,
+            detail: String = "",
+            number: Int = 0
+        ) {
+            self.writer = writer
+            self.operation = operation
+            self.sides = sides
+            self.labels = labels
+            self.start = start
+            self.kind = kind
+            self.detail = detail
+            self.number = number
+        }
+    }
+
+    /// What tells this tally from others.
+    public let key: Key
+    /// How often it happened.
+    public let count: Int
+
+    /// Creates a tally.
+    public init(key: Key, count: Int) {
+        self.key = key
+        self.count = count
+    }
+}
+
+extension Tally.Kind {
+    /// Whether it counts subject classes, by the day.
+    public var isOfSubjects: Bool {
+        switch self {
+        case .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed: true
+        default: false
+        }
+    }
+}
+
+extension Tally.Kind {
+    /// Whether it counts what can't be attributed to one call.
+    var isOfNoCall: Bool {
+        self == .lost || self == .unended || self == .truncated
+    }
+}
+
+extension Entry {
+    /// What the entry adds to the evidence of a writer, in tallies that start at multiples of `grain` seconds.
+    public func tallies(by writer: String, grain: Int = 3_600) -> [Tally] {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        func tally(_ kind: Tally.Kind, _ detail: String = "", _ number: Int = 0, _ count: Int? = nil) -> Tally {
+            let grain = kind.isOfSubjects ? 86_400 : max(1, grain)
+            let start = seconds - (seconds % grain + grain) % grain
+            let key = Tally.Key(
+                writer: writer,
+                operation: operation,
+                sides: sides,
+                labels: labels,
+                start: start,
+                kind: kind,
+                detail: detail,
+                number: number
+            )
+            return Tally(key: key, count: count ?? self.count)
+        }
+        var tallies = fact.kinds.map { tally($0.kind, $0.detail, 0, $0.count) }
+        for (side, latency) in fact.latencies {
+            tallies.append(tally(.latency, side.rawValue, Histogram.step(of: latency)))
+        }
+        if let kind = fact.subjectKind {
+            // Without a class all runs are one subject's: nothing shows that they are more.
+            tallies.append(tally(kind, "", subject?.number ?? -1, 1))
+        }
+        return tallies
+    }
+}
+
+extension Fact {
+    /// What the fact counts as, with a number where that is not the entry's.
+    fileprivate var kinds: [(kind: Tally.Kind, detail: String, count: Int?)] {
+        switch self {
+        case .compared(let outcome, _, _):
+            let (kind, detail) = outcome.tally
+            return [(kind, detail, nil)]
+        case .answered(let side, _, let failure):
+            let answered = (kind: Tally.Kind.answered, detail: side.rawValue, count: Int?.none)
+            return failure == nil ? [answered] : [answered, (.failed, side.rawValue, nil)]
+        case .fellBack: return [(.fellBack, "", nil)]
+        case .unended: return [(.unended, "", nil)]
+        case .truncated: return [(.truncated, "", nil)]
+        case .lost(let comparisons): return comparisons > 0 ? [(.lost, "", comparisons)] : []
+        case .planChanged, .killSwitch, .effectInComparison: return []
+        }
+    }
+
+    fileprivate var subjectKind: Tally.Kind? {
+        guard case .compared(let outcome, _, _) = self else { return nil }
+        switch outcome {
+        case .matched: return .subjectMatched
+        case .mismatched(let difference):
+            return difference.kind == .controlFailed ? .subjectControlFailed : .subjectMismatched
+        case .candidateFailed, .timedOut: return .subjectCandidateFailed
+        case .matchedFailure, .ignored, .notComparable, .skipped: return nil
+        }
+    }
+
+    /// Whether a journal keeps the entry itself, beside the tallies.
+    public var isNotable: Bool {
+        switch self {
+        case .compared(.mismatched, _, _), .compared(.candidateFailed, _, _), .compared(.timedOut, _, _),
+            .compared(.ignored, _, _):
+            true
+        case .compared: false
+        case .answered(_, _, let failure): failure != nil
+        case .fellBack, .planChanged, .killSwitch, .effectInComparison, .unended, .lost, .truncated: true
+        }
+    }
+
+    var latencies: [(Side, Duration)] {
+        switch self {
+        case .compared(_, let control, let candidate):
+            [control.map { (.control, $0) }, candidate.map { (.candidate, $0) }].compactMap { $0 }
+        case .answered(let side, let latency, _): [(side, latency)]
+        case .fellBack(_, let latency): [(.candidate, latency)]
+        case .planChanged, .killSwitch, .effectInComparison, .unended, .lost, .truncated: []
+        }
+    }
+}
+
+extension Outcome {
+    fileprivate var tally: (kind: Tally.Kind, detail: String) {
+        switch self {
+        case .matched: (.matched, "")
+        case .matchedFailure: (.matchedFailure, "")
+        case .ignored(let rule): (.ignored, rule)
+        case .notComparable(let reason): (.notComparable, reason)
+        case .mismatched(let difference): (difference.kind == .controlFailed ? .controlFailed : .mismatched, "")
+        case .candidateFailed: (.candidateFailed, "")
+        case .timedOut: (.timedOut, "")
+        case .skipped(let reason): (.skipped, reason.rawValue)
+        }
+    }
+}

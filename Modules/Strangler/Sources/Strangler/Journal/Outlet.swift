@@ -1,0 +1,176 @@
+import Foundation
+import Synchronization
+
+/// The way from a recorder to one journal: a bounded buffer and the task that empties it.
+final class Outlet: Sendable {
+    let runs: (any RunLog)?
+    private let journal: any Journal
+    private let capacity: Int
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    init(_ journal: any Journal, capacity: Int, now: @escaping @Sendable () -> Date) {
+        self.journal = journal
+        self.capacity = capacity
+        self.now = now
+        runs = journal.runs
+    }
+
+    func take(_ entry: Entry, token: Int??) {
+        let token = token ?? nil
+        state.withLock { state in
+            if state.waiting.count < capacity {
+                state.waiting.append(entry)
+                if let token { state.tokens.append(token) }
+            } else {
+                state.losses.add(entry, token)
+            }
+            startDraining(&state)
+        }
+    }
+
+    func skip(_ origin: Origin, _ reason: SkipReason) {
+        state.withLock { state in
+            state.skips[Skip(origin: origin, reason: reason), default: 0] += 1
+            startDraining(&state)
+        }
+    }
+
+    func flush() async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                let last = state.taken + (state.isEmpty ? 0 : 1)
+                guard state.brought < last else { return true }
+                state.flushes.append((last, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    private func startDraining(_ state: inout State) {
+        guard !state.isDraining else { return }
+        state.isDraining = true
+        Task.detached(priority: .utility) { await self.drain() }
+    }
+
+    private func drain() async {
+        while let batch = nextBatch() {
+            do {
+                try await journal.record(batch.entries)
+                for token in batch.tokens { runs?.end(token) }
+            } catch {
+                state.withLock { state in
+                    for entry in batch.entries { state.losses.add(entry, nil) }
+                    state.losses.tokens += batch.tokens
+                }
+            }
+            endBatch()
+        }
+    }
+
+    private func endBatch() {
+        let done = state.withLock { state in
+            state.brought += 1
+            let brought = state.brought
+            defer { state.flushes.removeAll { $0.batch <= brought } }
+            return state.flushes.filter { $0.batch <= brought }
+        }
+        for flush in done { flush.continuation.resume() }
+    }
+
+    /// Takes what waits. With nothing left, it ends the task in the same step, so that the next entry starts another.
+    private func nextBatch() -> Batch? {
+        let date = now()
+        return state.withLock { state in
+            guard !state.isEmpty else {
+                state.isDraining = false
+                return nil
+            }
+            state.taken += 1
+            let skips = state.skips.map { skip, count in
+                Entry(
+                    operation: skip.origin.operation,
+                    sides: skip.origin.sides,
+                    date: date,
+                    fact: .compared(.skipped(skip.reason)),
+                    count: count
+                )
+            }
+            // The tokens of what was lost go with the report of the loss.
+            let batch = Batch(
+                entries: state.losses.entries(at: date) + state.waiting + skips,
+                tokens: state.losses.tokens + state.tokens
+            )
+            state.waiting = []
+            state.tokens = []
+            state.skips = [:]
+            state.losses = Losses()
+            return batch
+        }
+    }
+}
+
+extension Outlet {
+    private struct State {
+        var waiting: [Entry] = []
+        /// Of the runs whose entries wait.
+        var tokens: [Int] = []
+        var skips: [Skip: Int] = [:]
+        var losses = Losses()
+        var isDraining = false
+        /// How many batches were taken, and how many of them were brought to the journal.
+        var taken = 0
+        var brought = 0
+        var flushes: [(batch: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        var isEmpty: Bool { waiting.isEmpty && skips.isEmpty }
+    }
+
+    private struct Skip: Hashable {
+        let origin: Origin
+        let reason: SkipReason
+    }
+
+    private struct Batch {
+        let entries: [Entry]
+        let tokens: [Int]
+    }
+
+    /// What the journal missed since it last took something, by operation and sides.
+    private struct Losses {
+        private struct Place: Hashable {
+            let operation: String
+            let sides: Sides?
+        }
+
+        private var counts: [Place: (entries: Int, comparisons: Int)] = [:]
+        var tokens: [Int] = []
+
+        mutating func add(_ entry: Entry, _ token: Int?) {
+            let place = Place(operation: entry.operation, sides: entry.sides)
+            var count = counts[place] ?? (0, 0)
+            count.entries += entry.count
+            switch entry.fact {
+            case .compared(.skipped, _, _): break
+            case .compared, .unended: count.comparisons += entry.count
+            case .lost(let comparisons): count.comparisons += comparisons
+            default: break
+            }
+            counts[place] = count
+            if let token { tokens.append(token) }
+        }
+
+        func entries(at date: Date) -> [Entry] {
+            counts.map { place, count in
+                Entry(
+                    operation: place.operation,
+                    sides: place.sides,
+                    date: date,
+                    fact: .lost(comparisons: count.comparisons),
+                    count: count.entries
+                )
+            }
+        }
+    }
+}

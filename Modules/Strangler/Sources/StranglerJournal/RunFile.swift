@@ -1,0 +1,86 @@
+#if Journal
+    public import Foundation
+    public import Strangler
+    import Synchronization
+
+    /// The runs of one process that have begun and whose outcome is not stored yet, in a file beside the journal.
+    ///
+    /// The file is mapped into memory, so that to note a run costs a few writes to memory, and what was written survives
+    /// the end of the process, however it ends. (It does not survive a machine that loses power.) The process holds a
+    /// lock on the file for as long as it lives. Whoever gets the lock knows that the process has ended, and that the runs
+    /// noted in the file never did.
+    public final class RunFile: RunLog {
+        private struct State {
+            var file: MappedRuns?
+            var hasFailed = false
+            var free: [Int] = []
+            var places: [Place: Int] = [:]
+        }
+
+        private struct Place: Hashable {
+            let operation: String
+            let sides: Sides?
+        }
+
+        private let journal: URL
+        private let state = Mutex(State())
+
+        /// Creates the notes of this process beside a journal. The file is made with the first run.
+        public init(beside journal: URL) {
+            self.journal = journal
+        }
+
+        /// Notes a run. Runs beyond 8,192 at once are only counted.
+        public func begin(_ run: Run) -> Int {
+            state.withLock { state in
+                guard let file = opened(&state) else { return -2 }
+                let place = Place(operation: run.operation, sides: run.sides)
+                if state.places[place] == nil, let number = file.add(run, number: state.places.count) {
+                    state.places[place] = number
+                }
+                guard let number = state.places[place], let slot = state.free.popLast() else {
+                    file.countOverflow(by: 1)
+                    return -1
+                }
+                file.fill(slot, place: number, subject: run.subject?.number)
+                return slot
+            }
+        }
+
+        /// Takes the note of a run back.
+        public func end(_ token: Int) {
+            state.withLock { state in
+                switch token {
+                case -2: break
+                case -1: state.file?.countOverflow(by: -1)
+                default:
+                    state.file?.clear(token)
+                    state.free.append(token)
+                }
+            }
+        }
+
+        private func opened(_ state: inout State) -> MappedRuns? {
+            if let file = state.file { return file }
+            guard !state.hasFailed else { return nil }
+            let name = "\(journal.path).run-\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 16))"
+            state.file = MappedRuns(creating: name)
+            // Without its file a journal can still be written. That a run ended the process is then not seen.
+            state.hasFailed = state.file == nil
+            state.free = Array((0..<MappedRuns.slots).reversed())
+            return state.file
+        }
+    }
+
+    extension RunFile {
+        /// The runs that processes left behind which have ended, with the files that they stand in.
+        static func leftBehind(beside journal: URL) -> [(file: LeftRuns, runs: [Run])] {
+            let folder = journal.deletingLastPathComponent()
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.sorted().filter { $0.hasPrefix(journal.lastPathComponent + ".run-") }.compactMap { name in
+                guard let file = LeftRuns(folder.appending(path: name).path) else { return nil }
+                return (file, file.runs)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@testable import Strangler
+
+/// Nine ways in which a verdict was met and must not be. Each of these tests failed on the verdict of before.
+@Suite("The verdict is never met when it must not be", .timeLimit(.minutes(5)))
+struct NeverMetTests {
+    private let differ = Outcome.mismatched(Difference(kind: .values))
+    private let controlFailed = Outcome.mismatched(Difference(kind: .controlFailed))
+
+    private func verdict(_ entries: [Entry], by rule: Rule = Rule()) -> Verdict {
+        Verdict(of: "numbers", in: Evidence(entries), by: rule, now: Stage.today)
+    }
+
+    @Test(
+        "1: Control that fails alone hides no candidate that is wrong five times too often",
+        arguments: [Rule.Looks.anytime, .planned(1)]
+    )
+    func controlFailsAlone(looks: Rule.Looks) {
+        // 20,000 subjects of each: control fails in 1%, the candidate is wrong in 0.5%.
+        let entries =
+            Entry.comparisons(.matched, 19_700) + Entry.comparisons(controlFailed, 200, from: 19_700)
+            + Entry.comparisons(differ, 100, from: 19_900) + Entry.calibrations(.matched, 19_604)
+            + Entry.calibrations(controlFailed, 198, from: 19_604)
+            + Entry.calibrations(.candidateFailed(.withheld), 198, from: 19_802)
+        let found = verdict(entries, by: Rule(looks: looks))
+        #expect(!found.isMet)
+        #expect(found.upperBound > 0.005)
+        // What control does alone is still taken off.
+        #expect(found.noise > 0.007 && found.noise < 0.01)
+    }
+
+    @Test("1: Nor does control that answers wrongly alone")
+    func controlDiffersAlone() {
+        let entries =
+            Entry.comparisons(.matched, 19_700) + Entry.comparisons(differ, 300, from: 19_700)
+            + Entry.calibrations(.matched, 19_602) + Entry.calibrations(differ, 398, from: 19_602)
+        #expect(verdict(entries).upperBound > 0.005)
+        #expect(!verdict(entries).isMet)
+    }
+
+    @Test("2: Runs that ended their process count as subjects to whom the candidate disagreed")
+    func traps() {
+        let unended = (0..<40).map { number in
+            Entry(
+                operation: "numbers",
+                sides: .test,
+                subject: SubjectClass(number: number),
+                date: Stage.today,
+                fact: .unended
+            )
+        }
+        let found = verdict(Entry.comparisons(.matched, 7_960) + unended)
+        #expect(found.evidence.unended == 40)
+        #expect(found.shortfalls == [.boundTooHigh(found.upperBound, limit: 0.001)])
+    }
+
+    @Test("3: A compared candidate that says it was cancelled, though nobody cancelled it, has failed")
+    func cancelledWhileCompared() async {
+        let stage = Stage(.compare(sample: .all), candidate: FakeSide(.failure(.cancelled)))
+        #expect(await stage.answer() == .success(1))
+        #expect(await stage.outcomes() == [.candidateFailed(.text("cancelled"))])
+    }
+
+    @Test("3: A rolled-out candidate that says so is at fault, also if its error is no fault otherwise")
+    func cancelledWhileRolledOut() async {
+        let stage = Stage(
+            .rollout(.all),
+            candidate: FakeSide(.failure(.cancelled)),
+            safeguards: Safeguards(isFault: { _ in false }, killSwitch: KillSwitch(minimumCalls: 20, faultRate: 0.5))
+        )
+        for input in 0..<20 { #expect(await stage.answer(input) == .success(1)) }
+        #expect(stage.handover.killSwitch == .open)
+        #expect(await stage.facts().contains(.fellBack(.failed(.text("cancelled")), latency: .zero)))
+    }
+
+    @Test("4: 5,000 mismatches are not forgotten over 53,000 good runs, nor over calls of another operation")
+    func forgets() async {
+        let journal = MemoryJournal(capacity: 1_000)
+        await journal.record(Entry.comparisons(differ, 5_000))
+        await journal.record(Entry.comparisons(.matched, 53_000, from: 5_000))
+        await journal.record(Entry.comparisons(.matched, 50_000, of: "others"))
+        let found = Verdict(of: "numbers", in: journal.evidence, by: Rule(), now: Stage.today)
+        #expect(found.evidence.mismatched == 5_000)
+        #expect(found.disagreeing == 5_000)
+        #expect(found.shortfalls.contains(.truncated(4_000)))
+        #expect(!found.isMet)
+    }
+
+    @Test("5: Runs in which both sides are down are no runs")
+    func bothDown() async {
+        let down = Result<Int, Trouble>.failure(.refused)
+        let found = await afterCalls(Stage(.compare(sample: .all), control: FakeSide(down), candidate: FakeSide(down)))
+        #expect(found.evidence.matchedFailures == 3_100)
+        #expect(found.evidence.runs == 0)
+        #expect(!found.isMet)
+    }
+
+    @Test("5: Nor are runs that a rule excludes before it is asked whether the answers are the same")
+    func notComparable() async {
+        let fromCache = IgnoreRule<Int, Int, Trouble>("control answered from its cache") { _, _, _ in true }
+        let found = await afterCalls(Stage(.compare(sample: .all), comparison: Comparison().excluding(fromCache)))
+        #expect(found.evidence.notComparable == ["control answered from its cache": 3_100])
+        #expect(found.evidence.runs == 0)
+        #expect(!found.isMet)
+    }
+
+    @Test("5: An ignore rule that covers every difference is not the same as no difference")
+    func ignoresEverything() async {
+        let entries = Entry.comparisons(.matched, 9_000) + Entry.comparisons(.ignored(rule: "all"), 3_000)
+        #expect(verdict(entries).shortfalls == [.ignoredTooOften(0.25, limit: 0.05)])
+    }
+
+    @Test("7: Leaving the calibration out never makes the verdict easier to meet")
+    func calibrationDropped() {
+        let entries = Entry.comparisons(.matched, 5_000)
+        let calibration = Entry.calibrations(.matched, 950) + Entry.calibrations(differ, 50, from: 950)
+        #expect(verdict(entries).upperBound >= verdict(entries + calibration).upperBound)
+        let quiet = Entry.calibrations(.matched, 1_000)
+        #expect(verdict(entries).upperBound == verdict(entries + quiet).upperBound)
+    }
+
+    @Test("8: Runs of another version or against another server are another's")
+    func otherSides() {
+        let later = Stage.today + 3_600
+        let old = Entry.comparisons(.matched, 6_000)
+        for identity in [Identity("new", version: "2"), Identity("new", version: "1", server: "staging")] {
+            let sides = Sides.sides(control: Sides.test.control, candidate: identity)
+            let evidence = Evidence(old + Entry.comparisons(.matched, 10, sides: sides, date: later))
+            let found = Verdict(of: "numbers", in: evidence, by: Rule(), now: later)
+            #expect(found.sides == sides)
+            #expect(found.shortfalls.contains(.tooFewRuns(10, needed: 3_000)))
+            #expect(Verdict(of: "numbers", between: .test, in: evidence, by: Rule(), now: later).isMet)
+        }
+    }
+
+    @Test("8: An implementation can't be joined with itself")
+    func sameIdentity() {
+        #expect(throws: SameIdentity(identity: Identity("store", version: "1"))) {
+            try Sides(control: Identity("store", version: "1"), candidate: Identity("store", version: "1"))
+        }
+    }
+
+    @Test("9: A journal that is taken in twice counts once, as entries and as evidence")
+    func takenInTwice() async {
+        let entries = Entry.comparisons(.matched, 2_900)
+        #expect(Evidence(entries + entries) == Evidence(entries))
+        #expect(Evidence(entries) + Evidence(entries) == Evidence(entries))
+        let journal = MemoryJournal()
+        await journal.record(Array(entries.prefix(1_000)))
+        let early = journal.evidence
+        await journal.record(Array(entries.dropFirst(1_000)))
+        #expect((early + journal.evidence + early).matched == 2_900)
+        #expect(!verdict(entries + entries).isMet)
+    }
+
+    @Test("9: One subject 6,000 times is one subject")
+    func oneSubject() {
+        let entries = (0..<6_000).flatMap { _ in Entry.comparisons(.matched, 1) }
+        let found = verdict(entries)
+        #expect(found.evidence.runs == 6_000)
+        #expect(found.subjects == 1)
+        #expect(!found.isMet)
+    }
+
+    @Test("9: 100 subjects never meet a limit of 0.1%, however many runs they have")
+    func hundredSubjects() {
+        let entries = (0..<60).flatMap { _ in Entry.comparisons(.matched, 100) }
+        #expect(verdict(entries).upperBound > 0.01)
+        // A subject that was seen to disagree once stays one, whatever came after.
+        let found = verdict(Entry.comparisons(differ, 1) + entries)
+        #expect(found.disagreeing == 1)
+    }
+
+    private func afterCalls(_ stage: Stage) async -> Verdict {
+        for number in 0..<3_100 {
+            _ = await stage.answer(number)
+            await stage.handover.settle()
+            if number.isMultiple(of: 500) { await stage.recorder.flush() }
+        }
+        await stage.recorder.flush()
+        return Verdict(of: "numbers", in: stage.journal.evidence, by: Rule(), now: Stage.today)
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+@testable import Strangler
+
+/// Whole migrations, drawn with a seed, in which the candidate is as bad as the rule's limit or worse. Somebody looks
+/// after every run and stops as soon as the verdict is met.
+struct Simulation {
+    /// What is drawn.
+    struct Scenario: Sendable, CustomStringConvertible {
+        let description: String
+        /// The part of subjects to whom the candidate disagrees; the limit, if it is not worse.
+        var wrong = Simulation.limit
+        /// How often control fails alone.
+        var controlFails = 0.0
+        /// How often control answers wrongly alone.
+        var controlDiffers = 0.0
+        /// How many subjects are calibrated.
+        var calibrated = 0
+        /// Runs of each subject on average.
+        var runsPerSubject = 1
+        /// Whether the candidate ends the process in place of answering wrongly.
+        var traps = false
+        /// Runs a day; the period is seven days.
+        var runsPerDay = Int.max
+    }
+
+    static let limit = 0.02
+    static let scenarios = [
+        Scenario(description: "new subjects"),
+        Scenario(description: "subjects that come back", runsPerSubject: 10),
+        Scenario(description: "control that fails alone", controlFails: 0.04, calibrated: 2_000),
+        Scenario(description: "control that differs alone", controlDiffers: 0.04, calibrated: 2_000),
+        Scenario(description: "a candidate that traps", traps: true),
+        Scenario(description: "forty days, in windows", runsPerDay: 150),
+    ]
+
+    let scenario: Scenario
+    var runs = 6_000
+    private var random: SplitMix
+    private var judge: Judge
+
+    init(_ scenario: Scenario, seed: UInt64, judge: Judge) {
+        self.scenario = scenario
+        random = SplitMix(state: seed)
+        self.judge = judge
+    }
+
+    /// In how many of so many migrations the verdict was ever met.
+    mutating func met(of migrations: Int) -> Int {
+        (0..<migrations).count { _ in isEverMet() }
+    }
+
+    private mutating func isEverMet() -> Bool {
+        let noise = calibration()
+        var days = [Day()]
+        var subjects: [Bool] = []
+        var disagreed: Set<Int> = []
+        for run in 0..<runs {
+            let day = run / scenario.runsPerDay
+            if day >= days.count { days.append(days[day - 1]) }
+            let isNew = subjects.isEmpty || chance(1 / Double(scenario.runsPerSubject))
+            if isNew { subjects.append(chance(scenario.wrong)) }
+            let subject = isNew ? subjects.count - 1 : Int(random.next() % UInt64(subjects.count))
+            days[day].runs += 1
+            if isNew { days[day].subjects += 1 }
+            let differs = subjects[subject] || chance(scenario.controlFails) || chance(scenario.controlDiffers)
+            if differs {
+                days[day].differing += 1
+                if disagreed.insert(subject).inserted {
+                    days[day].disagreeing += 1
+                    if scenario.traps {
+                        // The subject's run is not among the evidence, except as one that never ended.
+                        days[day].subjects -= isNew ? 1 : 0
+                        days[day].unseen += 1
+                        days[day].disagreeing -= 1
+                    }
+                }
+            }
+            let window = max(0, day - 7)
+            let before = window > 0 ? days[window - 1] : Day()
+            if judge.isMet(days[day], since: before, noise, window) { return true }
+        }
+        return false
+    }
+
+    private mutating func calibration() -> NoiseFigures? {
+        guard scenario.calibrated > 0 else { return nil }
+        var evidence = NoiseFigures(subjects: 0, noisy: 0)
+        for _ in 0..<scenario.calibrated {
+            evidence.subjects += 1
+            let (one, other) = (chance(scenario.controlFails), chance(scenario.controlFails))
+            if one, other {
+                evidence.subjects -= 1
+            } else if one {
+                evidence.noisy += 1
+            } else if !other, chance(scenario.controlDiffers) != chance(scenario.controlDiffers) {
+                evidence.noisy += 0.5
+            }
+        }
+        return evidence
+    }
+
+    private mutating func chance(_ rate: Double) -> Bool {
+        rate > 0 && Double(random.next() >> 11) * 0x1p-53 < rate
+    }
+}
+
+extension Simulation {
+    /// What has happened up to the end of a day.
+    struct Day: Sendable {
+        var runs = 0
+        var differing = 0
+        var subjects = 0
+        var disagreeing = 0
+        var unseen = 0
+    }
+
+    /// Says whether a rule is met. It looks up the fewest subjects with which it is, because a look after every run has to
+    /// be cheap.
+    final class Judge {
+        private struct Question: Hashable {
+            let disagreeing: Int
+            let unseen: Int
+            let noise: NoiseFigures?
+            let window: Int
+        }
+
+        private let rule: Rule
+        /// Counts runs in place of subjects and knows no windows, as the verdict of before did.
+        private let isOfBefore: Bool
+        private var fewest: [Question: Int] = [:]
+
+        init(_ rule: Rule, isOfBefore: Bool = false) {
+            self.rule = rule
+            self.isOfBefore = isOfBefore
+        }
+
+        func isMet(_ now: Day, since before: Day, _ noise: NoiseFigures?, _ window: Int) -> Bool {
+            let subjects = isOfBefore ? now.runs - before.runs : now.subjects - before.subjects
+            let disagreeing = isOfBefore ? now.differing - before.differing : now.disagreeing - before.disagreeing
+            let question = Question(
+                disagreeing: disagreeing,
+                unseen: isOfBefore ? 0 : now.unseen - before.unseen,
+                noise: isOfBefore ? nil : noise,
+                window: isOfBefore ? 0 : window
+            )
+            if let known = fewest[question] { return subjects >= known }
+            // Far from the limit nothing has to be looked up.
+            let noisy = (noise?.noisy ?? 0) / Double(max(1, noise?.subjects ?? 1))
+            guard Double(disagreeing + question.unseen) < (rule.maximumRate + noisy) * Double(subjects) else {
+                return false
+            }
+            let found = search(question)
+            fewest[question] = found
+            return subjects >= found
+        }
+
+        private func search(_ question: Question) -> Int {
+            var (low, high) = (0, 1 << 15)
+            while low < high {
+                let middle = (low + high) / 2
+                if isMet(question, subjects: middle) { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+
+        private func isMet(_ question: Question, subjects: Int) -> Bool {
+            guard subjects >= question.disagreeing, subjects > 0 else { return false }
+            if isOfBefore {
+                return Binomial.upperBound(events: question.disagreeing, trials: subjects, confidence: rule.confidence)
+                    < rule.maximumRate
+            }
+            let bound = Bound(
+                Figures(subjects: subjects, disagreeing: question.disagreeing, unseen: question.unseen),
+                noise: question.noise,
+                by: rule,
+                window: question.window
+            )
+            return bound.own < rule.maximumRate
+        }
+    }
+}
+
+/// A generator of random numbers that gives the same ones for one seed (Steele, Lea and Flood, 2014).
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
