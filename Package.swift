@@ -306,13 +306,23 @@ let package = Package(
             path: "Tests/StranglerJournalTests",
             exclude: ["Writer"]
         ),
+        .executableTarget(
+            name: "StranglerFleet",
+            dependencies: [
+                "Strangler", "StranglerJournal", "StranglerMetrics",
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+            ],
+            path: "Tests/StranglerMetricsTests/Fleet"
+        ),
         .testTarget(
             name: "StranglerMetricsTests",
             dependencies: [
                 "Strangler", "StranglerMetrics",
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
             ],
-            path: "Tests/StranglerMetricsTests"
+            path: "Tests/StranglerMetricsTests",
+            exclude: ["Fleet"]
         ),
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
         .testTarget(

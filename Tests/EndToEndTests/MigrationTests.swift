@@ -171,10 +171,13 @@ struct MigrationTests {
 
             let useCase = try useCases(in: ["migration": first])[0]
             #expect((useCase["verdict"] as? [String: Any])?["isMet"] as? Bool == true)
-            #expect(useCase["runs"] as? Int == 100)
+            // The rollouts to few go on comparing.
+            #expect(try #require(useCase["runs"] as? Int) >= 100)
+            #expect(useCase["candidate"] as? String == "store 2 at sandbox")
+            #expect(try #require(useCase["otherPairs"] as? [String]).count == 1)
             #expect(useCase["plan"] as? String == "replacement")
             #expect(outcomes.keys.contains { $0.contains("mismatched at [") && $0.hasSuffix(".total.amount") })
-            #expect(outcomes["rollout 50%: orders kill switch closed"] == 1)
+            #expect(outcomes["orders kill switch closed"] == 1)
 
             let journal = try #require(demo["journal"] as? String)
             let exported = folder.appending(path: "exported").path

@@ -355,7 +355,7 @@
 
         @Test("Without its folder it can't be opened, and the error says so")
         func noFolder() {
-            let url = URL(fileURLWithPath: "/nonexistent/journal.sqlite")
+            let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/journal.sqlite")
             #expect(throws: SQLiteJournalError.unavailable(code: 14)) { try SQLiteJournal(at: url) }
         }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("A cancelled call gets what the side that answers it does, and leaves no trace", .timeLimit(.minutes(5)))
+@Suite("A cancelled call gets what the side that answers it does, and leaves no trace", .timeLimit(.minutes(15)))
 struct CancellationTests {
     @Test("Before it began", arguments: [Plan.legacy, .compare(sample: .all), .rollout(.none)])
     func before(plan: Plan) async {
@@ -103,7 +103,9 @@ struct CancellationTests {
         )
     }
 
-    @Test("While a rolled-out candidate runs that does not heed it: the caller gets the error at once, and no fall-back")
+    @Test(
+        "While a rolled-out candidate runs that does not heed it: the caller gets the error at once, and no fall-back"
+    )
     func rollout() async {
         let stage = Stage(.rollout(.all), candidate: FakeSide(.deaf))
         let call = stage.call()

@@ -14,6 +14,10 @@ actor LateJournal: Journal {
     /// The file of the journal in a folder.
     static func url(in folder: URL) -> URL { folder.appending(path: "journal.sqlite") }
 
+    /// The runs of this process that are under way, noted beside the journal.
+    nonisolated var runs: (any RunLog)? { runLog }
+
+    private let runLog: LateRunLog
     private let folder: URL
     private let warn: @Sendable (String) -> Void
     private var state = State.closed
@@ -21,6 +25,7 @@ actor LateJournal: Journal {
 
     init(in folder: URL, warn: @escaping @Sendable (String) -> Void) {
         self.folder = folder
+        runLog = LateRunLog(in: folder)
         self.warn = warn
     }
 
@@ -42,11 +47,7 @@ actor LateJournal: Journal {
         case .closed: break
         }
         do {
-            try FileManager.default.createDirectory(
-                at: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try Self.makeFolder(folder)
             let journal = try SQLiteJournal(at: Self.url(in: folder))
             state = .open(journal)
             return journal
@@ -60,12 +61,41 @@ actor LateJournal: Journal {
         }
     }
 
+    fileprivate static func makeFolder(_ folder: URL) throws {
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
     private func tellSetAside(_ journal: SQLiteJournal) async {
         let moved = await journal.setAside
         guard moved.count > setAside else { return }
         setAside = moved.count
         let name = moved.last?.path ?? ""
         warn("The journal of the hand-overs was damaged. It was set aside as \(name); a new one has begun.")
+    }
+}
+
+/// Notes runs beside a journal whose folder may not be there yet.
+private struct LateRunLog: RunLog {
+    private let file: RunFile
+    private let folder: URL
+
+    init(in folder: URL) {
+        self.folder = folder
+        file = RunFile(beside: LateJournal.url(in: folder))
+    }
+
+    func begin(_ run: Run) -> Int {
+        // Where it can't be made, the journal says so.
+        try? LateJournal.makeFolder(folder)
+        return file.begin(run)
+    }
+
+    func end(_ token: Int) {
+        file.end(token)
     }
 }
 

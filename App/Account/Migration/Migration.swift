@@ -22,6 +22,10 @@ struct Migration: Sendable {
 
     /// What a hand-over may cost and keep.
     struct Settings: Sendable {
+        /// The store that both sides ask, as far as it tells one store from another.
+        var server = "sandbox"
+        /// Which build of the store's client it is. What was compared with another says nothing about this one.
+        var candidateVersion = Migration.candidateVersion
         /// How long a compared candidate may take, and twice as long as a caller waits for one that is rolled out.
         var deadline: Duration
         /// Whether whole answers of mismatched runs are kept, for data that belongs to nobody; then what else a test
@@ -32,6 +36,9 @@ struct Migration: Sendable {
         var clock: any Clock<Duration> = ContinuousClock()
     }
 
+    /// The version of the store's client as a candidate, to be raised with each change of what it answers.
+    static let candidateVersion = "1"
+
     init(
         control: Side,
         candidate: Side,
@@ -40,13 +47,15 @@ struct Migration: Sendable {
         settings: Settings
     ) {
         self.recorder = recorder
+        let sides = Self.sides(settings)
         orders = OrdersHandover(
             UseCase.orders.rawValue,
+            between: sides,
             plan: plans[.orders] ?? .legacy,
             subject: \.rawValue,
             control: control.orders.fetchOrders,
             candidate: candidate.orders.fetchOrders,
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Self.comparison(settings, lines: \.specimenLines),
             safeguards: Safeguards(
                 isFault: \.isFault,
@@ -59,11 +68,12 @@ struct Migration: Sendable {
         )
         addresses = AddressesHandover(
             UseCase.addresses.rawValue,
+            between: sides,
             plan: plans[.addresses] ?? .legacy,
             subject: \.rawValue,
             control: control.addresses.fetchAddresses,
             candidate: candidate.addresses.fetchAddresses,
-            isCancellation: { $0 == .cancelled },
+            cancellation: .error(.cancelled),
             comparison: Self.comparison(settings, lines: \.specimenLines),
             safeguards: Safeguards(
                 isFault: \.isFault,
@@ -74,6 +84,17 @@ struct Migration: Sendable {
             recorder: recorder,
             clock: settings.clock
         )
+    }
+
+    private static func sides(_ settings: Settings) -> Sides {
+        do throws(SameIdentity) {
+            return try Sides(
+                control: Identity("legacy", version: "1", server: settings.server),
+                candidate: Identity("store", version: settings.candidateVersion, server: settings.server)
+            )
+        } catch {
+            preconditionFailure("two names are not one: \(error)")
+        }
     }
 
     /// Waits until what was compared is in the journal.
@@ -111,10 +132,9 @@ struct Migration: Sendable {
     ) -> Comparison<UserID, Snapshot<[Record]>, Failure> {
         let comparison = Comparison<UserID, Snapshot<[Record]>, Failure>(
             of: { $0.value },
-            ignoring: [.keptAnswer()],
             deadline: settings.deadline,
             maximumUnderWay: settings.maximumUnderWay
-        )
+        ).excluding(.keptAnswer())
         guard let source = settings.specimenSource else { return comparison }
         return comparison.keepingSpecimens(
             input: { "user=\($0.rawValue) \(source)" },

@@ -36,12 +36,12 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plans = try options.plans()
-        let entries = try await source.entries(in: options.stateFolder)
+        let contents = try await source.contents(in: options.stateFolder)
         let statuses = Migration.UseCase.allCases.map { useCase in
             MigrationStatus(
                 of: useCase.rawValue,
                 plan: plans[useCase] ?? .legacy,
-                entries,
+                contents,
                 by: rule.rule,
                 now: Date()
             )
@@ -70,7 +70,12 @@ struct SetPlanCommand: AsyncParsableCommand {
     @Argument(help: "Of rollout: for how many percent of the users (0 to 100).")
     var percent: Double?
 
-    @Option(help: ArgumentHelp("Of compare: which part of the calls (0 to 1; default: all).", valueName: "part"))
+    @Option(
+        help: ArgumentHelp(
+            "Which part of the calls is compared (0 to 1). Of compare all by default, of rollout none.",
+            valueName: "part"
+        )
+    )
     var sample: Double?
 
     @OptionGroup var options: AccountOptions
@@ -78,7 +83,9 @@ struct SetPlanCommand: AsyncParsableCommand {
 
     mutating func validate() throws {
         try options.requireRealModules()
-        if sample != nil, plan != .compare { throw ValidationError("--sample belongs to compare.") }
+        if sample != nil, plan != .compare, plan != .rollout {
+            throw ValidationError("--sample belongs to compare and rollout.")
+        }
         if percent != nil, plan != .rollout { throw ValidationError("A percentage belongs to rollout.") }
         if plan == .rollout, percent == nil { throw ValidationError("rollout takes a percentage: rollout 25") }
         if percent.map({ Share(percent: $0) == nil }) == true { throw ValidationError("rollout takes 0 to 100.") }
@@ -94,7 +101,11 @@ struct SetPlanCommand: AsyncParsableCommand {
         switch plan {
         case .legacy: .legacy
         case .compare: .compare(sample: sample.flatMap(Share.init(fraction:)) ?? .all)
-        case .rollout: .rollout(percent.flatMap(Share.init(percent:)) ?? .none)
+        case .rollout:
+            .rollout(
+                percent.flatMap(Share.init(percent:)) ?? .none,
+                comparing: sample.flatMap(Share.init(fraction:)) ?? .none
+            )
         case .replacement: .replacement
         }
     }
@@ -139,7 +150,8 @@ struct MismatchesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let all = try await source.entries(in: options.stateFolder).compactMap(MigrationDocument.MismatchDocument.init)
+        let all = try await source.contents(in: options.stateFolder).entries
+            .compactMap(MigrationDocument.MismatchDocument.init)
         let shown = all.suffix(limit).reversed()
         try options.show(MigrationDocument(mismatches: Array(shown))) { page in
             page.heading("Mismatches (\(all.count.grouped))")
@@ -178,19 +190,22 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let before = try await options.stateFolder.journalEntries().count
+        let before = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
         try await Session.composed(options) { composition throws(AccountFailure) in
             guard let migration = composition.migration else { return }
             let user =
                 if let user = options.user { UserID(user) } else { try await composition.signedInUser() }
             await migration.calibrate(useCase, for: user, calls: calls)
         }
-        let entries = try await options.stateFolder.journalEntries().dropFirst(before)
-        let evidence = Evidence(entries, operation: Calibration.operation(of: useCase.rawValue))
-        try options.show(MigrationDocument(calibration: MigrationDocument.CalibrationDocument(evidence))) { page in
+        let after = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
+        let made = MigrationDocument.CalibrationDocument(
+            runs: after.runs - before.runs,
+            disagreements: after.disagreements - before.disagreements
+        )
+        try options.show(MigrationDocument(calibration: made)) { page in
             page.line(
-                "\(useCase.rawValue): legacy differed from itself in \(evidence.disagreements.grouped) of "
-                    + "\(evidence.runs.grouped) runs."
+                "\(useCase.rawValue): legacy differed from itself in \(made.disagreements.grouped) of "
+                    + "\(made.runs.grouped) runs."
             )
         }
     }
@@ -215,7 +230,8 @@ struct ChartCommand: AsyncParsableCommand {
     mutating func validate() throws { try options.requireRealModules() }
 
     func run() async throws {
-        let chart = Chart(of: useCase.rawValue, in: try await source.entries(in: options.stateFolder))
+        let contents = try await source.contents(in: options.stateFolder)
+        let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries)
         do {
             // Not by way of another file: what is there may be a pipe or a device, and stays.
             try Data(chart.svg().utf8).write(to: URL(filePath: file))
@@ -256,7 +272,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let entries = try await source.entries(in: options.stateFolder)
+        let entries = try await source.contents(in: options.stateFolder).entries
         let exported = try MismatchExport.write(entries, to: URL(filePath: folder), limit: limit)
         guard !exported.isEmpty else { throw AccountFailure.nothingToExport }
         try options.show(MigrationDocument(exported: exported)) { page in
@@ -297,9 +313,9 @@ extension AccountOptions {
             await record(.planChanged(from: change.from.description, to: change.to.description), of: useCase)
         }
         if change.to.lets(moreThan: change.from),
-            let entries = try? await stateFolder.journalEntries()
+            let contents = try? await stateFolder.journalContents()
         {
-            let status = MigrationStatus(of: useCase.rawValue, plan: change.to, entries, by: rule, now: Date())
+            let status = MigrationStatus(of: useCase.rawValue, plan: change.to, contents, by: rule, now: Date())
             if !status.verdict.isMet { StandardError.say("warning: the rule is \(status.verdict.words).") }
         }
         let document = MigrationDocument.ChangeDocument(
@@ -340,7 +356,7 @@ extension Plan {
     private var exposure: Int {
         switch self {
         case .legacy, .compare: 0
-        case .rollout(let share): share.basisPoints
+        case .rollout(let share, _): share.basisPoints
         case .replacement: 10_001
         }
     }
@@ -379,7 +395,7 @@ extension MigrationDocument.MismatchDocument {
             path = ""
             control = "answered"
             candidate = "no answer in time"
-        case .matched, .ignored, .skipped: return nil
+        case .matched, .matchedFailure, .notComparable, .ignored, .skipped: return nil
         }
     }
 }

@@ -41,40 +41,61 @@ struct MigrationDocument: Encodable {
     struct StatusDocument: Encodable {
         let name: String
         let plan: String
+        let control: String?
+        let candidate: String?
+        /// Pairs that there is evidence about beside the one that is judged.
+        let otherPairs: [String]
         let since: Date?
         let runs: Int
+        let subjects: Int
+        let disagreeingSubjects: Int
         let matched: Int
         let mismatched: Int
+        let controlFailed: Int
         let candidateFailed: Int
         let timedOut: Int
+        let matchedFailures: Int
+        let notComparable: [NamedCount]
         let ignored: [NamedCount]
         let skipped: [NamedCount]
         let lost: Int
+        let unended: Int
+        let truncated: Int
         let answeredByControl: Int
         let answeredByCandidate: Int
         let fellBack: Int
-        let control: LatenciesDocument?
-        let candidate: LatenciesDocument?
+        let controlLatencies: LatenciesDocument?
+        let candidateLatencies: LatenciesDocument?
         let verdict: VerdictDocument
 
         init(_ status: MigrationStatus) {
             let evidence = status.evidence
             name = status.name
             plan = status.plan.description
-            since = status.since
+            control = status.verdict.sides?.control.description
+            candidate = status.verdict.sides?.candidate.description
+            otherPairs = status.otherPairs.map(\.description)
+            since = status.verdict.windowStart
+            subjects = status.verdict.subjects
+            disagreeingSubjects = status.verdict.disagreeing
             runs = evidence.runs
             matched = evidence.matched
             mismatched = evidence.mismatched
+            controlFailed = evidence.controlFailed
             candidateFailed = evidence.candidateFailed
             timedOut = evidence.timedOut
-            ignored = evidence.ignored.map { NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
+            matchedFailures = evidence.matchedFailures
+            notComparable = NamedCount.sorted(evidence.notComparable)
+            ignored = NamedCount.sorted(evidence.ignored)
             skipped = evidence.skipped.map { NamedCount(name: $0.rawValue, count: $1) }.sorted { $0.name < $1.name }
             lost = evidence.lost
+            unended = evidence.unended
+            truncated = evidence.truncated
             answeredByControl = evidence.answered[.control] ?? 0
             answeredByCandidate = evidence.answered[.candidate] ?? 0
             fellBack = evidence.fellBack
-            control = evidence.control.map(LatenciesDocument.init)
-            candidate = evidence.candidate.map(LatenciesDocument.init)
+            controlLatencies = evidence.control.map(LatenciesDocument.init)
+            candidateLatencies = evidence.candidate.map(LatenciesDocument.init)
             verdict = VerdictDocument(status.verdict)
         }
     }
@@ -82,6 +103,10 @@ struct MigrationDocument: Encodable {
     struct NamedCount: Encodable {
         let name: String
         let count: Int
+
+        static func sorted(_ counts: [String: Int]) -> [NamedCount] {
+            counts.map { NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
+        }
     }
 
     struct LatenciesDocument: Encodable {
@@ -101,6 +126,9 @@ struct MigrationDocument: Encodable {
     struct VerdictDocument: Encodable {
         let isMet: Bool
         let upperBound: Double
+        let noise: Double
+        /// `at any time`, or how many looks were planned.
+        let looks: String
         /// What is missing, for people.
         let missing: [String]
         let calibration: CalibrationDocument?
@@ -108,19 +136,18 @@ struct MigrationDocument: Encodable {
         init(_ verdict: Verdict) {
             isMet = verdict.isMet
             upperBound = verdict.upperBound
-            missing = verdict.shortfalls.map(\.words)
-            calibration = verdict.calibration.map(CalibrationDocument.init)
+            noise = verdict.noise
+            looks = verdict.rule.looks.words
+            missing = verdict.shortfalls.map(\.description)
+            calibration = verdict.calibration.map {
+                CalibrationDocument(runs: $0.runs, disagreements: $0.disagreements)
+            }
         }
     }
 
     struct CalibrationDocument: Encodable {
         let runs: Int
         let disagreements: Int
-
-        init(_ evidence: Evidence) {
-            runs = evidence.runs
-            disagreements = evidence.disagreements
-        }
     }
 
     struct MismatchDocument: Encodable {
@@ -160,5 +187,15 @@ struct MigrationDocument: Encodable {
         let chart: String
         /// What happened, in order; the same for one seed, with how often.
         let outcomes: [NamedCount]
+    }
+}
+
+extension Rule.Looks {
+    /// How often somebody may look, for a person.
+    var words: String {
+        switch self {
+        case .anytime: "at any time"
+        case .planned(let looks): "\(looks.grouped) planned"
+        }
     }
 }

@@ -8,7 +8,7 @@ extension Migration.UseCase: ExpressibleByArgument {}
 
 /// The rule that a team sets.
 struct RuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Which part of the answers may differ (0 to 1).", valueName: "part"))
+    @Option(help: ArgumentHelp("For which part of the subjects answers may differ (0 to 1).", valueName: "part"))
     var maxRate = 0.001
 
     @Option(help: ArgumentHelp("How sure that has to be (0 to 1).", valueName: "part"))
@@ -20,12 +20,21 @@ struct RuleOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How far back runs count.", valueName: "days"))
     var days = 7
 
+    @Option(
+        help: ArgumentHelp(
+            "How many looks at the verdict were planned (default: any number, at any time).",
+            valueName: "n"
+        )
+    )
+    var looks: Int?
+
     mutating func validate() throws {
         guard maxRate > 0, maxRate < 1 else { throw ValidationError("--max-rate takes a part between 0 and 1.") }
         guard confidence > 0, confidence < 1 else {
             throw ValidationError("--confidence takes a part between 0 and 1, such as 0.95.")
         }
         guard (1...1_000_000_000).contains(runs) else { throw ValidationError("--runs takes a number from 1.") }
+        guard looks.map({ $0 > 0 }) ?? true else { throw ValidationError("--looks takes a number from 1.") }
         guard (1...36_500).contains(days) else { throw ValidationError("--days takes 1 to 36500.") }
     }
 
@@ -34,7 +43,8 @@ struct RuleOptions: ParsableArguments {
             maximumRate: maxRate,
             confidence: confidence,
             minimumRuns: runs,
-            period: .seconds(days * 24 * 60 * 60)
+            period: .seconds(days * 24 * 60 * 60),
+            looks: looks.map { .planned($0) } ?? .anytime
         )
     }
 }
@@ -44,25 +54,26 @@ struct JournalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Another journal than that of the state folder.", valueName: "file"))
     var journal: String?
 
-    /// The journal's entries, oldest first; none where there is no journal yet.
-    func entries(in folder: StateFolder) async throws(AccountFailure) -> [Entry] {
-        guard let journal else { return try await folder.journalEntries() }
+    /// What the journal holds: nothing if there is none yet.
+    func contents(in folder: StateFolder) async throws(AccountFailure) -> JournalContents {
+        guard let journal else { return try await folder.journalContents() }
         guard FileManager.default.fileExists(atPath: journal) else { throw .journal("there is no file \(journal)") }
-        return try await StateFolder.entries(ofJournal: URL(filePath: journal))
+        return try await StateFolder.contents(ofJournal: URL(filePath: journal))
     }
 }
 
 extension StateFolder {
-    /// The entries of the program's own journal, oldest first; none where there is no journal yet.
-    func journalEntries() async throws(AccountFailure) -> [Entry] {
+    /// What the program's own journal holds: nothing if there is none yet.
+    func journalContents() async throws(AccountFailure) -> JournalContents {
         let url = LateJournal.url(in: migration)
-        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-        return try await Self.entries(ofJournal: url)
+        guard FileManager.default.fileExists(atPath: url.path) else { return JournalContents() }
+        return try await Self.contents(ofJournal: url)
     }
 
-    fileprivate static func entries(ofJournal url: URL) async throws(AccountFailure) -> [Entry] {
+    fileprivate static func contents(ofJournal url: URL) async throws(AccountFailure) -> JournalContents {
         do throws(SQLiteJournalError) {
-            return try await SQLiteJournal(at: url).entries()
+            let journal = try SQLiteJournal(at: url)
+            return JournalContents(entries: try await journal.entries(), evidence: try await journal.evidence())
         } catch {
             throw .journal(error.words)
         }

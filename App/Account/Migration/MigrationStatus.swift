@@ -1,60 +1,38 @@
 import Foundation
 import Strangler
 
-/// Where the hand-over of one use case stands. Every figure comes from the journal's entries.
+/// What a journal holds.
+struct JournalContents: Sendable {
+    /// Differences and changes, oldest first.
+    var entries: [Entry] = []
+    /// Everything, in numbers.
+    var evidence = Evidence()
+}
+
+/// Where the hand-over of one use case stands. Every figure comes from the journal.
 struct MigrationStatus: Sendable {
     let name: String
     let plan: Plan
-    /// When the comparison that counts began: the last time the plan went from `legacy` to `compare`. What was compared
-    /// before is of another candidate. Nil if the journal does not say; then all entries of the rule's period count.
-    let since: Date?
     let verdict: Verdict
-    /// The oldest entry that counts.
-    let first: Date?
+    /// Other pairs of implementations that there is evidence about. It says nothing about the pair that is judged.
+    let otherPairs: [Sides]
 
     var evidence: Evidence { verdict.evidence }
 
-    init(of name: String, plan: Plan, _ entries: [Entry], by rule: Rule, now: Date) {
+    init(of name: String, plan: Plan, _ contents: JournalContents, by rule: Rule, now: Date) {
         self.name = name
         self.plan = plan
-        let start = entries.lastIndex { entry in
-            guard entry.operation == name, case .planChanged("legacy", let plan) = entry.fact else { return false }
-            if case .compare = Plan(plan) { return true } else { return false }
-        }
-        since = start.map { entries[$0].date }
-        let from = now - rule.period / .seconds(1)
-        // Of the comparison what came after its start; a calibration is of control alone and counts whenever it was
-        // made.
-        let counted = entries[(start ?? entries.startIndex)...].filter { $0.operation == name && $0.date >= from }
-        first = counted.first?.date
-        verdict = Verdict(
-            on: Evidence(counted, operation: name),
-            calibratedBy: Evidence(entries, operation: Calibration.operation(of: name), from: from),
-            by: rule
-        )
+        let verdict = Verdict(of: name, in: contents.evidence, by: rule, now: now)
+        self.verdict = verdict
+        otherPairs = contents.evidence.of(name).pairs.filter { $0 != verdict.sides }
     }
 }
 
-extension Verdict {
-    /// The verdict in one line.
-    var words: String { lines.joined(separator: "; ") }
-
-    /// The verdict, and each thing that is missing.
-    var lines: [String] {
-        if isMet { return ["met: at most \(upperBound.percent) of the answers differ"] }
-        // Without runs the bound says nothing more.
-        let missing = evidence.runs == 0 ? shortfalls.prefix(1) : shortfalls[...]
-        return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.words }
-    }
-}
-
-extension Verdict.Shortfall {
-    /// What is missing, for a person.
-    var words: String {
-        switch self {
-        case .tooFewRuns(let runs, let needed): "\(runs.grouped) of \(needed.grouped) runs"
-        case .boundTooHigh(let bound, let limit): "up to \(bound.percent) may differ, the limit is \(limit.percent)"
-        }
+extension Evidence {
+    /// What calibrations of a use case found.
+    func calibration(of useCase: Migration.UseCase) -> (runs: Int, disagreements: Int) {
+        let part = of(Calibration.operation(of: useCase.rawValue))
+        return (part.runs, part.disagreements)
     }
 }
 

@@ -8,8 +8,9 @@ extension Page {
         heading("Rule")
         let days = Int(rule.period / .seconds(24 * 60 * 60))
         line(
-            "Under \(rule.maximumRate.percent) different, at \(rule.confidence.percent) confidence, over at least "
-                + "\(rule.minimumRuns.grouped) runs in \(days) \(days == 1 ? "day" : "days").",
+            "For under \(rule.maximumRate.percent) of the subjects different, at \(rule.confidence.percent) confidence, "
+                + "over at least \(rule.minimumRuns.grouped) runs in \(days) \(days == 1 ? "day" : "days"); "
+                + "looks \(rule.looks.words).",
             .faint,
             indent: 2
         )
@@ -18,7 +19,15 @@ extension Page {
     private mutating func write(_ status: MigrationStatus) {
         let evidence = status.evidence
         heading("\(status.name): \(status.plan)")
-        var rows = [["runs", runs(evidence)]]
+        var rows: [[String]] = []
+        if let sides = status.verdict.sides { rows.append(["judged", sides.description]) }
+        if !status.otherPairs.isEmpty {
+            rows.append(["not judged", status.otherPairs.map(\.description).joined(separator: ", ")])
+        }
+        rows.append(["runs", runs(evidence)])
+        rows.append(["subjects", subjects(status.verdict)])
+        let apart = notRuns(evidence)
+        if !apart.isEmpty { rows.append(["not runs", apart]) }
         let answers = Side.allCases.compactMap { side in
             evidence.answered[side].map { "\($0.grouped) by \(side == .control ? "legacy" : "replacement")" }
         }
@@ -43,16 +52,31 @@ extension Page {
         }
     }
 
+    private func subjects(_ verdict: Verdict) -> String {
+        "\(verdict.subjects.grouped) (\(verdict.disagreeing.grouped) saw a difference)"
+    }
+
+    private func notRuns(_ evidence: Evidence) -> String {
+        let counts = [
+            (evidence.matchedFailures, "both failed"),
+            (evidence.notComparable.values.reduce(0, +), "not comparable"),
+            (evidence.ignored.values.reduce(0, +), "ignored"),
+            (evidence.skipped.values.reduce(0, +), "not compared"),
+        ]
+        return counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+    }
+
     private func runs(_ evidence: Evidence) -> String {
         var parts = ["\(evidence.matched.grouped) matched", "\(evidence.mismatched.grouped) mismatched"]
         func add(_ count: Int, _ words: String) {
             if count > 0 { parts.append("\(count.grouped) \(words)") }
         }
+        add(evidence.controlFailed, "control failed")
         add(evidence.candidateFailed, "failed")
         add(evidence.timedOut, "timed out")
-        add(evidence.ignored.values.reduce(0, +), "ignored")
-        add(evidence.skipped.values.reduce(0, +), "not compared")
         add(evidence.lost, "lost")
+        add(evidence.unended, "never ended")
+        add(evidence.truncated, "not stored")
         return "\(evidence.runs.grouped) (\(parts.joined(separator: ", ")))"
     }
 }

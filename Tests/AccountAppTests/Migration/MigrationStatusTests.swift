@@ -9,44 +9,35 @@ struct MigrationStatusTests {
     private let now = Date(timeIntervalSince1970: 1_750_000_000)
 
     @Test("Without entries the verdict is not met, and says what is missing")
-    func none() {
-        let status = status([])
+    func none() throws {
+        let status = try status([])
         #expect(!status.verdict.isMet)
         #expect(status.verdict.words == "not met: 0 of 3,000 runs")
     }
 
-    @Test("What was compared before the last way from legacy to compare does not count")
-    func begunAnew() {
-        let entries = [
-            plan("legacy", "compare 100%"), entry(.compared(.mismatched(Difference(kind: .values))), 10),
-            plan("compare 100%", "legacy"), plan("legacy", "compare 50%"), entry(.compared(.matched), 3_000),
-            plan("compare 50%", "rollout 1%"), entry(.answered(by: .candidate, latency: .seconds(1)), 5),
-            plan("rollout 1%", "compare 1%"), entry(.compared(.matched), 100),
-        ]
-        let status = status(entries)
-        #expect(status.evidence.runs == 3_100)
+    @Test("What was compared with an earlier build of the candidate says nothing about this one")
+    func otherBuild() throws {
+        let old = try runs(.mismatched(Difference(kind: .values)), 10, version: "1", age: 86_400)
+        let status = try status(old + runs(.matched, 6_000, version: "2"))
+        #expect(status.evidence.runs == 6_000)
         #expect(status.evidence.mismatched == 0)
-        #expect(status.evidence.answered == [.candidate: 5])
+        #expect(status.verdict.sides?.candidate.version == "2")
+        #expect(status.otherPairs.map(\.candidate.version) == ["1"])
         #expect(status.verdict.isMet)
     }
 
-    @Test("A calibration counts also from before, and makes the rule ask for more")
-    func calibration() {
-        let calibrated = Entry(
-            operation: Calibration.operation(of: "orders"),
-            date: now,
-            fact: .compared(.matched),
-            count: 100
-        )
-        let entries = [calibrated, plan("legacy", "compare 100%"), entry(.compared(.matched), 3_600)]
-        #expect(!status(entries).verdict.isMet)
-        #expect(status(entries + [entry(.compared(.matched), 100)]).verdict.isMet)
+    @Test("One user's runs are one user's, however many")
+    func oneUser() throws {
+        let status = try status((0..<6_000).flatMap { _ in try runs(.matched, 1) })
+        #expect(status.evidence.runs == 6_000)
+        #expect(status.verdict.subjects == 1)
+        #expect(!status.verdict.isMet)
     }
 
     @Test("Another use case's entries are another's")
-    func others() {
+    func others() throws {
         let other = Entry(operation: "addresses", date: now, fact: .compared(.timedOut), count: 7)
-        #expect(status([other, entry(.compared(.matched), 2)]).evidence.runs == 2)
+        #expect(try status([other] + runs(.matched, 2)).evidence.runs == 2)
     }
 
     @Test(
@@ -59,15 +50,26 @@ struct MigrationStatusTests {
         #expect(rate.percent == text)
     }
 
-    private func status(_ entries: [Entry]) -> MigrationStatus {
-        MigrationStatus(of: "orders", plan: .legacy, entries, by: Rule(), now: now)
+    private func status(_ entries: [Entry]) throws -> MigrationStatus {
+        let contents = JournalContents(entries: entries, evidence: Evidence(entries))
+        return MigrationStatus(of: "orders", plan: .legacy, contents, by: Rule(), now: now)
     }
 
-    private func entry(_ fact: Fact, _ count: Int = 1) -> Entry {
-        Entry(operation: "orders", date: now, fact: fact, count: count)
-    }
-
-    private func plan(_ from: String, _ to: String) -> Entry {
-        entry(.planChanged(from: from, to: to))
+    private func runs(
+        _ outcome: Outcome,
+        _ count: Int,
+        version: String = "1",
+        age: TimeInterval = 0
+    ) throws -> [Entry] {
+        let sides = try Sides(control: Identity("legacy"), candidate: Identity("store", version: version))
+        return (0..<count).map { number in
+            Entry(
+                operation: "orders",
+                sides: sides,
+                subject: SubjectClass(number: number),
+                date: now - age,
+                fact: .compared(outcome)
+            )
+        }
     }
 }

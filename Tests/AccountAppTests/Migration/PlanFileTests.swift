@@ -39,7 +39,7 @@ struct PlanFileTests {
                 for _ in 0..<40 {
                     group.addTask {
                         _ = try await file.change(.orders) { plan in
-                            guard case .rollout(let share) = plan else { return plan }
+                            guard case .rollout(let share, _) = plan else { return plan }
                             return .rollout(Share(basisPoints: share.basisPoints + 1) ?? .all)
                         }
                     }

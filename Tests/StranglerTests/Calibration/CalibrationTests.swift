@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("Calibration", .timeLimit(.minutes(5)))
+@Suite("Calibration", .timeLimit(.minutes(15)))
 struct CalibrationTests {
     @Test("Runs control twice under a name of its own, and never the candidate")
     func controlTwice() async {
@@ -58,7 +58,8 @@ struct CalibrationTests {
 
     @Test("Of control's differences from itself half are taken off, unless a team says that both answers are right")
     func half() {
-        let calibration = Entry.calibrations(.matched, 900)
+        let calibration =
+            Entry.calibrations(.matched, 900)
             + Entry.calibrations(.mismatched(Difference(kind: .values)), 100, from: 900)
         let evidence = Evidence(calibration)
         #expect(NoiseFigures(evidence, .ofOneSide).noisy == 50)

@@ -175,7 +175,7 @@ struct CompareRow: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What a comparison makes of two sides", .timeLimit(.minutes(5)))
+@Suite("What a comparison makes of two sides", .timeLimit(.minutes(15)))
 struct CompareSemanticsTests {
     @Test(
         "The caller gets control's answer, and the journal the outcome",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("Specimens and fixtures", .timeLimit(.minutes(5)))
+@Suite("Specimens and fixtures", .timeLimit(.minutes(15)))
 struct FixtureTests {
     @Test("A mismatched run is kept as a specimen, from which a fixture is made")
     func kept() async throws {

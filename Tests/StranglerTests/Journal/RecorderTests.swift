@@ -152,15 +152,23 @@ struct RecorderTests {
         #expect(Evidence(journal.entries, operation: "b").skipped == [.nested: 5])
     }
 
-    @Test("The journal in memory keeps the newest entries")
+    @Test("The journal in memory holds the newest entries of each operation, and counts all")
     func ring() async {
-        let journal = MemoryJournal(capacity: 3)
-        let entries = (0..<5).map { number in
-            Entry(operation: "\(number)", date: Stage.today, fact: .effectInComparison)
+        let journal = MemoryJournal(capacity: 2)
+        let entries = (0..<6).map { number in
+            Entry(operation: "a", date: Stage.today, fact: .compared(number < 3 ? .timedOut : .matched))
         }
         await journal.record(Array(entries.prefix(2)))
         await journal.record(Array(entries.dropFirst(2)))
 
-        #expect(journal.entries == Array(entries.suffix(3)))
+        await journal.record([Entry(operation: "b", date: Stage.today, fact: .effectInComparison)])
+        #expect(
+            journal.entries.map(\.id) == [entries[1], entries[2], entries[4], entries[5]].map(\.id) + [
+                journal.entries.last?.id
+            ]
+        )
+        #expect(journal.evidence.of("a").timedOut == 3)
+        #expect(journal.evidence.of("a").matched == 3)
+        #expect(journal.evidence.of("a").truncated == 1)
     }
 }

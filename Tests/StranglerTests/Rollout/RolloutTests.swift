@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("Who answers, plan by plan", .timeLimit(.minutes(5)))
+@Suite("Who answers, plan by plan", .timeLimit(.minutes(15)))
 struct RolloutTests {
     @Test("In plan legacy control answers, the candidate is never called, and nothing is recorded")
     func legacy() async {

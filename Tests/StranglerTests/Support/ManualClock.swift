@@ -59,6 +59,16 @@ final class ManualClock: Clock, Sendable {
         for wake in woken { wake.resume() }
     }
 
+    /// How many sleep.
+    var count: Int {
+        state.withLock { $0.sleepers.count }
+    }
+
+    /// Waits until one sleeps that wakes at a time.
+    func sleepers(until time: Duration) async {
+        while !state.withLock({ $0.sleepers.values.contains { $0.until.offset == time } }) { await Task.yield() }
+    }
+
     /// Waits until so many sleep.
     func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in

@@ -31,11 +31,11 @@ struct Simulation {
         Scenario(description: "control that fails alone", controlFails: 0.04, calibrated: 2_000),
         Scenario(description: "control that differs alone", controlDiffers: 0.04, calibrated: 2_000),
         Scenario(description: "a candidate that traps", traps: true),
-        Scenario(description: "forty days, in windows", runsPerDay: 150),
+        Scenario(description: "thirty days, in windows", runsPerDay: 100),
     ]
 
     let scenario: Scenario
-    var runs = 6_000
+    var runs = 3_000
     private var random: SplitMix
     private var judge: Judge
 
@@ -52,35 +52,39 @@ struct Simulation {
 
     private mutating func isEverMet() -> Bool {
         let noise = calibration()
-        var days = [Day()]
-        var subjects: [Bool] = []
-        var disagreed: Set<Int> = []
+        var now = Day()
+        /// Up to the beginning of each day.
+        var mornings: [Day] = []
+        var subjects: [Subject] = []
         for run in 0..<runs {
-            let day = run / scenario.runsPerDay
-            if day >= days.count { days.append(days[day - 1]) }
-            let isNew = subjects.isEmpty || chance(1 / Double(scenario.runsPerSubject))
-            if isNew { subjects.append(chance(scenario.wrong)) }
-            let subject = isNew ? subjects.count - 1 : Int(random.next() % UInt64(subjects.count))
-            days[day].runs += 1
-            if isNew { days[day].subjects += 1 }
-            let differs = subjects[subject] || chance(scenario.controlFails) || chance(scenario.controlDiffers)
-            if differs {
-                days[day].differing += 1
-                if disagreed.insert(subject).inserted {
-                    days[day].disagreeing += 1
-                    if scenario.traps {
-                        // The subject's run is not among the evidence, except as one that never ended.
-                        days[day].subjects -= isNew ? 1 : 0
-                        days[day].unseen += 1
-                        days[day].disagreeing -= 1
-                    }
+            if run % scenario.runsPerDay == 0 { mornings.append(now) }
+            let isNew = subjects.isEmpty || scenario.runsPerSubject == 1 || chance(1 / Double(scenario.runsPerSubject))
+            let number = isNew ? subjects.count : Int(random.next() % UInt64(subjects.count))
+            if isNew { subjects.append(Subject(isWrong: chance(scenario.wrong))) }
+            let differs = subjects[number].isWrong || chance(scenario.controlFails) || chance(scenario.controlDiffers)
+            now.runs += 1
+            now.differing += differs ? 1 : 0
+            if differs, scenario.traps {
+                // Nothing is left of the run but that it began.
+                now.unseen += 1
+            } else {
+                now.subjects += subjects[number].isSeen ? 0 : 1
+                subjects[number].isSeen = true
+                if differs, !subjects[number].hasDisagreed {
+                    subjects[number].hasDisagreed = true
+                    now.disagreeing += 1
                 }
             }
-            let window = max(0, day - 7)
-            let before = window > 0 ? days[window - 1] : Day()
-            if judge.isMet(days[day], since: before, noise, window) { return true }
+            let window = max(0, mornings.count - 7)
+            if judge.isMet(now, since: mornings[window], noise, window) { return true }
         }
         return false
+    }
+
+    private struct Subject {
+        let isWrong: Bool
+        var isSeen = false
+        var hasDisagreed = false
     }
 
     private mutating func calibration() -> NoiseFigures? {

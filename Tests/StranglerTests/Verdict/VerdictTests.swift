@@ -83,9 +83,12 @@ struct VerdictTests {
         #expect(found.shortfalls == [.boundTooHigh(found.upperBound, limit: 0.001)])
     }
 
-    @Test("What nobody saw counts as a subject to whom the candidate disagreed, and not as a run", arguments: [
-        Fact.lost(comparisons: 1), .unended,
-    ])
+    @Test(
+        "What nobody saw counts as a subject to whom the candidate disagreed, and not as a run",
+        arguments: [
+            Fact.lost(comparisons: 1), .unended,
+        ]
+    )
     func unseen(fact: Fact) {
         let unseen = Entry(operation: "numbers", sides: .test, date: Self.now, fact: fact)
         let found = verdict(Entry.comparisons(.matched, 3_299) + [unseen])
@@ -171,7 +174,7 @@ struct VerdictTests {
         let met = verdict(Entry.comparisons(.matched, 6_000), by: Rule())
         #expect(
             met.description
-                == "numbers (old 1 → new 1): met: at most 0.0802% of the subjects see a difference "
+                == "numbers (old 1 → new 1): met: at most 0.0805% of the subjects see a difference "
                 + "[6,000 runs, 6,000 subjects, looks at any time]"
         )
         #expect(verdict([]).words == "not met: 0 of 3,000 runs")

@@ -20,11 +20,6 @@ final class DemoCandidate: FetchUserOrder {
         state = Mutex(State(isPlanted: isPlanted))
     }
 
-    /// Takes the planted difference out.
-    func fix() {
-        state.withLock { $0.isPlanted = false }
-    }
-
     /// Whether nobody reaches the store any more.
     func setOut(_ isOut: Bool) {
         state.withLock { $0.isOut = isOut }

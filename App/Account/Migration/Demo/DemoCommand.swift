@@ -10,8 +10,8 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Plays a whole hand-over of orders against a store in this process, and draws it.",
         discussion: """
-            legacy, calibration, compare, a planted difference that is found, exported and fixed, compare again until \
-            the rule is met, rollout 1, 10, 50 and 100, an outage that the kill switch catches, replacement. Nothing of \
+            legacy, calibration, compare, a planted difference that is found, exported and fixed in a second build, \
+            compare again until the rule is met, rollout 1 and 10 that go on comparing, 50 and 100, an outage that the kill switch catches, replacement. Nothing of \
             the program's own plans and journal is touched.
             """
     )
@@ -20,7 +20,7 @@ struct DemoCommand: AsyncParsableCommand {
     var seed = Int(SandboxConfiguration().seed)
 
     @Option(help: ArgumentHelp("How many customers are compared (100 to 100000).", valueName: "n"))
-    var users = 4_000
+    var users = 5_500
 
     @Option(
         help: ArgumentHelp("Where journal, chart and tests go (default: demo, in the state folder).", valueName: "dir")

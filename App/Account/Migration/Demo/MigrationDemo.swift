@@ -13,7 +13,7 @@ struct MigrationDemo: Sendable {
     struct Settings: Sendable {
         var seed = SandboxConfiguration().seed
         /// How many customers are compared once the difference is fixed; each is one run.
-        var users = 4_000
+        var users = 5_500
         var rule = Rule()
         /// Where journal, chart and exported tests go; a journal in there is replaced.
         let folder: URL
@@ -24,6 +24,7 @@ struct MigrationDemo: Sendable {
     /// What the played hand-over left, beside its files.
     struct Outcome: Sendable {
         let entries: [Entry]
+        let evidence: Evidence
         let status: MigrationStatus
         let journal: URL
         let chart: URL
@@ -57,23 +58,41 @@ struct MigrationDemo: Sendable {
 
     private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
         let (control, store, unreachable) = try await sides(at: server.url)
-        let candidate = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: true)
-        let migration = Migration(
-            control: control,
-            candidate: Migration.Side(orders: candidate, addresses: store.addresses),
-            plans: [:],
-            recorder: Recorder(to: journal),
-            settings: Migration.Settings(
-                deadline: .seconds(60),
-                specimenSource: "seed=\(settings.seed)",
-                killSwitch: killSwitch,
-                // A candidate keeps its place for a moment after its outcome; no call is to go uncompared.
-                maximumUnderWay: 8 * Self.atOnce,
-                clock: clock
+        let recorder = Recorder(to: journal)
+        /// Each build of the candidate has a hand-over of its own, as in each build of a program.
+        func stage(_ candidate: DemoCandidate, version: String) -> Stage {
+            let migration = Migration(
+                control: control,
+                candidate: Migration.Side(orders: candidate, addresses: store.addresses),
+                plans: [:],
+                recorder: recorder,
+                settings: migrationSettings(version)
             )
+            return Stage(migration: migration, journal: journal, say: settings.say)
+        }
+        let planted = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: true)
+        let exported = try await firstBuild(stage(planted, version: "1"))
+        let fixed = DemoCandidate(store.orders, unreachable: unreachable.orders, isPlanted: false)
+        return try await secondBuild(stage(fixed, version: "2"), fixed, exported)
+    }
+
+    private func migrationSettings(_ version: String) -> Migration.Settings {
+        Migration.Settings(
+            candidateVersion: version,
+            deadline: .seconds(60),
+            specimenSource: "seed=\(settings.seed)",
+            killSwitch: killSwitch,
+            // A candidate keeps its place for a moment after its outcome; no call is to go uncompared.
+            maximumUnderWay: 8 * Self.atOnce,
+            clock: clock
         )
-        let stage = Stage(migration: migration, journal: journal, say: settings.say)
-        let few = max(20, settings.users / 10)
+    }
+
+    private var few: Int { max(20, settings.users / 10) }
+
+    /// Calibrates, and compares a candidate with a planted difference.
+    private func firstBuild(_ stage: Stage) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+        let migration = stage.migration
 
         await stage.call(0..<few, "legacy: the old service answers everybody, and nothing is recorded")
         await stage.call(
@@ -84,10 +103,18 @@ struct MigrationDemo: Sendable {
 
         migration.orders.plan = .compare(sample: .all)
         await stage.call(0..<few, "compare: both run, the old service's answer counts")
-        let exported = try await export(stage, candidate)
-
+        let exported = try await export(stage)
         migration.orders.plan = .legacy
-        candidate.fix()
+        return exported
+    }
+
+    /// Compares the fixed candidate until the rule is met, and rolls it out.
+    private func secondBuild(
+        _ stage: Stage,
+        _ candidate: DemoCandidate,
+        _ exported: [MigrationDocument.ExportDocument]
+    ) async throws(AccountFailure) -> Outcome {
+        let migration = stage.migration
         migration.orders.plan = .compare(sample: .all)
         await stage.call(0..<settings.users, "compare: the fixed candidate, until the rule is met")
         let compared = try await stage.status(settings.rule)
@@ -96,7 +123,8 @@ struct MigrationDemo: Sendable {
 
         // More calls a step than before, so that the smallest share has some of them too.
         for percent in [1, 10, 50, 100] {
-            migration.orders.plan = .rollout(.percent(percent))
+            // As long as few have the candidate's answers, all of these are compared too.
+            migration.orders.plan = .rollout(.percent(percent), comparing: percent <= 10 ? .all : .none)
             await stage.call(0..<(settings.users / 4), "rollout \(percent)%")
             if percent == 50 { try await outage(stage, candidate, few) }
         }
@@ -106,11 +134,8 @@ struct MigrationDemo: Sendable {
     }
 
     /// The first mismatch by input becomes a test, which is tried on the candidate as it is and as it will be.
-    private func export(
-        _ stage: Stage,
-        _ candidate: DemoCandidate
-    ) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
-        let fixtures = try await stage.entries().compactMap(Fixture.init)
+    private func export(_ stage: Stage) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
+        let fixtures = try await stage.contents().entries.compactMap(Fixture.init)
         // Runs end in any order; the shortest input and of those the first is the same each time.
         let first = fixtures.min { ($0.input.count, $0.input) < ($1.input.count, $1.input) }
         settings.say("found \(fixtures.count.grouped) mismatches" + (first.map { ", at \($0.path) for one" } ?? ""))
@@ -141,20 +166,22 @@ struct MigrationDemo: Sendable {
         _ stage: Stage,
         _ exported: [MigrationDocument.ExportDocument]
     ) async throws(AccountFailure) -> Outcome {
-        let entries = try await stage.entries()
+        let contents = try await stage.contents()
         let chart = settings.folder.appending(path: "migration.svg")
         do {
-            try Data(Chart(of: stage.name, in: entries).svg().utf8).write(to: chart, options: .atomic)
+            let picture = Chart(of: stage.name, in: contents.evidence, entries: contents.entries).svg()
+            try Data(picture.utf8).write(to: chart, options: .atomic)
         } catch {
             throw .file(chart.path, error)
         }
         return Outcome(
-            entries: entries,
+            entries: contents.entries,
+            evidence: contents.evidence,
             status: try await stage.status(settings.rule),
             journal: LateJournal.url(in: settings.folder),
             chart: chart,
             exported: exported,
-            counts: DemoCounts.of(entries)
+            counts: DemoCounts.of(contents)
         )
     }
 }
@@ -176,7 +203,8 @@ extension MigrationDemo {
             throw .file(settings.folder.path, error)
         }
         do throws(SQLiteJournalError) {
-            return try SQLiteJournal(at: url, capacity: 1_000_000)
+            // The demo takes a minute, so its chart needs tallies by the second.
+            return try SQLiteJournal(at: url, grain: .seconds(1))
         } catch {
             throw .journal(error.words)
         }
@@ -283,49 +311,16 @@ private struct Stage: Sendable {
         await migration.settle()
     }
 
-    func entries() async throws(AccountFailure) -> [Entry] {
+    func contents() async throws(AccountFailure) -> JournalContents {
         do throws(SQLiteJournalError) {
-            return try await journal.entries()
+            return JournalContents(entries: try await journal.entries(), evidence: try await journal.evidence())
         } catch {
             throw .journal(error.words)
         }
     }
 
     func status(_ rule: Rule) async throws(AccountFailure) -> MigrationStatus {
-        MigrationStatus(of: name, plan: migration.orders.plan, try await entries(), by: rule, now: Date())
-    }
-}
-
-/// What happened how often, without what differs from run to run: dates, latencies and the order within a plan.
-enum DemoCounts {
-    static func of(_ entries: [Entry]) -> [MigrationDocument.NamedCount] {
-        var steps: [(name: String, count: Int)] = []
-        var plan = "legacy"
-        for entry in entries {
-            if case .planChanged(_, let next) = entry.fact { plan = next }
-            let name = "\(plan): \(entry.operation) \(word(entry.fact))"
-            if let known = steps.firstIndex(where: { $0.name == name }) {
-                steps[known].count += entry.count
-            } else {
-                steps.append((name, entry.count))
-            }
-        }
-        return steps.map { MigrationDocument.NamedCount(name: $0.name, count: $0.count) }.sorted { $0.name < $1.name }
-    }
-
-    private static func word(_ fact: Fact) -> String {
-        switch fact {
-        case .compared(.mismatched(let difference), _, _): "mismatched at \(difference.path)"
-        case .compared(let outcome, _, _): outcome.name
-        case .answered(let side, _, let failure): "answered by \(side)\(failure == nil ? "" : " with an error")"
-        case .fellBack: "fell back"
-        case .planChanged: "plan set"
-        case .killSwitch(.opened(let reason, let calls)): "kill switch opened by \(reason) in \(calls) calls"
-        case .killSwitch(.probing): "kill switch probing"
-        case .killSwitch(.closed): "kill switch closed"
-        case .effectInComparison: "effect in comparison"
-        case .lost: "lost"
-        }
+        MigrationStatus(of: name, plan: migration.orders.plan, try await contents(), by: rule, now: Date())
     }
 }
 

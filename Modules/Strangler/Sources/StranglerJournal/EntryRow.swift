@@ -84,9 +84,12 @@
                     WHERE (?1 IS NULL OR operation IN (?1, ?3)) AND date >= ?2 ORDER BY id
                     """
             )
-            let rows = try Row.fetchCursor(statement, arguments: [
-                operation, from.timeIntervalSince1970, operation.map(Calibration.operation(of:)),
-            ])
+            let rows = try Row.fetchCursor(
+                statement,
+                arguments: [
+                    operation, from.timeIntervalSince1970, operation.map(Calibration.operation(of:)),
+                ]
+            )
             var entries: [Entry] = []
             while let row = try rows.next() { entries.append(entry(row)) }
             return entries

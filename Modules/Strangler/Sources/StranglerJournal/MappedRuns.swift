@@ -65,7 +65,9 @@
             guard var line = try? JSONEncoder().encode(place) else { return nil }
             line.append(0x0a)
             guard used + line.count < RunLayout.lines else { return nil }
-            line.withUnsafeBytes { (memory + used).copyMemory(from: $0.baseAddress ?? .init(memory), byteCount: $0.count) }
+            line.withUnsafeBytes {
+                (memory + used).copyMemory(from: $0.baseAddress ?? .init(memory), byteCount: $0.count)
+            }
             used += line.count
             return number
         }

@@ -88,7 +88,10 @@
         public func operations() async throws(SQLiteJournalError) -> [String] {
             try await withDatabase { database in
                 try await database.read {
-                    try String.fetchAll($0, sql: "SELECT DISTINCT operation FROM origin WHERE operation <> '' ORDER BY operation")
+                    try String.fetchAll(
+                        $0,
+                        sql: "SELECT DISTINCT operation FROM origin WHERE operation <> '' ORDER BY operation"
+                    )
                 }
             }
         }

@@ -37,10 +37,19 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         } else {
             lane.recorder.end(call)
         }
-        flights.settle()
-        // The deadline may have passed before the candidate ends. Its place stays taken for as long as it runs.
-        _ = await worker.value
-        flights.end()
+        await leave(ended, worker)
+    }
+
+    /// Gives the place back as soon as the work has ended. Past its deadline it may go on, and its place stays taken.
+    private func leave(_ ended: Ended<Output, Failure>, _ worker: Task<Result<Output, Failure>, Never>) async {
+        if case .answered = ended {
+            flights.end()
+            flights.settle()
+        } else {
+            flights.settle()
+            _ = await worker.value
+            flights.end()
+        }
     }
 
     private func record(_ input: Input, _ control: Answer, _ ended: Ended<Output, Failure>, _ call: CallMark) {
@@ -96,9 +105,7 @@ extension ComparisonRun {
             let call = lane.begin(input)
             let (ended, worker) = await attempt { () async throws(Failure) in try await lane.control(input) }
             record(input, candidate, latency, control: ended, call)
-            flights.settle()
-            _ = await worker.value
-            flights.end()
+            await leave(ended, worker)
         }
     }
 
@@ -128,12 +135,12 @@ extension ComparisonRun {
 }
 
 extension Outcome {
-    /// Whether it is a run, and if so, whether the sides disagreed.
+    /// Whether an answer of the candidate disagreed; nil if it gave none, which the kill switch counts as a fault.
     fileprivate var disagrees: Bool? {
         switch self {
         case .matched: false
-        case .mismatched, .candidateFailed, .timedOut: true
-        case .matchedFailure, .ignored, .notComparable, .skipped: nil
+        case .mismatched: true
+        case .candidateFailed, .timedOut, .matchedFailure, .ignored, .notComparable, .skipped: nil
         }
     }
 }

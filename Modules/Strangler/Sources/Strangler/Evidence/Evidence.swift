@@ -214,7 +214,8 @@ extension Tally.Key: Comparable {
             return String(repeating: "0", count: max(0, 12 - digits.count)) + digits
         }
         let labels = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return [operation, padded(start), kind.rawValue, detail, padded(number), writer, sides?.description ?? ""] + labels
+        return [operation, padded(start), kind.rawValue, detail, padded(number), writer, sides?.description ?? ""]
+            + labels
     }
 }
 

@@ -40,6 +40,12 @@ public struct Sides: Hashable, Sendable, Codable {
         self.candidate = candidate
     }
 
+    /// The pair of a record, which of a calibration is one implementation twice; nil if a side is missing.
+    init?(recordedControl control: Identity?, candidate: Identity?) {
+        guard let control, let candidate else { return nil }
+        self.init(control, candidate)
+    }
+
     /// Control on both sides.
     var calibration: Sides {
         Sides(control, control)

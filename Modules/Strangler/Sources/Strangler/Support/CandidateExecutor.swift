@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// Threads for candidates, apart from those that run the rest of the program. A candidate that blocks its thread, or
 /// computes for long, then holds up other candidates at most.
@@ -8,16 +8,64 @@ public final class CandidateExecutor: TaskExecutor {
     /// The threads that hand-overs use unless they are told otherwise.
     public static let shared = CandidateExecutor()
 
-    private let queue: DispatchQueue
+    private let workers: Workers
 
-    /// Creates threads of their own, as many as are needed and the system gives.
-    public init() {
-        queue = DispatchQueue(label: "Strangler.candidates", attributes: .concurrent)
+    /// Creates threads of their own: as many as have work at once, up to a maximum. They end when they have nothing to do.
+    public init(maximumThreads: Int = 64) {
+        workers = Workers(maximum: max(1, maximumThreads))
     }
 
     /// Runs a job.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        workers.add { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Threads that take work from one list.
+///
+/// All of its state is used under the lock of `condition` only: that is what makes it safe to send.
+private final class Workers: @unchecked Sendable {
+    private let condition = NSCondition()
+    private let maximum: Int
+    private var waiting: [@Sendable () -> Void] = []
+    private var threads = 0
+    private var idle = 0
+
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    func add(_ work: @escaping @Sendable () -> Void) {
+        condition.lock()
+        defer { condition.unlock() }
+        waiting.append(work)
+        if idle >= waiting.count {
+            condition.signal()
+        } else if threads < maximum {
+            threads += 1
+            Thread.detachNewThread { self.run() }
+        }
+    }
+
+    private func run() {
+        while let work = next() { work() }
+    }
+
+    /// Waits for work; nil after ten seconds without any.
+    private func next() -> (@Sendable () -> Void)? {
+        condition.lock()
+        defer { condition.unlock() }
+        let deadline = Date() + 10
+        while waiting.isEmpty {
+            idle += 1
+            let isInTime = condition.wait(until: deadline)
+            idle -= 1
+            if !isInTime, waiting.isEmpty {
+                threads -= 1
+                return nil
+            }
+        }
+        return waiting.removeFirst()
     }
 }

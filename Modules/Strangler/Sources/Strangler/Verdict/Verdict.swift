@@ -122,7 +122,8 @@ private struct Window {
         let day: TimeInterval = 86_400
         guard let first = evidence.start else {
             number = 0
-            (start, calibrationStart) = (now, now)
+            start = now - rule.period / .seconds(1)
+            calibrationStart = start
             return
         }
         let anchor = (first.timeIntervalSince1970 / day).rounded(.down) * day

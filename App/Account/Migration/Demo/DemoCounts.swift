@@ -1,0 +1,36 @@
+import Foundation
+import Strangler
+
+/// What happened how often, without what differs from run to run: dates, latencies and the order within a plan.
+enum DemoCounts {
+    static func of(_ contents: JournalContents) -> [MigrationDocument.NamedCount] {
+        var counts: [String: Int] = [:]
+        for tally in contents.evidence.tallies where !tally.key.kind.isOfSubjects && tally.key.kind != .latency {
+            let key = tally.key
+            let name = [key.operation, version(key), key.kind.rawValue, key.detail].filter { !$0.isEmpty }
+            counts[name.joined(separator: " "), default: 0] += tally.count
+        }
+        for entry in contents.entries {
+            guard let word = word(entry.fact) else { continue }
+            counts["\(entry.operation) \(word)", default: 0] += entry.count
+        }
+        return MigrationDocument.NamedCount.sorted(counts)
+    }
+
+    /// The build of the candidate; empty for a calibration.
+    private static func version(_ key: Tally.Key) -> String {
+        guard let sides = key.sides, sides.control != sides.candidate else { return "" }
+        return "build \(sides.candidate.version)"
+    }
+
+    private static func word(_ fact: Fact) -> String? {
+        switch fact {
+        case .compared(.mismatched(let difference), _, _): "mismatched at \(difference.path)"
+        case .planChanged(_, let plan): "plan set to \(plan)"
+        case .killSwitch(.opened(let reason, let calls)): "kill switch opened by \(reason) in \(calls) calls"
+        case .killSwitch(.probing): "kill switch probing"
+        case .killSwitch(.closed): "kill switch closed"
+        case .compared, .answered, .fellBack, .effectInComparison, .unended, .lost, .truncated: nil
+        }
+    }
+}

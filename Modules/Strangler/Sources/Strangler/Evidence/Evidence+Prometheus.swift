@@ -1,0 +1,78 @@
+public import Foundation
+
+extension Evidence {
+    /// An answer that is not one of Prometheus, or with a series that lacks a label.
+    public struct UnreadableAnswer: Error, Hashable, Sendable {}
+
+    /// Reads the evidence that `MetricsJournal(evidence: true)` of any number of processes reported, from Prometheus.
+    ///
+    /// Ask for `max_over_time(strangler_evidence[30d])` at `/api/v1/query`, with a range as long as what a rule looks
+    /// back plus the time since the comparison began. `max_over_time` also finds processes that have ended.
+    ///
+    /// - Parameter answer: The body of the answer, in JSON.
+    public init(prometheus answer: Data) throws {
+        let answer = try JSONDecoder().decode(Answer.self, from: answer)
+        guard answer.status == "success" else { throw UnreadableAnswer() }
+        self.init()
+        for series in answer.data.result {
+            for tally in try series.tallies() { join(tally) }
+        }
+    }
+}
+
+private struct Answer: Decodable {
+    struct Body: Decodable {
+        let result: [Series]
+    }
+
+    let status: String
+    let data: Body
+}
+
+/// One series with its newest value.
+private struct Series: Decodable {
+    private enum Keys: CodingKey { case metric, value }
+
+    let labels: [String: String]
+    let value: Double
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        labels = try container.decode([String: String].self, forKey: .metric)
+        var pair = try container.nestedUnkeyedContainer(forKey: .value)
+        _ = try pair.decode(Double.self)
+        guard let value = Double(try pair.decode(String.self)), value >= 0, value <= 0x1p53 else {
+            throw Evidence.UnreadableAnswer()
+        }
+        self.value = value
+    }
+
+    func tallies() throws -> [Tally] {
+        guard let writer = labels["writer"], let operation = labels["operation"],
+            let kind = labels["kind"].flatMap(Tally.Kind.init(rawValue:)), let day = labels["day"].flatMap({ Int($0) }),
+            let word = labels["word"].flatMap({ Int($0) })
+        else { throw Evidence.UnreadableAnswer() }
+        // Prometheus leaves labels out that are empty.
+        var key = Tally.Key(
+            writer: writer,
+            operation: operation,
+            sides: Sides(recordedControl: identity("control"), candidate: identity("candidate")),
+            start: day * 86_400,
+            kind: kind,
+            detail: labels["detail"] ?? "",
+            number: word
+        )
+        guard kind.isOfSubjects else { return [Tally(key: key, count: Int(value))] }
+        let bits = UInt64(value)
+        return (0..<32).filter { bits & (1 << UInt64($0)) != 0 }.map { bit in
+            // Word -1 holds runs without a subject class.
+            key.number = word < 0 ? -1 : word * 32 + bit
+            return Tally(key: key, count: 1)
+        }
+    }
+
+    private func identity(_ side: String) -> Identity? {
+        guard let name = labels[side] else { return nil }
+        return Identity(name, version: labels[side + "_version"] ?? "", server: labels[side + "_server"] ?? "")
+    }
+}

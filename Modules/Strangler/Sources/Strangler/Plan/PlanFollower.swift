@@ -1,0 +1,58 @@
+/// Sets the plans of hand-overs as a source says, for every machine of a fleet the same.
+///
+/// A source that can't be reached or read changes nothing: every hand-over stays on the plan that it has. Nor does a
+/// hand-over change that the source doesn't name.
+public actor PlanFollower {
+    private let source: any PlanSource
+    private let report: @Sendable (any Error) -> Void
+    private var tag: String?
+    private var plans: [String: Plan] = [:]
+    private var followers: [(name: String, set: @Sendable (Plan) -> Void)] = []
+
+    /// Creates a follower of a source.
+    ///
+    /// - Parameter report: Called each time the source can't be reached or read.
+    public init(_ source: any PlanSource, report: @escaping @Sendable (any Error) -> Void = { _ in }) {
+        self.source = source
+        self.report = report
+    }
+
+    /// Lets a hand-over follow the source from now on.
+    public func add<Input, Output, Failure>(_ handover: Handover<Input, Output, Failure>) {
+        add(handover.name) { if handover.plan != $0 { handover.plan = $0 } }
+    }
+
+    /// Lets a hand-over that writes follow the source from now on. A plan that isn't one for it changes nothing.
+    public func add<Input, Output, Failure>(_ handover: EffectHandover<Input, Output, Failure>) {
+        add(handover.name) { plan in
+            guard let plan = EffectPlan(plan.description), handover.plan != plan else { return }
+            handover.plan = plan
+        }
+    }
+
+    /// Asks the source once, and sets the plans if they changed there.
+    public func poll() async {
+        do {
+            guard let news = try await source.plans(unless: tag) else { return }
+            tag = news.tag
+            plans = news.plans
+            for follower in followers { news.plans[follower.name].map(follower.set) }
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Asks the source now and after each interval, until the task is cancelled.
+    public func follow(every interval: Duration, on clock: some Clock<Duration> = ContinuousClock()) async {
+        while !Task.isCancelled {
+            await poll()
+            // It throws when cancelled, which ends the loop.
+            try? await clock.sleep(for: interval)
+        }
+    }
+
+    private func add(_ name: String, set: @escaping @Sendable (Plan) -> Void) {
+        followers.append((name, set))
+        plans[name].map(set)
+    }
+}
