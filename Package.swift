@@ -311,7 +311,6 @@ let package = Package(
             dependencies: [
                 "Strangler", "StranglerJournal", "StranglerMetrics",
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
             ],
             path: "Tests/StranglerMetricsTests/Fleet"
         ),

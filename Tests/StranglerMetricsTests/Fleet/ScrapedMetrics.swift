@@ -1,6 +1,6 @@
 #if Metrics && Journal
-    import CoreMetrics
     import Foundation
+    import Metrics
     import Synchronization
 
     /// Metrics of this process in the text format of Prometheus, behind a small server on loopback.

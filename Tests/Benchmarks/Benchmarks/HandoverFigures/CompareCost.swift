@@ -25,10 +25,11 @@ enum CompareCost {
         }
         let handover = Waits(
             "waits",
+            between: PlanLegacy.sides,
             subject: { String($0) },
             control: wait,
             candidate: wait,
-            isCancellation: { _ in false },
+            cancellation: .none,
             comparison: Comparison(),
             recorder: Recorder(to: MemoryJournal())
         )
@@ -44,10 +45,11 @@ enum CompareCost {
             guard let sides = try? await Shared.sides.value else { return say("compare: the sandbox did not start") }
             let handover = Orders(
                 "orders",
+                between: PlanLegacy.sides,
                 subject: \.rawValue,
                 control: LegacyFetchUserOrder(gateway: sides.legacy).fetchOrders,
                 candidate: sides.storeOrders.fetchOrders,
-                isCancellation: { $0 == .cancelled },
+                cancellation: .error(.cancelled),
                 comparison: OrdersComparison(of: { $0.value }, start: start),
                 recorder: Recorder(to: MemoryJournal())
             )

@@ -7,14 +7,24 @@ struct PlanLegacy {
     private let operation: @Sendable (Int) async throws(Trouble) -> Int
     private let handover: Handover<Int, Int, Trouble>
 
+    /// Every hand-over here joins these.
+    static let sides: Sides = {
+        do throws(SameIdentity) {
+            return try Sides(control: Identity("control"), candidate: Identity("candidate"))
+        } catch {
+            preconditionFailure("two names are not one: \(error)")
+        }
+    }()
+
     init() {
         operation = Self.answer
         handover = Handover(
             "numbers",
+            between: Self.sides,
             subject: { String($0) },
             control: Self.answer,
             candidate: Self.answer,
-            isCancellation: { _ in false },
+            cancellation: .none,
             comparison: Comparison(),
             recorder: Recorder()
         )
