@@ -22,6 +22,8 @@ struct Attempt<Output: Sendable, Failure: Error>: Sendable {
         ended: Ended<Output, Failure>, worker: Task<Result<Output, Failure>, Never>
     ) {
         let race = Promise<Ended<Output, Failure>>()
+        // A call that was cancelled before it began ends as cancelled, however fast the work is.
+        if Task.isCancelled { race.keep(.cancelled) }
         let worker = Task(executorPreference: executor) {
             let start = timing.elapsed()
             let result = await Result(async: work)
