@@ -143,6 +143,7 @@ struct FlowTests {
             ("account://reservations/cancel", "flow.missing-parameter"),
             ("account://reservations/cancel?id=1&force=1", "flow.unknown-parameter"),
             ("account://deals?all=maybe", "flow.unclear-parameter"),
+            ("account://reservations/reserve?name=", "flow.unclear-parameter"),
             ("account://reservations/cancel?id=1&id=2", "flow.link.repeated-parameter"),
             ("account://reservations/cancel?id=%1B%5B2J", "flow.link.malformed"),
             ("ftp://orders", "flow.link.unknown-scheme"), ("", "flow.link.unknown-scheme"),
