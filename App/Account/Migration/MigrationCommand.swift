@@ -312,9 +312,7 @@ extension AccountOptions {
         if change.from != change.to {
             await record(.planChanged(from: change.from.description, to: change.to.description), of: useCase)
         }
-        if change.to.lets(moreThan: change.from),
-            let contents = try? await stateFolder.journalContents()
-        {
+        if change.to.lets(moreThan: change.from), let contents = try? await stateFolder.journalContents() {
             let status = MigrationStatus(of: useCase.rawValue, plan: change.to, contents, by: rule, now: Date())
             if !status.verdict.isMet { StandardError.say("warning: the rule is \(status.verdict.words).") }
         }
