@@ -5,13 +5,14 @@ import Foundation
 import LegacyData
 import Presentation
 import StoreClient
+import Synchronization
 import Testing
 
 @testable import AccountApp
 
 @Suite("The composition") @MainActor
 struct CompositionTests {
-    private let store = StoreUseCases.mock(isOffline: false)
+    private let stored = StoredModules.mock()
     private let formats = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
 
     @Test("The injected use case is the one the order list calls")
@@ -47,7 +48,7 @@ struct CompositionTests {
 
         #expect(orders.calls.inputs == [SampleAccount.ada])
         #expect(addresses.calls.inputs == [SampleAccount.ada])
-        #expect((store.fetchProfile as? MockFetchProfile)?.calls.inputs == [SampleAccount.ada])
+        #expect((stored.fetchProfile as? MockFetchProfile)?.calls.inputs == [SampleAccount.ada])
     }
 
     @Test("The injected use cases are the ones that deals and settings call")
@@ -59,8 +60,8 @@ struct CompositionTests {
         await settings.setNewDeals(false)
 
         #expect(deals.content?.rows.count == SampleStore.deals.count)
-        #expect((store.refreshDeals as? MockDeals)?.refreshes.count == 1)
-        #expect((store.updateSettings as? MockNotificationSettings)?.applied(for: SampleAccount.ada) == [false])
+        #expect((stored.refreshDeals as? MockDeals)?.refreshes.count == 1)
+        #expect((stored.updateSettings as? MockNotificationSettings)?.applied(for: SampleAccount.ada) == [false])
     }
 
     @Test("The injected use case is the one the search asks, through the indicator beside it")
@@ -86,11 +87,12 @@ struct CompositionTests {
     @Test("Mock modules are mocks, real modules are the adapters over the legacy service and the HTTP client")
     func modules() async throws {
         let mock = Composition.mock(isOffline: false)
-        #expect(mock.fetchUserOrder is MockFetchUserOrder)
-        #expect(mock.fetchUserAddresses is MockFetchUserAddresses)
+        let sample = mock.users[SampleAccount.ada]
+        #expect(sample.fetchOrders is MockFetchUserOrder)
+        #expect(sample.fetchAddresses is MockFetchUserAddresses)
+        #expect(sample.reservations is MockReservations)
         #expect(mock.searchNames is MockSearchNames)
-        #expect(mock.flow.reservations is MockReservations)
-        #expect(mock.flow.publish is MockPublishDiagnostic)
+        #expect(mock.diagnostics.publish is MockPublishDiagnostic)
 
         let real = try await Composition.real(
             Composition.Settings(
@@ -101,30 +103,36 @@ struct CompositionTests {
                 warn: { _ in }
             )
         )
-        let orders = try #require(real.fetchUserOrder as? RoutedReads)
-        #expect(orders.handedOver.orders is OrdersHandover)
-        #expect(orders.handedOver.addresses is AddressesHandover)
-        #expect(orders.store.orders is StoreFetchUserOrder)
-        #expect(real.fetchUserAddresses is RoutedReads)
+        let user = real.users[SampleAccount.ada]
+        #expect(user.fetchOrders is SignedInRouting)
+        #expect(user.fetchAddresses is SignedInRouting)
+        #expect(user.reservations is StoreReservations)
         #expect(real.searchNames is StoreSearchNames)
-        #expect(real.flow.publish is DiagnosticsCentre)
-        await #expect(throws: ReadError.unavailable) {
-            try await real.flow.reservations.reservations(of: SampleAccount.ada)
-        }
+        #expect(real.diagnostics.publish is DiagnosticsCentre)
+        await #expect(throws: ReadError.unavailable) { try await user.reservations.reservations(of: SampleAccount.ada) }
     }
 
-    @Test("With a store to ask, its reservations are the HTTP client's")
-    func reservations() throws {
-        let server = try #require(URL(string: "http://127.0.0.1:9"))
-        let settings = Composition.Settings(
-            server: server,
-            isOffline: false,
-            stateFolder: StateFolder("/nonexistent"),
-            timeout: .seconds(10),
-            warn: { _ in }
-        )
-        let store = StoreAccess(server: server, settings).api
-        #expect(FlowModules.real(settings, at: server, over: store).reservations is StoreReservations)
+    @Test("All screens of one user share one set of modules, opened once")
+    func shared() {
+        let opened = Mutex(0)
+        let users = Users { [stored] _ in
+            UserModules(
+                fetchOrders: MockFetchUserOrder(orders: [:]),
+                fetchAddresses: MockFetchUserAddresses(addresses: [:]),
+                reservations: MockReservations(reservations: [:], now: { Date() }),
+                hasStored: { true },
+                open: {
+                    opened.withLock { $0 += 1 }
+                    return stored
+                }
+            )
+        }
+        #expect(users[SampleAccount.ada] === users[SampleAccount.ada])
+        #expect(users[SampleAccount.ada] !== users[SampleAccount.grace])
+        #expect(opened.withLock { $0 } == 0)
+        _ = users[SampleAccount.ada].stored
+        _ = users[SampleAccount.ada].pendingChanges
+        #expect(opened.withLock { $0 } == 1)
     }
 
     private func composition(
@@ -134,16 +142,21 @@ struct CompositionTests {
     ) -> Composition {
         Composition(
             signedInUser: { SampleAccount.ada },
-            fetchUserOrder: orders,
-            fetchUserAddresses: addresses,
-            searchNames: names,
-            signIn: MockSignIn(accounts: [:]),
-            signOut: { MockSignOut() },
             isSignedOut: { false },
-            store: { [store] _ in store },
-            pendingChanges: { _ in nil },
+            signIn: MockSignIn(accounts: [:]),
+            signOut: MockSignOut(),
+            searchNames: names,
+            users: Users { [stored] _ in
+                UserModules(
+                    fetchOrders: orders,
+                    fetchAddresses: addresses,
+                    reservations: MockReservations(reservations: [:], now: { Date() }),
+                    hasStored: { false },
+                    open: { stored }
+                )
+            },
             migration: nil,
-            flow: .mock(),
+            diagnostics: DiagnosticsModule(publish: MockPublishDiagnostic(), finish: {}),
             stop: {}
         )
     }

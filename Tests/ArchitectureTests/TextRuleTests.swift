@@ -96,4 +96,21 @@ struct TextRuleTests {
     func goodName(text: String) {
         #expect(TypeNames.violations(files: [Code(path: "App/Account/A.swift", text: text)]).isEmpty)
     }
+
+    @Test(
+        "An implementation that is imported outside the composition is refused, with file and line",
+        arguments: CompositionRule.implementations.sorted()
+    )
+    func composition(module: String) {
+        let code = "import Domain\nimport \(module)\n"
+        let planted = Code(path: "App/Account/Orders/Planted.swift", text: code)
+        let told = CompositionRule.violations(files: [planted])
+        #expect(told.map(\.path) == ["App/Account/Orders/Planted.swift"])
+        #expect(told.map(\.line) == [2])
+        #expect(told.first?.message.contains("'\(module)'") == true)
+
+        let home = Code(path: CompositionRule.home + "Planted.swift", text: code)
+        let test = Code(path: "Tests/AccountAppTests/Planted.swift", text: code)
+        #expect(CompositionRule.violations(files: [home, test]).isEmpty)
+    }
 }

@@ -37,6 +37,12 @@ struct TreeTests {
         #expect(SingletonRule.mentions(in: tree.files).count == (exists ? 1 : 0))
     }
 
+    @Test("Only the composition names what stands behind a use case")
+    func composition() async throws {
+        let tree = try await Checkout.current()
+        report(CompositionRule.violations(files: tree.files))
+    }
+
     @Test("Types are named after their role")
     func names() async throws {
         let tree = try await Checkout.current()

@@ -1,3 +1,4 @@
+import AccountSandbox
 import Foundation
 import Testing
 
@@ -32,6 +33,20 @@ struct MigrationTests {
             #expect(useCases.map { $0["runs"] as? Int } == [7, 7])
             #expect(useCases.map { $0["matched"] as? Int } == [7, 7])
             #expect(useCases.map { ($0["verdict"] as? [String: Any])?["isMet"] as? Bool } == [false, false])
+        }
+    }
+
+    @Test("A login that the legacy service does not have leaves no evidence: both sides would be the store")
+    func otherLogin() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            let other = SandboxAccount.other
+            let signIn = ["sign-in", "--login", other.login, "--password-stdin"]
+            #expect(try await account.run(signIn, input: other.password + "\n").code == 0)
+            _ = try await account("migration", "set", "orders", "compare")
+            for _ in 1...3 { #expect(try await account("orders").code == 0) }
+            let useCases = try useCases(in: await account("migration", "--format", "json").json)
+            #expect(useCases.map { $0["runs"] as? Int } == [0, 0])
         }
     }
 

@@ -62,7 +62,7 @@ extension Session {
             let controller = try FlowController(
                 features: features.map { $0.feature(in: self) },
                 grammars: LinkGrammar.all,
-                publish: isLogged ? LoggedDiagnostics(composition.flow.publish) : composition.flow.publish,
+                publish: isLogged ? LoggedDiagnostics(composition.diagnostics.publish) : composition.diagnostics.publish,
                 progress: ActivityIndicator(isEnabled: true),
                 formats: formats,
                 timeout: timeout,

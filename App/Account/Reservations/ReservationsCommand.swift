@@ -75,9 +75,10 @@ struct CancelCommand: ScreenCommand {
 extension Session {
     /// The list of reservations.
     func reservations() async throws(AccountFailure) -> Showing {
+        let user = try user
         let list = ReservationListViewModel(
-            user: try user,
-            use: reservationUseCases,
+            user: user,
+            use: reservationUseCases(of: user),
             formats: formats,
             now: { Date() }
         )
@@ -87,11 +88,11 @@ extension Session {
     /// What links can have done about reservations.
     func reservationCommands() -> [Feature.Command] {
         guard let person else { return [] }
-        return Feature.Command.reservations(of: person, use: reservationUseCases, formats: formats)
+        return Feature.Command.reservations(of: person, use: reservationUseCases(of: person), formats: formats)
     }
 
-    private var reservationUseCases: ReservationUseCases {
-        let reservations = composition.flow.reservations
+    private func reservationUseCases(of user: UserID) -> ReservationUseCases {
+        let reservations = composition.users[user].reservations
         return ReservationUseCases(reserve: reservations, cancel: reservations, fetch: reservations) {
             var generator = SystemRandomNumberGenerator()
             return IdempotencyKey(using: &generator)

@@ -13,7 +13,7 @@ extension Session {
     /// Sends what could not be sent before, now that the store is being asked anyway, and tells standard error what became
     /// of it. What can't be sent in that time stays queued, and nobody is told: nobody asked.
     private func sendPendingChanges(within patience: Duration) async {
-        guard let person, let pending = composition.pendingChanges(person) else { return }
+        guard let person, let pending = composition.users[person].pendingChanges else { return }
         let sending = Task { [formats] in
             guard let sent = try? await pending.sendPendingChanges(of: person) else { return }
             for change in sent { StandardError.say(formats.note(on: change)) }

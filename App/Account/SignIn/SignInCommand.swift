@@ -93,7 +93,7 @@ struct SignOutCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Session.runWithoutUser(options) { session throws(AccountFailure) in
-            let question = SignOutViewModel(signOut: session.composition.signOut(), formats: session.formats)
+            let question = SignOutViewModel(signOut: session.composition.signOut, formats: session.formats)
             await question.submit(discardingPendingChanges: discardChanges)
             if let problem = question.problem { throw session.failure(problem) }
             return Session.Showing(document: .session(of: nil)) { page in

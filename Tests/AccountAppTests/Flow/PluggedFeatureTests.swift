@@ -49,8 +49,7 @@ struct PluggedFeatureTests {
 
     private func session() -> Session {
         var composition = Composition.mock()
-        composition.flow = FlowModules(
-            reservations: composition.flow.reservations,
+        composition.diagnostics = DiagnosticsModule(
             publish: DiagnosticsCentre(spool: spool, origin: 1),
             finish: {}
         )

@@ -53,7 +53,7 @@ private func replayed(
     let demo = SandboxAccount.demo
     _ = try await StoreSignIn(session: session)
         .signIn(with: Credentials(login: demo.login, password: demo.password))
-    let side = Composition.storeSide(at: server.url, within: .seconds(60), tokens: tokens, token: { nil })
+    let side = StoreConnection(server.url, within: .seconds(60), tokens: tokens, legacyToken: { nil }).side
     let lines = try await ask(side, UserID(user))
     await server.stop()
     return lines

@@ -1,9 +1,7 @@
 import AccountSandbox
 import Domain
 import Foundation
-import LegacyData
 import Presentation
-import StoreClient
 import Strangler
 import StranglerJournal
 
@@ -57,7 +55,7 @@ struct MigrationDemo: Sendable {
     }
 
     private func play(_ server: SandboxServer, _ journal: SQLiteJournal) async throws(AccountFailure) -> Outcome {
-        let (control, store, unreachable) = try await sides(at: server.url)
+        let (control, store, unreachable) = try await sides(at: server.url, say: settings.say)
         let recorder = Recorder(to: journal)
         /// Each build of the candidate has a hand-over of its own, as in each build of a program.
         func stage(_ candidate: DemoCandidate, version: String) -> Stage {
@@ -210,7 +208,7 @@ extension MigrationDemo {
         }
     }
 
-    private func startStore() async throws(AccountFailure) -> SandboxServer {
+    func startStore() async throws(AccountFailure) -> SandboxServer {
         do throws(SandboxError) {
             return try await SandboxServer.start(
                 SandboxConfiguration(
@@ -222,58 +220,6 @@ extension MigrationDemo {
         } catch {
             throw .sandbox(error)
         }
-    }
-
-    /// The legacy service and the store's client, both signed in, both keeping nothing; and the client where nobody
-    /// listens.
-    private func sides(
-        at server: URL
-    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side, unreachable: Migration.Side) {
-        let legacy = LegacyAccountAccess(
-            LegacyAccountAccess.Settings(
-                server: server,
-                serverName: nil,
-                cacheFolder: nil,
-                login: SandboxAccount.demo.login,
-                password: SandboxAccount.demo.password,
-                isOffline: false,
-                timeoutSeconds: 60,
-                onWarning: settings.say
-            )
-        )
-        do throws(LegacySignInError) {
-            _ = try await legacy.signedInUser(within: .seconds(60), on: ContinuousClock())
-        } catch {
-            throw .signInUnavailable
-        }
-        let gateway = LegacyGateway(
-            fetch: legacy.fetch,
-            deadline: .seconds(60),
-            clock: ContinuousClock(),
-            now: { Date() }
-        )
-        let control = Migration.Side(
-            orders: LegacyFetchUserOrder(gateway: gateway),
-            addresses: LegacyFetchUserAddresses(gateway: gateway)
-        )
-        // The first of each gets its token alone, as in a program that has been running.
-        let user = UserID(SandboxAccount.demo.user)
-        _ = try? await control.orders.fetchOrders(for: user)
-        let tokens = InMemoryTokenStore()
-        let store = Composition.storeSide(at: server, within: .seconds(60), tokens: tokens, token: legacy.token)
-        _ = try? await store.orders.fetchOrders(for: user)
-        // The same client and the same tokens, at a port that was just let go. One attempt: who plays it would wait for
-        // more.
-        let gone = try await startStore()
-        await gone.stop()
-        let unreachable = Composition.storeSide(
-            at: gone.url,
-            within: .seconds(60),
-            tokens: tokens,
-            attempts: 1,
-            token: legacy.token
-        )
-        return (control, store, unreachable)
     }
 }
 

@@ -1,31 +1,14 @@
-import AccountSandbox
 import Diagnostics
 import Domain
-import DomainMocks
 import Foundation
 import StoreClient
 
-/// What reservations, links and the record of what goes wrong run on.
-struct FlowModules: Sendable {
-    let reservations: any ReserveName & CancelReservation & FetchReservations
-    let publish: any PublishDiagnostic
-    /// Sends on what was recorded, for as long as a person likes to wait for a command that is done.
-    let finish: @Sendable () async -> Void
-}
-
-extension FlowModules {
-    /// Reservations of the store at `server`, asked over `store`, and a record in the state folder that is sent to its
-    /// collector.
-    static func real(
-        _ settings: Composition.Settings,
-        at server: URL?,
-        over store: StoreAPI
-    ) -> FlowModules {
+extension DiagnosticsModule {
+    /// A record in the state folder that is sent to the collector of the store at `server`.
+    static func real(_ settings: Composition.Settings, at server: URL?) -> DiagnosticsModule {
         let spool = Spool(settings.stateFolder)
         let centre = DiagnosticsCentre(spool: spool, origin: .random(in: 0...UInt64.max))
-        guard let server else {
-            return FlowModules(reservations: StoreReservations(store), publish: centre, finish: {})
-        }
+        guard let server else { return DiagnosticsModule(publish: centre, finish: {}) }
 
         // The wire. Another one takes the place of this line (docs/flow.md).
         let wire: any HTTPTransport = URLSessionTransport(
@@ -47,8 +30,7 @@ extension FlowModules {
             random: { Double.random(in: 0...1) }
         )
         let sending = Task { await collector.run(for: centre) }
-        return FlowModules(
-            reservations: StoreReservations(store),
+        return DiagnosticsModule(
             publish: centre,
             finish: {
                 sending.cancel()
@@ -63,15 +45,6 @@ extension FlowModules {
                 _ = await last.value
                 patience.cancel()
             }
-        )
-    }
-
-    /// Samples in memory.
-    static func mock() -> FlowModules {
-        FlowModules(
-            reservations: MockReservations(reservations: SampleReservations.all, now: { Date() }),
-            publish: MockPublishDiagnostic(),
-            finish: {}
         )
     }
 }

@@ -1,0 +1,51 @@
+import AccountSandbox
+import Domain
+import Foundation
+import LegacyData
+import StoreClient
+
+extension MigrationDemo {
+    /// The legacy service and the store's client, both signed in, both keeping nothing; and the client where nobody
+    /// listens.
+    func sides(
+        at server: URL,
+        say: @escaping @Sendable (String) -> Void
+    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side, unreachable: Migration.Side) {
+        let legacy = LegacyAccountAccess(
+            LegacyAccountAccess.Settings(
+                server: server,
+                serverName: nil,
+                cacheFolder: nil,
+                login: SandboxAccount.demo.login,
+                password: SandboxAccount.demo.password,
+                isOffline: false,
+                timeoutSeconds: 60,
+                onWarning: say
+            )
+        )
+        do throws(LegacySignInError) {
+            _ = try await legacy.signedInUser(within: .seconds(60), on: ContinuousClock())
+        } catch {
+            throw .signInUnavailable
+        }
+        let control = Migration.Side.legacy(legacy, within: .seconds(60))
+        // The first of each gets its token alone, as in a program that has been running.
+        let user = UserID(SandboxAccount.demo.user)
+        _ = try? await control.orders.fetchOrders(for: user)
+        let tokens = InMemoryTokenStore()
+        let store = StoreConnection(server, within: .seconds(60), tokens: tokens, legacyToken: legacy.token).side
+        _ = try? await store.orders.fetchOrders(for: user)
+        // The same client and the same tokens, at a port that was just let go. One attempt: who plays it would wait for
+        // more.
+        let gone = try await startStore()
+        await gone.stop()
+        let unreachable = StoreConnection(
+            gone.url,
+            within: .seconds(60),
+            tokens: tokens,
+            attempts: 1,
+            legacyToken: legacy.token
+        ).side
+        return (control, store, unreachable)
+    }
+}

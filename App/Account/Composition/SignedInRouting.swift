@@ -1,0 +1,28 @@
+import Domain
+import StoreClient
+
+/// Routes orders and addresses by who has signed in, before anything is handed over.
+///
+/// The legacy service signs in with one login and no other. For that user, and as long as nobody has signed in, the
+/// hand-over from the legacy service to the store's client runs. Everybody else's answers come from the store's client
+/// directly: a hand-over of theirs would compare the client with itself.
+struct SignedInRouting: FetchUserOrder, FetchUserAddresses {
+    let tokens: any TokenStore
+    /// The one user of the legacy service.
+    let legacyUser: UserID
+    let handover: Migration.Side
+    let store: Migration.Side
+
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        try await side().orders.fetchOrders(for: user)
+    }
+
+    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        try await side().addresses.fetchAddresses(for: user)
+    }
+
+    private func side() async -> Migration.Side {
+        guard case .tokens(let stored)? = try? await tokens.load(), stored.user != legacyUser else { return handover }
+        return store
+    }
+}

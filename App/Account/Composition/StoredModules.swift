@@ -1,0 +1,87 @@
+import Domain
+import DomainMocks
+import Foundation
+import LocalData
+import StoreClient
+
+/// The use cases that work offline, because their answers are stored on the device.
+struct StoredModules: Sendable {
+    let fetchProfile: any FetchProfile
+    let observeDeals: any ObserveDeals
+    let refreshDeals: any RefreshDeals
+    let fetchSettings: any FetchNotificationSettings
+    let updateSettings: any UpdateNotificationSettings
+    let sendPendingChanges: any SendPendingChanges
+}
+
+extension StoredModules {
+    /// The store's use cases for `user`, offline first, over what `device` stores.
+    static func real(of user: UserID, over api: StoreAPI, on device: DeviceStorage) -> StoredModules {
+        let (database, isOnDisk) = device.databaseOrMemory()
+        let deals = OfflineFirst(.deals, of: user, in: database, now: { Date() }, remote: StoreDeals(api).fetch)
+        let remote = StoreSettings(api)
+        let settings = OfflineSettings(
+            remote: RemoteSettings(
+                fetch: { user throws(SettingsError) in
+                    do throws(ReadError) {
+                        return try await remote.fetch(user)
+                    } catch {
+                        throw SettingsError(error)
+                    }
+                },
+                change: remote.change
+            ),
+            database: database,
+            now: { Date() },
+            newKey: { UUID().uuidString }
+        )
+        let changes: any UpdateNotificationSettings & SendPendingChanges =
+            isOnDisk ? settings : UnusableDevice()
+        return StoredModules(
+            fetchProfile: OfflineFetchProfile(
+                remote: StoreFetchProfile(api),
+                database: database,
+                now: { Date() }
+            ),
+            observeDeals: deals,
+            refreshDeals: deals,
+            fetchSettings: settings,
+            updateSettings: changes,
+            sendPendingChanges: changes
+        )
+    }
+}
+
+extension StoredModules {
+    /// Mocks of everything, for the sample user.
+    static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> StoredModules {
+        let kept = Snapshot(SampleStore.deals, freshness: .kept(asOf: SampleAccount.keptAsOf))
+        let deals = MockDeals(deals: SampleStore.deals, known: isOffline ? kept : nil)
+        if isOffline { deals.refreshes.stub(.failure(.unavailable)) }
+        let settings = MockNotificationSettings.sample(isOffline: isOffline, device?.changes ?? MockDevice.Changes())
+        var changes: any UpdateNotificationSettings & SendPendingChanges = settings
+        if let device { changes = KeptMockSettings(mock: settings, device: device) }
+        return StoredModules(
+            fetchProfile: MockFetchProfile(
+                profiles: SampleStore.profiles,
+                freshness: isOffline ? .kept(asOf: SampleAccount.keptAsOf) : .live
+            ),
+            observeDeals: deals,
+            refreshDeals: deals,
+            fetchSettings: settings,
+            updateSettings: changes,
+            sendPendingChanges: changes
+        )
+    }
+}
+
+/// What can't be promised if nothing can be stored on this device: queueing and sending.
+private struct UnusableDevice: UpdateNotificationSettings, SendPendingChanges {
+    func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
+        throw .notKept
+    }
+
+    func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] { throw .notKept }
+
+    func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] { throw .notKept }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Synchronization
+
+/// What the screens of one user share.
+///
+/// Invariant: there is one for each user of a composition, and it opens what is stored on the device once, when a
+/// screen first needs it. So two screens that show the same deals observe the same source.
+final class UserModules: Sendable {
+    let fetchOrders: any FetchUserOrder
+    let fetchAddresses: any FetchUserAddresses
+    let reservations: any ReserveName & CancelReservation & FetchReservations
+    /// Whether something was ever stored on the device. If not, no change waits to be sent.
+    let hasStored: @Sendable () -> Bool
+
+    private let open: @Sendable () -> StoredModules
+    private let opened = Mutex<StoredModules?>(nil)
+
+    init(
+        fetchOrders: any FetchUserOrder,
+        fetchAddresses: any FetchUserAddresses,
+        reservations: any ReserveName & CancelReservation & FetchReservations,
+        hasStored: @escaping @Sendable () -> Bool,
+        open: @escaping @Sendable () -> StoredModules
+    ) {
+        self.fetchOrders = fetchOrders
+        self.fetchAddresses = fetchAddresses
+        self.reservations = reservations
+        self.hasStored = hasStored
+        self.open = open
+    }
+
+    /// The use cases over what is stored on the device.
+    var stored: StoredModules {
+        opened.withLock { modules in
+            let stored = modules ?? open()
+            modules = stored
+            return stored
+        }
+    }
+
+    /// What sends changes that could not be sent; `nil` if nothing was ever stored.
+    var pendingChanges: (any SendPendingChanges)? { hasStored() ? stored.sendPendingChanges : nil }
+}
+
+/// The modules of each user, made at the first request.
+final class Users: Sendable {
+    private let make: @Sendable (UserID) -> UserModules
+    private let made = Mutex<[UserID: UserModules]>([:])
+
+    init(_ make: @escaping @Sendable (UserID) -> UserModules) {
+        self.make = make
+    }
+
+    subscript(user: UserID) -> UserModules {
+        made.withLock { users in
+            let modules = users[user] ?? make(user)
+            users[user] = modules
+            return modules
+        }
+    }
+}
