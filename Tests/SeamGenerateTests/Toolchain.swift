@@ -66,7 +66,7 @@ final class Toolchain {
         process.arguments = arguments
         process.currentDirectoryURL = folder
         let log = folder.appending(path: UUID().uuidString + ".log")
-        FileManager.default.createFile(atPath: log.path, contents: nil)
+        try Data().write(to: log)
         let handle = try FileHandle(forWritingTo: log)
         process.standardOutput = handle
         process.standardError = handle

@@ -25,7 +25,7 @@ struct OutputTests {
     )
     func full(arguments: [String], done: String) throws {
         let folder = try Folder(Self.files)
-        let output = try folder.seam(arguments, output: try #require(FileHandle(forWritingAtPath: "/dev/full")))
+        let output = try folder.seam(arguments, output: try FileHandle(forWritingTo: URL(filePath: "/dev/full")))
         #expect(output.code == 74, "\(output)")
         #expect(output.error.contains("cannot write standard output: No space left on device"), "\(output)")
         #expect(output.error.contains(done) || done.isEmpty, "\(output)")

@@ -25,27 +25,13 @@ extension Composition {
     static func real(_ settings: Settings) async throws(AccountFailure) -> Composition {
         let sandbox = try await startSandbox(settings)
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
-        // Half of the time for the sign-in, half for what follows.
-        let half = settings.timeout / 2
         let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url)
-        let legacyUser = UserID(SandboxAccount.demo.user)
         let store = StoreConnection(server, settings, legacyToken: legacy.token)
         let device = DeviceStorage(settings)
-        let migration = Migration(
-            control: .legacy(legacy, within: half),
-            candidate: store.side,
-            // Offline there is no store to ask, and what is stored is the legacy service's: nothing is compared.
-            plans: settings.isOffline ? [:] : plans(settings),
-            recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
-            settings: Migration.Settings(
-                deadline: half,
-                // What the store in this process has belongs to nobody.
-                specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
-            )
-        )
+        let migration = migration(from: legacy, to: store, settings)
         let routing = SignedInRouting(
             tokens: store.tokens,
-            legacyUser: legacyUser,
+            legacyUser: UserID(SandboxAccount.demo.user),
             handover: Migration.Side(orders: migration.orders, addresses: migration.addresses),
             store: store.side
         )
@@ -53,12 +39,9 @@ extension Composition {
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
                 if case .tokens(let tokens)? = try? await store.tokens.load() { return tokens.user }
-                return try await legacy.user(within: half)
+                return try await legacy.user(within: settings.timeout / 2)
             },
-            isSignedOut: {
-                guard let stored = try? await store.tokens.load() else { return false }
-                return stored == .signedOut
-            },
+            isSignedOut: { (try? await store.tokens.load()) == .signedOut },
             signIn: StoreSignIn(session: store.session),
             signOut: DeviceSignOut(session: store.session, device: device, legacyFolder: settings.stateFolder.legacy),
             searchNames: StoreSearchNames(store.publicAPI),
@@ -78,6 +61,28 @@ extension Composition {
                 await migration.settle()
                 await sandbox?.stop()
             }
+        )
+    }
+
+    private static func migration(
+        from legacy: LegacyAccountAccess,
+        to store: StoreConnection,
+        _ settings: Settings
+    ) -> Migration {
+        // Half of the time for the sign-in, half for what follows.
+        let half = settings.timeout / 2
+        return Migration(
+            control: .legacy(legacy, within: half),
+            candidate: store.side,
+            // Offline there is no store to ask, and what is stored is the legacy service's: nothing is compared.
+            plans: settings.isOffline ? [:] : plans(settings),
+            recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
+            settings: Migration.Settings(
+                server: settings.storeServer.fileName,
+                deadline: half,
+                // What the store in this process has belongs to nobody.
+                specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
+            )
         )
     }
 

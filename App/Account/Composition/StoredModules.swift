@@ -38,11 +38,7 @@ extension StoredModules {
         let changes: any UpdateNotificationSettings & SendPendingChanges =
             isOnDisk ? settings : UnusableDevice()
         return StoredModules(
-            fetchProfile: OfflineFetchProfile(
-                remote: StoreFetchProfile(api),
-                database: database,
-                now: { Date() }
-            ),
+            fetchProfile: OfflineFetchProfile(remote: StoreFetchProfile(api), database: database, now: { Date() }),
             observeDeals: deals,
             refreshDeals: deals,
             fetchSettings: settings,

@@ -58,11 +58,12 @@ extension Session {
         timeout: Duration,
         isLogged: Bool
     ) throws(AccountFailure) -> Flow {
+        let publish = composition.diagnostics.publish
         do throws(FlowSetupError) {
             let controller = try FlowController(
                 features: features.map { $0.feature(in: self) },
                 grammars: LinkGrammar.all,
-                publish: isLogged ? LoggedDiagnostics(composition.diagnostics.publish) : composition.diagnostics.publish,
+                publish: isLogged ? LoggedDiagnostics(publish) : publish,
                 progress: ActivityIndicator(isEnabled: true),
                 formats: formats,
                 timeout: timeout,

@@ -180,7 +180,6 @@ private struct MemberWriter {
     let access: String
 
     func write(to code: inout CodeWriter) {
-        let signature = member.signature
         code.gap()
         switch member.shape {
         case .value:

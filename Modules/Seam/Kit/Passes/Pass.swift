@@ -1,7 +1,7 @@
 /// A step of the analysis over one graph.
 ///
 /// A pass stands in a file of its own, whose head says what it needs and what it adds.
-protocol Pass {
+protocol Pass: SendableMetatype {
     /// What has to be there before it runs.
     static var needs: Set<Knowledge.Layer> { get }
     /// What is there after it ran.
