@@ -12,7 +12,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
 
     @usableFromInline let control: Operation
-    private let joint: Joint<Input, Output, Failure>
+    private let state: HandoverState<Input, Output, Failure>
 
     /// - Parameters:
     ///   - name: What the operation is called in the journal, `orders` for example. Unique among hand-overs.
@@ -51,7 +51,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable (Range<Int>) -> Int = { Int.random(in: $0) }
     ) {
-        let lane = Lane(
+        let pair = SidePair(
             Origin(operation: name, sides: sides),
             salt: salt,
             calls: CallContext(subject: subject, target: target, labels: labels),
@@ -66,7 +66,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
             clock: clock
         )
         self.control = control
-        joint = Joint(plan, lane, comparison, random)
+        state = HandoverState(plan, pair, comparison, random)
     }
 
     /// Calls the operation, on the side or sides that the plan says.
@@ -78,80 +78,80 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     }
 
     @usableFromInline var isLegacy: Bool {
-        joint.plan.isLegacy
+        state.plan.isLegacy
     }
 
     @usableFromInline
     func answered(_ input: Input) async throws(Failure) -> Output {
-        try await joint.answered(input)
+        try await state.answered(input)
     }
 
     /// What the operation is called in the journal.
     public var name: String {
-        joint.lane.origin.operation
+        state.pair.origin.operation
     }
 
     /// Which implementations it joins.
     public var sides: Sides {
-        joint.lane.origin.sides
+        state.pair.origin.sides
     }
 
     /// Who answers. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
     /// rollout to another, it also closes the kill switch.
     public var plan: Plan {
-        get { joint.plan.plan }
-        nonmutating set { joint.change(to: newValue) }
+        get { state.plan.plan }
+        nonmutating set { state.change(to: newValue) }
     }
 
     /// Where a rollout's traffic goes now. Without a kill switch it is always closed.
     public var killSwitch: KillSwitch.State {
-        joint.lane.gate.state
+        state.pair.gate.state
     }
 
     func calibrated(by name: String, _ sample: Share) -> Handover {
-        let lane = joint.lane
+        let pair = state.pair
         return Handover(
             name,
-            between: lane.origin.sides.calibration,
+            between: pair.origin.sides.calibration,
             plan: .compare(sample: sample),
-            salt: lane.salt,
-            subject: lane.calls.subject,
-            labels: lane.calls.labels,
+            salt: pair.salt,
+            subject: pair.calls.subject,
+            labels: pair.calls.labels,
             control: control,
             candidate: control,
-            cancellation: lane.cancellation,
-            comparison: joint.comparison.keepingNoSpecimens,
-            safeguards: lane.safeguards,
-            redactor: lane.redactor,
-            recorder: lane.recorder,
-            clock: lane.clock,
-            random: joint.random
+            cancellation: pair.cancellation,
+            comparison: state.comparison.keepingNoSpecimens,
+            safeguards: pair.safeguards,
+            redactor: pair.redactor,
+            recorder: pair.recorder,
+            clock: pair.clock,
+            random: state.random
         )
     }
 
     /// Waits until no comparison is without its outcome, which its deadline and the end of its call bound;
     /// `Recorder.flush` then waits for the journal. For the end of a program, and for tests.
     public func settle() async {
-        await joint.flights.settled()
+        await state.flights.settled()
     }
 }
 
 /// What all copies of a hand-over share.
-private final class Joint<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let plan: PlanSwitch<Plan>
-    let lane: Lane<Input, Output, Failure>
+    let pair: SidePair<Input, Output, Failure>
     let flights: Flights
     let comparison: Comparison<Input, Output, Failure>
     let random: @Sendable (Range<Int>) -> Int
 
     init(
         _ plan: Plan,
-        _ lane: Lane<Input, Output, Failure>,
+        _ pair: SidePair<Input, Output, Failure>,
         _ comparison: Comparison<Input, Output, Failure>,
         _ random: @escaping @Sendable (Range<Int>) -> Int
     ) {
         self.plan = PlanSwitch(plan)
-        self.lane = lane
+        self.pair = pair
         self.comparison = comparison
         self.random = random
         flights = Flights(maximum: comparison.maximumUnderWay)
@@ -159,31 +159,31 @@ private final class Joint<Input: Sendable, Output: Sendable, Failure: Error>: Se
 
     func answered(_ input: Input) async throws(Failure) -> Output {
         switch plan.plan {
-        case .legacy: try await lane.control(input)
+        case .legacy: try await pair.control(input)
         case .compare(let sample): try await compared(input, sample)
         case .rollout(let share, let sample): try await rolledOut(input, share, comparing: sample)
-        case .replacement: try await lane.answered(input, by: .candidate)
+        case .replacement: try await pair.answered(input, by: .candidate)
         }
     }
 
     func change(to plan: Plan) {
-        lane.planChanged(from: self.plan.exchange(plan), to: plan)
+        pair.planChanged(from: self.plan.exchange(plan), to: plan)
     }
 
     private func compared(_ input: Input, _ sample: Share) async throws(Failure) -> Output {
         if let reason = reasonToSkip(sample) {
-            lane.recorder.skip(lane.origin, reason)
-            return try await lane.control(input)
+            pair.recorder.skip(pair.origin, reason)
+            return try await pair.control(input)
         }
-        return try await ComparisonRun(lane: lane, comparison: comparison, flights: flights).answered(input)
+        return try await ComparisonRun(pair: pair, comparison: comparison, flights: flights).answered(input)
     }
 
     private func rolledOut(_ input: Input, _ share: Share, comparing sample: Share) async throws(Failure) -> Output {
         guard sample.contains(bucket: sample < .all ? random(0..<Share.whole) : 0) else {
-            return try await lane.rolledOut(input, share)
+            return try await pair.rolledOut(input, share)
         }
-        let run = ComparisonRun(lane: lane, comparison: comparison, flights: flights)
-        return try await lane.rolledOut(input, share) { run.follow(input, $0, latency: $1) }
+        let run = ComparisonRun(pair: pair, comparison: comparison, flights: flights)
+        return try await pair.rolledOut(input, share) { run.follow(input, $0, latency: $1) }
     }
 
     /// Nil takes a place among the comparisons under way.

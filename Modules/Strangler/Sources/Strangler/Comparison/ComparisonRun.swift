@@ -3,7 +3,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
     /// A side's end; nil if the call was cancelled.
     typealias Answer = (result: Result<Output, Failure>, latency: Duration)
 
-    let lane: Lane<Input, Output, Failure>
+    let pair: SidePair<Input, Output, Failure>
     let comparison: Comparison<Input, Output, Failure>
     let flights: Flights
 
@@ -11,9 +11,9 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
     func answered(_ input: Input) async throws(Failure) -> Output {
         let control = Promise<Answer?>()
         let task = Task { await compare(input, control) }
-        let start = lane.timing.elapsed()
-        let result = await Result { () async throws(Failure) in try await lane.control(input) }
-        let latency = lane.timing.elapsed() - start
+        let start = pair.timing.elapsed()
+        let result = await Result { () async throws(Failure) in try await pair.control(input) }
+        let latency = pair.timing.elapsed() - start
         if Task.isCancelled {
             task.cancel()
             control.keep(nil)
@@ -30,12 +30,12 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
             return
         }
         // Noted first: if the candidate ends the process, that this run began is all that is left of it.
-        let call = lane.begin(input)
-        let (ended, worker) = await attempt { () async throws(Failure) in try await lane.candidate(input) }
+        let call = pair.begin(input)
+        let (ended, worker) = await attempt { () async throws(Failure) in try await pair.candidate(input) }
         if let control = await control.value {
             record(input, control, ended, call)
         } else {
-            lane.recorder.end(call)
+            pair.recorder.end(call)
         }
         await leave(ended, worker)
     }
@@ -56,7 +56,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         let fact: Fact
         switch ended {
         case .cancelled:
-            lane.recorder.end(call)
+            pair.recorder.end(call)
             return
         case .timedOut:
             fact = .compared(.timedOut, control: control.latency, candidate: comparison.deadline)
@@ -64,7 +64,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
             let outcome = outcome(input, control: control.result, candidate: candidate)
             fact = .compared(outcome, control: control.latency, candidate: latency)
         }
-        lane.recorder.record(lane.origin, fact, of: call)
+        pair.recorder.record(pair.origin, fact, of: call)
     }
 
     private func outcome(
@@ -76,8 +76,8 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
             input,
             control: control,
             candidate: candidate,
-            isFault: lane.isFault,
-            redactor: lane.redactor
+            isFault: pair.isFault,
+            redactor: pair.redactor
         )
         return comparison.keeping(outcome, input, control: control, candidate: candidate)
     }
@@ -85,7 +85,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
     private func attempt(
         _ work: @escaping @Sendable () async throws(Failure) -> Output
     ) async -> (ended: Ended<Output, Failure>, worker: Task<Result<Output, Failure>, Never>) {
-        let attempt = Attempt(timing: lane.timing, alarm: lane.alarm, executor: comparison.executor) {
+        let attempt = Attempt(timing: pair.timing, alarm: pair.alarm, executor: comparison.executor) {
             () async throws(Failure) in
             try await Nesting.$isComparedCandidate.withValue(true) {
                 await Result { () async throws(Failure) in try await work() }
@@ -100,10 +100,10 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
 extension ComparisonRun {
     /// Leaves a task behind that compares what the candidate gave its caller with what control answers.
     func follow(_ input: Input, _ candidate: Ended<Output, Failure>, latency: Duration) {
-        guard flights.begin() else { return lane.recorder.skip(lane.origin, .tooManyUnderWay) }
+        guard flights.begin() else { return pair.recorder.skip(pair.origin, .tooManyUnderWay) }
         Task.detached {
-            let call = lane.begin(input)
-            let (ended, worker) = await attempt { () async throws(Failure) in try await lane.control(input) }
+            let call = pair.begin(input)
+            let (ended, worker) = await attempt { () async throws(Failure) in try await pair.control(input) }
             record(input, candidate, latency, control: ended, call)
             await leave(ended, worker)
         }
@@ -117,20 +117,20 @@ extension ComparisonRun {
         _ call: CallMark
     ) {
         guard case .answered(let controlResult, let controlLatency) = control else {
-            lane.recorder.end(call)
-            return lane.recorder.skip(lane.origin, .controlTimedOut)
+            pair.recorder.end(call)
+            return pair.recorder.skip(pair.origin, .controlTimedOut)
         }
         let outcome: Outcome
         switch candidate {
         case .answered(let result, _): outcome = self.outcome(input, control: controlResult, candidate: result)
         case .timedOut, .cancelled: outcome = .timedOut
         }
-        lane.recorder.record(
-            lane.origin,
+        pair.recorder.record(
+            pair.origin,
             .compared(outcome, control: controlLatency, candidate: latency),
             of: call
         )
-        lane.gate.noteComparison(disagrees: outcome.disagrees)
+        pair.gate.noteComparison(disagrees: outcome.disagrees)
     }
 }
 

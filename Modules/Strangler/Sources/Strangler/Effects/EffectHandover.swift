@@ -11,7 +11,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     /// One of the two implementations, where a call comes with its key.
     public typealias KeyedOperation = @Sendable (Input, IdempotencyKey) async throws(Failure) -> Output
 
-    private let joint: EffectJoint<Input, Output, Failure>
+    private let state: EffectHandoverState<Input, Output, Failure>
 
     /// A hand-over of sides that know no common key.
     ///
@@ -45,7 +45,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         recorder: Recorder,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let lane = Lane(
+        let pair = SidePair(
             Origin(operation: name, sides: sides),
             salt: salt,
             calls: CallContext(subject: subject, target: { _ in nil }, labels: nil),
@@ -59,7 +59,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
             recorder: recorder,
             clock: clock
         )
-        joint = EffectJoint(plan, lane) { $0 }
+        state = EffectHandoverState(plan, pair) { $0 }
     }
 
     /// A hand-over of sides that look keys up in **one store that both share**: whichever of them sees a key first acts,
@@ -85,7 +85,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         recorder: Recorder,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let lane = Lane(
+        let pair = SidePair(
             Origin(operation: name, sides: sides),
             salt: salt,
             calls: CallContext(
@@ -103,7 +103,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
             recorder: recorder,
             clock: clock
         )
-        joint = EffectJoint(plan, lane) { Keyed(input: $0, key: key($0)) }
+        state = EffectHandoverState(plan, pair) { Keyed(input: $0, key: key($0)) }
     }
 
     /// Carries out the operation on the side that the plan says.
@@ -111,24 +111,24 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     /// From inside a candidate that is being compared it acts all the same, since it can't know what control did;
     /// the journal tells of it, because such a candidate is not fit for comparison.
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
-        try await joint.act(input, joint.plan.plan)
+        try await state.act(input, state.plan.plan)
     }
 
     /// What the operation is called in the journal.
     public var name: String {
-        joint.name
+        state.name
     }
 
     /// Who acts. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
     /// rollout to another, it also closes the kill switch.
     public var plan: EffectPlan {
-        get { joint.plan.plan }
-        nonmutating set { joint.change(newValue) }
+        get { state.plan.plan }
+        nonmutating set { state.change(newValue) }
     }
 
     /// Where a rollout's traffic goes now. Without a kill switch it is always closed.
     public var killSwitch: KillSwitch.State {
-        joint.gate.state
+        state.gate.state
     }
 }
 
@@ -138,7 +138,7 @@ private struct Keyed<Input: Sendable>: Sendable {
 }
 
 /// What all copies of a hand-over share; with or without a key, a call is made once and given to whichever side acts.
-private final class EffectJoint<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let plan: PlanSwitch<EffectPlan>
     let name: String
     let gate: Gate
@@ -147,19 +147,19 @@ private final class EffectJoint<Input: Sendable, Output: Sendable, Failure: Erro
 
     init<Call: Sendable>(
         _ plan: EffectPlan,
-        _ lane: Lane<Call, Output, Failure>,
+        _ pair: SidePair<Call, Output, Failure>,
         call: @escaping @Sendable (Input) -> Call
     ) {
         self.plan = PlanSwitch(plan)
-        name = lane.origin.operation
-        gate = lane.gate
-        tell = { lane.planChanged(from: $0, to: $1) }
+        name = pair.origin.operation
+        gate = pair.gate
+        tell = { pair.planChanged(from: $0, to: $1) }
         act = { (input, plan) async throws(Failure) in
-            if Nesting.isComparedCandidate { lane.recorder.record(lane.origin, .effectInComparison) }
+            if Nesting.isComparedCandidate { pair.recorder.record(pair.origin, .effectInComparison) }
             switch plan {
-            case .legacy: return try await lane.control(call(input))
-            case .rollout(let share): return try await lane.rolledOut(call(input), share)
-            case .replacement: return try await lane.answered(call(input), by: .candidate)
+            case .legacy: return try await pair.control(call(input))
+            case .rollout(let share): return try await pair.rolledOut(call(input), share)
+            case .replacement: return try await pair.answered(call(input), by: .candidate)
             }
         }
     }

@@ -1,5 +1,5 @@
 /// The two sides of a hand-over and what is needed to send a call to one of them.
-struct Lane<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
     let origin: Origin
