@@ -10,7 +10,7 @@ struct DealsMutantTests {
     func reads(_ mutant: ReadMutant<UserID, [Deal]>) async throws {
         let failed = try await violatedRows(of: readRows) { row in
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { situation in
+            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) { situation in
                 let deals = ChangedReads(mutant)
                 deals.set(situation)
                 return DealsArrangement(observe: deals, refresh: deals, set: deals.set)
@@ -24,7 +24,7 @@ struct DealsMutantTests {
     func observers(_ mutant: DealsMutant) async throws {
         let failed = try await violatedRows(of: DealsContract.rows) { row in
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60), mutant.arrange)
+            let contract = DealsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300), mutant.arrange)
             try await contract.check(row)
         }
         #expect(failed == mutant.failedRows)

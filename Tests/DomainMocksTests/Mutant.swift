@@ -25,7 +25,7 @@ struct Mutant<Situation: Sendable, Input: Sendable, Output: Sendable, Failure: E
     ) async throws -> Set<String> {
         try await violatedRows(of: rows) { row in
             let isImpatient = hangs && failedRows.contains(row.name)
-            let contract = TestedContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { situation in
+            let contract = TestedContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) { situation in
                 change(situation, arrange(situation))
             }
             try await contract.check(row)

@@ -11,7 +11,7 @@ struct SettingsMutantTests {
     func settings(_ mutant: SettingsMutant) async throws {
         let failed = try await violatedRows(of: SettingsContract.rowsWithoutRules) { row in
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(60)) { confirmed in
+            let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) { confirmed in
                 let mock = MockNotificationSettings(confirmed: [ada: confirmed.confirmed])
                 var parts = SettingsParts(mock)
                 mutant.change(&parts)

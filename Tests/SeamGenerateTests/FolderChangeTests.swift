@@ -4,7 +4,7 @@ import Testing
 @testable import SeamGenerate
 
 /// What happens to the folder of generated files.
-@Suite("The folder of generated files")
+@Suite("The folder of generated files", .ownThread)
 struct FolderChangeTests {
     private static let mark = GeneratedFile.header(command: "seam mocks", source: "A.swift")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import SeamGenerate
 
 /// Fakes of protocols that nobody wrote.
-@Suite("Fakes of random protocols", .serialized)
+@Suite("Fakes of random protocols", .serialized, .ownThread)
 struct RandomProtocolTests {
     /// Batches of 40 protocols; `SEAM_GENERATE_SEEDS` asks for more than two.
     private static var seeds: ClosedRange<UInt64> {

@@ -27,7 +27,7 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
     ///   - arrange: Builds the implementation in a situation and returns its operation. It throws `NotApplicable` for a
     ///     situation that the implementation can't get into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(60),
+        patience: Duration = .seconds(300),
         _ arrange: @escaping @Sendable (Situation) async throws -> Operation
     ) {
         self.arrange = arrange

@@ -21,7 +21,7 @@ public struct ScenarioContract<Situation: Sendable, Arrangement: Sendable>: Send
     ///   - arrange: Builds the implementations in a situation. It throws `NotApplicable` for a situation they can't get
     ///     into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(60),
+        patience: Duration = .seconds(300),
         _ arrange: @escaping @Sendable (Situation) async throws -> Arrangement
     ) {
         self.arrange = arrange

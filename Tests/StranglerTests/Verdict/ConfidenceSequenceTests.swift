@@ -2,7 +2,7 @@ import Testing
 
 @testable import Strangler
 
-@Suite("The bound that holds at every look")
+@Suite("The bound that holds at every look", .ownThread)
 struct ConfidenceSequenceTests {
     /// From another implementation (Python's lgamma): events, trials, risk, upper bound, lower bound.
     static let references: [(events: Double, trials: Int, risk: Double, upper: Double, lower: Double)] = [

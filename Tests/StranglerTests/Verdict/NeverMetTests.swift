@@ -4,7 +4,7 @@ import Testing
 @testable import Strangler
 
 /// Nine ways in which a verdict was met and must not be. Each of these tests failed on the verdict of before.
-@Suite("The verdict is never met when it must not be", .timeLimit(.minutes(15)))
+@Suite("The verdict is never met when it must not be", .ownThread, .timeLimit(.minutes(15)))
 struct NeverMetTests {
     private let differ = Outcome.mismatched(Difference(kind: .values))
     private let controlFailed = Outcome.mismatched(Difference(kind: .controlFailed))

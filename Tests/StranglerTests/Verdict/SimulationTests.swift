@@ -4,7 +4,7 @@ import Testing
 @testable import Strangler
 
 /// Row 6 of what a verdict must not do: it must not be met because somebody looks until it is.
-@Suite("Simulated migrations", .timeLimit(.minutes(15)))
+@Suite("Simulated migrations", .ownThread, .timeLimit(.minutes(15)))
 struct SimulationTests {
     private static let rule = Rule(maximumRate: Simulation.limit)
     /// `STRANGLER_MIGRATIONS` draws more, and prints what it finds.

@@ -1,0 +1,33 @@
+import Dispatch
+import Testing
+
+/// Runs a test on a thread apart, one test at a time.
+///
+/// What parses for seconds without a pause would keep one of the few threads that all other tests share, and those wait for
+/// one another by the clock.
+struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(Line.shared) { try await function() }
+    }
+
+    private final class Line: TaskExecutor {
+        static let shared = Line()
+        private let queue = DispatchQueue(label: "tests that take long")
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        }
+    }
+}
+
+extension Trait where Self == OwnThread {
+    /// Runs a test on a thread apart.
+    static var ownThread: Self { Self() }
+}
