@@ -9,7 +9,8 @@ struct ReservationMutantTests {
     func changes(_ mutant: ReservationMutant) async throws {
         let failed = try await violatedRows(of: ReservationsContract.rowsWithoutRules) { row in
             let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = ReservationsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) { situation in
+            let contract = ReservationsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) {
+                situation in
                 var parts = ReservationParts(mockedReservations(in: situation))
                 mutant.change(&parts)
                 return parts
