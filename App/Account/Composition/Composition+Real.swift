@@ -6,7 +6,7 @@ import StoreClient
 import Strangler
 
 extension Composition {
-    /// What the real modules are told.
+    /// What the real modules are configured with.
     struct Settings: Sendable {
         /// The store; `nil` starts one in this process.
         let server: URL?

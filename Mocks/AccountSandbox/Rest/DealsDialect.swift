@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers `GET /deals`.
+/// Responds to `GET /deals`.
 struct DealsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers `GET /user`.
+/// Responds to `GET /user`.
 struct ProfileDialect: RestDialect {
     let store: Store
     let sessions: SessionStore

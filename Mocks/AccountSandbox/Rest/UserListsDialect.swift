@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Answers `GET /users/{id}/{list}` for each of `StoreLists`, page by page.
+/// Responds to `GET /users/{id}/{list}` for each of `StoreLists`, page by page.
 final class UserListsDialect: RestDialect {
     private struct Key: Hashable {
         let list: String

@@ -32,7 +32,7 @@ public final class Sandbox: Sendable {
         await sessions.open()
     }
 
-    /// Answers a request as the server does, except that nothing happens to the answer on its way.
+    /// Returns the response of the server, without faults on its way.
     ///
     /// - Parameters:
     ///   - path: Percent-encoded, without the query.

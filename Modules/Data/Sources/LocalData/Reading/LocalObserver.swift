@@ -9,7 +9,7 @@
         typealias Stored = LocalTable<Value>.Stored
 
         private struct State {
-            /// Whether it is known what was kept at first; nothing is told before.
+            /// Whether the first stored value is known; nothing is sent before.
             var hasBegun = false
             /// Of the newest value that was told or is to be told.
             var revision: Int64 = 0
