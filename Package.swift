@@ -114,7 +114,12 @@ let package = Package(
             path: "Modules/LegacyAccount/Sources/LegacyAccount",
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
-        .target(name: "DomainMocks", dependencies: ["Domain"], path: "Mocks/DomainMocks"),
+        .target(
+            name: "DomainMocks",
+            dependencies: ["Domain"],
+            path: "Mocks/DomainMocks",
+            resources: [.embedInCode("Samples/addresses.json"), .embedInCode("Samples/orders.json")]
+        ),
         .target(name: "DomainContracts", dependencies: ["Domain"], path: "Mocks/DomainContracts"),
         .target(
             name: "AccountSandbox",
@@ -122,7 +127,8 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
             ],
-            path: "Mocks/AccountSandbox"
+            path: "Mocks/AccountSandbox",
+            resources: [.embedInCode("Store/people.json")]
         ),
         .target(name: "Strangler", path: "Modules/Strangler/Sources/Strangler"),
         .target(
@@ -141,6 +147,7 @@ let package = Package(
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
+        .target(name: "Suggestions", path: "Modules/Suggestions"),
         .target(
             name: "SeamKit",
             dependencies: [
@@ -152,9 +159,7 @@ let package = Package(
         .target(
             name: "SeamCheck",
             dependencies: [
-                "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                "SeamKit", "Suggestions",
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
             ],
             path: "Modules/Seam/Check"
@@ -180,7 +185,7 @@ let package = Package(
         .executableTarget(
             name: "SeamTool",
             dependencies: [
-                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate",
+                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate", "Suggestions",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -198,11 +203,18 @@ let package = Package(
             dependencies: ["SeamTool"],
             path: "App/Seam/Plugin"
         ),
+        .executableTarget(name: "CandidateVersionTool", path: "App/CandidateVersion/Tool"),
+        .plugin(
+            name: "CandidateVersionPlugin",
+            capability: .buildTool(),
+            dependencies: ["CandidateVersionTool"],
+            path: "App/CandidateVersion/Plugin"
+        ),
         .executableTarget(
             name: "AccountApp",
             dependencies: [
                 "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "LocalData", "Diagnostics",
-                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal",
+                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "Suggestions",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -211,7 +223,8 @@ let package = Package(
                 .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
-            path: "App/Account"
+            path: "App/Account",
+            plugins: ["CandidateVersionPlugin"]
         ),
         .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
         .testTarget(
@@ -276,7 +289,7 @@ let package = Package(
             name: "AccountAppTests",
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
-                "Diagnostics", "AccountSandbox", "Strangler",
+                "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/AccountAppTests",
@@ -323,6 +336,7 @@ let package = Package(
             path: "Tests/StranglerMetricsTests",
             exclude: ["Fleet"]
         ),
+        .testTarget(name: "SuggestionsTests", dependencies: ["Suggestions"], path: "Tests/SuggestionsTests"),
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
         .testTarget(
             name: "SeamCheckTests",

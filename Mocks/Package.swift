@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// The proof that the mocks and contracts need Domain alone, and the sandbox none of ours. Depend on the repository's
-// root manifest, not on this one (docs/adr/0001).
+// This manifest proves that the mocks and contracts need only Domain, and the sandbox none of our modules. Depend on the
+// repository's root manifest, not on this one (docs/adr/0001).
 import PackageDescription
 
 let package = Package(
@@ -23,7 +23,8 @@ let package = Package(
         .target(
             name: "DomainMocks",
             dependencies: [.product(name: "Domain", package: "SeamDomain")],
-            path: "DomainMocks"
+            path: "DomainMocks",
+            resources: [.embedInCode("Samples/addresses.json"), .embedInCode("Samples/orders.json")]
         ),
         .target(
             name: "DomainContracts",
@@ -36,7 +37,8 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
             ],
-            path: "AccountSandbox"
+            path: "AccountSandbox",
+            resources: [.embedInCode("Store/people.json")]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,10 @@
 import ArgumentParser
+import DataSupport
+import Foundation
 import Presentation
+import Suggestions
 
-/// The command line of the workspace: what a person types, down to an exit code.
+/// The program `account`, from its command line to its exit code.
 @main
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,16 +12,20 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: "Shows a customer's account of a store for internet names.",
         discussion: """
             Without options it starts a store on this machine, signs the demo user in over HTTP and shows the profile. \
-            Exit codes: 0 shown (also what was kept, or in part), 64 usage, 69 unavailable and nothing kept, 77 sign-in \
-            refused, 75 something would be lost, 70 anything else.
+            Exit codes: 0 shown (also stored data, or a part), 64 usage, 69 unavailable and nothing stored, 74 the output \
+            could not be written, 75 something would be lost, 77 sign-in refused, 79 a link was not agreed to, 70 \
+            anything else.
             """,
+        version: "0.1.0",
         subcommands: TerminalFeature.all.flatMap(\.subcommands) + [
             OpenCommand.self, ErrorsCommand.self, MigrationCommand.self, SandboxCommand.self,
+            TransportCommand.self,
         ],
         defaultSubcommand: ProfileCommand.self
     )
 
     static func main() async {
+        Output.occupyStandardDescriptors()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -38,9 +45,29 @@ struct AccountCommand: AsyncParsableCommand {
         }
         let code = exitCode(for: error)
         if wantsJSON, code != .success {
-            AccountDocument(problem: ProblemDocument(key: "usage", text: message(for: error), recovery: .none)).print()
+            let problem = ProblemDocument(key: "usage", text: message(for: error), recovery: .none)
+            if let json = try? AccountDocument(problem: problem).json() { try? Output.write(json) }
+        }
+        if code == .success {
+            do throws(SystemError) {
+                try Output.write(fullMessage(for: error) + "\n")
+                Foundation.exit(0)
+            } catch {
+                leave(after: AccountFailure.output(error, afterChange: false), wantsJSON: false)
+            }
+        }
+        if code == .validationFailure, let meant = names.suggestion(for: Array(CommandLine.arguments.dropFirst())) {
+            FileHandle.standardError.write(Data("\(fullMessage(for: error))\nDid you mean '\(meant)'?\n".utf8))
+            Foundation.exit(code.rawValue)
         }
         // Help goes to standard output with code 0, a usage error to standard error with code 64.
         Self.exit(withError: error)
+    }
+}
+
+extension ParsableCommand {
+    /// The command and those below it, by name.
+    fileprivate static var names: CommandNames {
+        CommandNames(_commandName, configuration.subcommands.map { $0.names })
     }
 }

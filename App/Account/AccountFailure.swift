@@ -1,22 +1,27 @@
+import DataSupport
 import Domain
 import Presentation
 
-/// Why nothing can be shown: what a person reads, and the exit code a script reads.
+/// Why a command shows nothing: a text for a person, and an exit code for a script.
 struct AccountFailure: Error, Equatable {
-    /// The exit codes beside 0, by their names in BSD's `sysexits.h`.
+    /// The exit codes besides 0, by their names in BSD's `sysexits.h`.
     enum Status: Int32 {
-        /// A link that can't be opened; other mistakes of usage never get here.
+        /// A link can't be opened. Other usage errors are reported before this type is used.
         case usage = 64
-        /// The store can't be reached, and nothing was kept.
+        /// The store can't be reached, and nothing is stored on this device.
         case unavailable = 69
-        /// Anything else.
+        /// Any other failure.
         case software = 70
-        /// Something would be lost; it is done when that is agreed to.
+        /// The output could not be written.
+        case output = 74
+        /// Data would be lost. The command does it if the person agrees.
         case temporary = 75
         /// The store refused the sign-in.
         case noPermission = 77
+        /// A link would change something, and nobody has agreed. It is not one of `sysexits.h`.
+        case notConfirmed = 79
 
-        /// The exit code for a kind of problem; the kinds are a closed set, so a new use case can't be forgotten here.
+        /// Returns the exit code for a kind of problem. The kinds are a closed set, so each use case has an exit code.
         init(_ cause: Problem.Cause) {
             self =
                 switch cause {
@@ -53,9 +58,10 @@ struct AccountFailure: Error, Equatable {
         )
     }
 
-    /// Tells standard error, and standard output too where a program reads it.
+    /// Reports the failure on standard error, and also on standard output if a program reads it.
     func report(wantsJSON: Bool) {
-        if wantsJSON { AccountDocument(problem: document).print() }
+        // An output that can't be written either has no other place to be reported than the next line.
+        if wantsJSON, let json = try? AccountDocument(problem: document).json() { try? Output.write(json) }
         StandardError.say(document.text)
     }
 }
@@ -82,7 +88,7 @@ extension AccountFailure {
     )
     static let signInRefused = AccountFailure(
         key: "sign-in.refused",
-        text: "The store refused the sign-in. What was kept here is unchanged. Check the login, then try again.",
+        text: "The store refused the sign-in. The data stored here is unchanged. Check the login, then try again.",
         recovery: .signIn,
         status: .noPermission
     )
@@ -103,18 +109,20 @@ extension AccountFailure {
         AccountFailure(
             key: "sandbox",
             text:
-                "The store on this machine could not be started: \(error) What was kept here is unchanged; see it with --offline.",
+                "The store on this machine could not be started: \(error) The data stored here is unchanged; see it with --offline.",
             recovery: .retry,
             status: .unavailable
         )
     }
 
-    static func output(_ error: any Error) -> AccountFailure {
+    /// - Parameter isDone: Whether the command had changed something before.
+    static func output(_ error: SystemError, afterChange isDone: Bool) -> AccountFailure {
         AccountFailure(
             key: "output",
-            text: "The output could not be written to its end (\(error)). Nothing that was kept has changed.",
-            recovery: .retry,
-            status: .software
+            text: "The output could not be written to its end (\(error)). "
+                + (isDone ? "The command was carried out all the same." : "The command changed nothing."),
+            recovery: .none,
+            status: .output
         )
     }
 }

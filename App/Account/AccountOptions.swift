@@ -5,13 +5,13 @@ import Presentation
 
 /// The options that every screen has.
 struct AccountOptions: ParsableArguments {
-    /// Which implementations run.
+    /// The implementations that run.
     enum Modules: String, CaseIterable, ExpressibleByArgument {
         case real
         case mock
     }
 
-    /// Who reads the output.
+    /// The format of the output: for a person or for a program.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text
         case json
@@ -26,7 +26,7 @@ struct AccountOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A store to ask instead of the one inside this process.", valueName: "url"))
     var server: String?
 
-    @Flag(help: "Ask no store; show what was kept.")
+    @Flag(help: "Ask no store; show stored data.")
     var offline = false
 
     @Option(help: "Who reads the output.")
@@ -34,7 +34,7 @@ struct AccountOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where session and kept answers are (default: \(StateFolder.standard.path)).",
+            "Folder of the session and of stored responses (default: \(StateFolder.standard.path)).",
             valueName: "dir"
         )
     )
@@ -67,12 +67,14 @@ struct AccountOptions: ParsableArguments {
         guard (3...600).contains(timeout) else { throw ValidationError("--timeout takes 3 to 600 seconds.") }
     }
 
-    /// `--server` as a URL; `nil` if it is missing, or no address of a store.
+    /// `--server` as a URL; `nil` if it is missing, or isn't a store's address.
     var serverURL: URL? {
-        guard let server, let url = URL(string: server), let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), url.host?.isEmpty == false, url.user == nil
+        guard let server, var parts = URLComponents(string: server), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), parts.host?.isEmpty == false, parts.user == nil
         else { return nil }
-        return url
+        // Some clients know schemes in lower case only.
+        parts.scheme = scheme
+        return parts.url
     }
 
     var stateFolder: StateFolder { StateFolder(state) }
@@ -85,7 +87,7 @@ struct AccountOptions: ParsableArguments {
         )
     }
 
-    /// Whether the arguments ask for JSON, also where they can't be parsed otherwise.
+    /// Returns whether the arguments ask for JSON, even if they can't be parsed otherwise.
     static func wantsJSON(_ arguments: [String]) -> Bool {
         arguments.contains("--format=json")
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }

@@ -1,15 +1,17 @@
+import DataSupport
 import Domain
 import Foundation
 import Presentation
 
-/// One run of a command: composed, asked, shown, ended.
+/// One run of a command: composes the modules, loads, shows the result and ends.
 @MainActor
 struct Session {
     let composition: Composition
-    /// Who is signed in; `nil` where nobody is, who gets to the sign-in screen and no other.
+    /// The signed-in user; `nil` if nobody has signed in, in which case only the sign-in screen can be opened.
     let person: UserID?
     let formats: Formats
-    /// Whether no store was to be asked: then nobody needs to be told that there was none, the age says it.
+    /// Whether the command runs offline. Then no message says that the store can't be reached, because the age of the data
+    /// shows it.
     var isOffline = false
     fileprivate var progress: Progress?
 
@@ -19,7 +21,7 @@ struct Session {
         self.formats = formats
     }
 
-    /// Who is signed in.
+    /// The signed-in user.
     var user: UserID {
         get throws(AccountFailure) {
             guard let person else { throw .signedOut }
@@ -27,28 +29,30 @@ struct Session {
         }
     }
 
-    /// What a command brings to show.
+    /// The output of a command.
     struct Showing {
-        /// For programs.
+        /// The document for programs.
         let document: AccountDocument
-        /// For people.
+        /// Whether the command has changed something, which is not undone if the output can't be written.
+        var isChange = false
+        /// Writes the text for people.
         let write: @MainActor (inout Page) -> Void
-        /// What is done once it is shown, so that nobody waits for it.
+        /// Work to do after the output is shown, so that nobody waits for it.
         var afterwards: (@MainActor () async -> Void)?
     }
 
-    /// What to throw when there is nothing to show but a problem.
+    /// Returns the failure to throw if there is nothing to show but a problem.
     func failure(_ problem: Problem) -> AccountFailure {
         AccountFailure(problem, wording: formats.wording)
     }
 
-    /// Loads what a screen shows; throws if there is nothing to show but a problem.
+    /// Loads the content of a screen. Throws if there is nothing to show but a problem.
     func load(_ model: some ScreenModel) async throws(AccountFailure) {
         await model.load()
         if model.content == nil, let problem = model.problem { throw failure(problem) }
     }
 
-    /// Composes what `options` ask for, lets `load` bring what is to be shown for the user, and shows it.
+    /// Composes the modules according to `options`, calls `load` for the output, and shows it.
     ///
     /// - Parameter sendsPending: Whether changes that could not be sent before are sent afterwards.
     static func run(
@@ -63,7 +67,7 @@ struct Session {
         }
     }
 
-    /// The same session for whoever is signed in.
+    /// Returns the same session for the user who is now signed in.
     func signedIn(_ options: AccountOptions) async throws(AccountFailure) -> Session {
         if await composition.isSignedOut() { throw .signedOut }
         let user =
@@ -78,7 +82,7 @@ struct Session {
         return session
     }
 
-    /// The same for what needs nobody to be signed in.
+    /// Runs a command that needs no signed-in user.
     static func runWithoutUser(
         _ options: AccountOptions,
         _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
@@ -90,7 +94,7 @@ struct Session {
                 session.progress = progress
                 let showing = try await load(session)
                 await progress.end()
-                // Before the end of what was composed: nobody waits for a candidate that is still being compared.
+                // Before the composition is stopped: nobody waits for a candidate that is still being compared.
                 try showing.show(as: options.format)
                 await showing.afterwards?()
             }
@@ -99,12 +103,12 @@ struct Session {
         try result.get()
     }
 
-    /// Takes the sign of progress away, before a person is asked for something.
+    /// Hides the progress line before a question to the person.
     func pauseProgress() async {
         await progress?.end()
     }
 
-    /// The same for what needs no modules either.
+    /// Shows the output of a command that needs no modules.
     static func show(
         _ options: AccountOptions,
         _ load: @MainActor () async throws(AccountFailure) -> Showing
@@ -112,7 +116,7 @@ struct Session {
         try await load().show(as: options.format)
     }
 
-    /// Composes what `options` ask for, for as long as `body` runs.
+    /// Composes the modules according to `options`, and stops them after `body`.
     static func composed<Value>(
         _ options: AccountOptions,
         _ body: @MainActor (Composition) async throws(AccountFailure) -> Value
@@ -127,23 +131,36 @@ struct Session {
 extension Session.Showing {
     @MainActor
     fileprivate func show(as format: AccountOptions.Format) throws(AccountFailure) {
-        switch format {
-        case .json:
-            document.print()
-        case .text:
-            var page = Page(Terminal.standardOutput)
-            write(&page)
-            do {
-                try page.print()
-            } catch {
-                throw .output(error)
+        try AccountFailure.writing(document, as: format, afterChange: isChange, write)
+    }
+}
+
+extension AccountFailure {
+    /// Writes a document for programs, or a page for people.
+    static func writing(
+        _ document: AccountDocument,
+        as format: AccountOptions.Format,
+        afterChange isChange: Bool,
+        _ write: (inout Page) -> Void
+    ) throws(AccountFailure) {
+        do throws(SystemError) {
+            switch format {
+            case .json:
+                // Encoding can't fail: a document contains texts, whole numbers and lists of them.
+                try Output.write((try? document.json()) ?? Data())
+            case .text:
+                var page = Page(Terminal.standardOutput)
+                write(&page)
+                try Output.write(page.text)
             }
+        } catch {
+            throw .output(error, afterChange: isChange)
         }
     }
 }
 
 extension Composition {
-    /// The modules that the options ask for.
+    /// Creates the modules according to the options.
     fileprivate init(_ options: AccountOptions) async throws(AccountFailure) {
         let warnings = Warnings()
         switch options.modules {
@@ -156,6 +173,7 @@ extension Composition {
             self = try await .real(
                 Settings(
                     server: options.serverURL,
+                    wire: options.serverURL == nil ? .inProcess : .toOtherServers,
                     isOffline: options.offline,
                     stateFolder: options.stateFolder,
                     timeout: .seconds(options.timeout),
@@ -167,7 +185,7 @@ extension Composition {
 }
 
 extension Result {
-    /// Keeps the error's type where a closure would widen it.
+    /// Preserves the error's type, which a closure would widen.
     @MainActor
     fileprivate init(_ body: @MainActor () async throws(Failure) -> Success) async {
         do throws(Failure) {

@@ -1,43 +1,43 @@
 import Foundation
 
-/// Where the program keeps what outlives it.
+/// The folder for data that outlives the process.
 struct StateFolder {
     private let root: URL
 
-    /// The folder at `path`, by default the platform's.
+    /// Creates the folder at `path`, by default the platform's.
     init(_ path: String?) {
         root = path.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Self.standard
     }
 
-    /// Session and kept answers of the legacy service.
+    /// The session and stored responses of the legacy service.
     var legacy: URL { root.appending(path: "legacy", directoryHint: .isDirectory) }
 
-    /// The record of what went wrong.
+    /// The diagnostic records.
     var diagnostics: URL { root.appending(path: "diagnostics", directoryHint: .isDirectory) }
 
-    /// Tokens, and what is kept of the store's own API.
+    /// The tokens and stored data of the store's own API.
     var store: URL { root.appending(path: "store", directoryHint: .isDirectory) }
 
-    /// The state of the store that runs in the process.
+    /// The state of the store that runs in this process.
     var sandbox: URL { root.appending(path: "sandbox", directoryHint: .isDirectory) }
 
-    /// What was changed with mocks.
+    /// The changes made with mocks.
     var mocks: URL { root.appending(path: "mocks", directoryHint: .isDirectory) }
 
-    /// Plans and journal of the hand-overs.
+    /// The plans and the journal of the hand-overs.
     var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }
 
-    /// What the last played hand-over left.
+    /// The files of the last hand-over that was played as a demo.
     var demo: URL { root.appending(path: "demo", directoryHint: .isDirectory) }
 
-    /// The platform's folder for the state of programs: `$XDG_STATE_HOME/seam`, by default `~/.local/state/seam` (XDG
-    /// Base Directory Specification), and Application Support on Apple's platforms.
+    /// The platform's folder for the state of programs: `$XDG_STATE_HOME/seam`, by default `~/.local/state/seam` (XDG Base
+    /// Directory Specification), and Application Support on Apple's platforms.
     static var standard: URL {
         #if canImport(Darwin)
             URL.applicationSupportDirectory.appending(path: "seam", directoryHint: .isDirectory)
         #else
             let environment = ProcessInfo.processInfo.environment
-            // An absolute path counts and no other; the user database is asked only where the environment is bare.
+            // Only absolute paths count. The user database is read only if the environment lacks the variables.
             func folder(_ variable: String) -> URL? {
                 environment[variable].flatMap {
                     $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SeamKit
 
-/// Where results are kept from run to run.
+/// Where results are stored between runs.
 struct CacheOptions: ParsableArguments {
     @Option(
         name: .customLong("cache"),
@@ -11,7 +11,7 @@ struct CacheOptions: ParsableArguments {
     )
     var folder: String?
 
-    @Flag(name: .customLong("no-cache"), help: "Keep nothing, and use nothing that was kept.")
+    @Flag(name: .customLong("no-cache"), help: "Store nothing, and use nothing that was stored.")
     var isOff = false
 
     func validate() throws {

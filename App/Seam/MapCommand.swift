@@ -19,6 +19,10 @@ struct MapCommand: ParsableCommand {
         case svg
     }
 
+    enum Grouping: String, ExpressibleByArgument, CaseIterable {
+        case owner
+    }
+
     @Argument(help: "Folder to read.")
     var path = "."
 
@@ -42,6 +46,9 @@ struct MapCommand: ParsableCommand {
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Map the frameworks' singletons too.")
     var frameworks = true
+
+    @Option(name: .long, help: "owner: who uses what, by CODEOWNERS. For text, json and html.")
+    var groupBy: Grouping?
 
     @Option(name: .long, help: "Singletons and cuts that are listed or drawn at most.")
     var limit: Int?
@@ -68,6 +75,10 @@ struct MapCommand: ParsableCommand {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
         if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
         if link != nil, format != .html { throw ValidationError("--link is for --format html.") }
+        if groupBy != nil, ![.text, .json, .html].contains(format) {
+            throw ValidationError("--group-by is for --format text, json and html.")
+        }
+        if groupBy != nil, !type.isEmpty { throw ValidationError("--group-by and --type are two reports.") }
         if diff != nil, verifyIndex != nil { throw ValidationError("--diff and --verify-index are two reports.") }
         if diff != nil, format != .text, format != .json {
             throw ValidationError("--diff reports as text or json.")
@@ -81,9 +92,15 @@ struct MapCommand: ParsableCommand {
         let sourceLink = try sourceLink()
         let old = try older()
         let map = try tree.map(root, types: type, frameworks: frameworks)
+        if groupBy == .owner, map.files.allSatisfy(\.owners.isEmpty) {
+            let message =
+                "no CODEOWNERS names an owner of these files; seam looks for \(CodeOwners.places.joined(separator: ", "))"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
-            Terminal.error("seam: no singleton \(first) was found; `seam map` lists them all")
+            // The map has only those that were asked for, so that others are looked up once something was mistyped.
+            Terminal.error("seam: \(UnknownSingleton.message(first, in: try tree.map(root)))")
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
@@ -115,14 +132,16 @@ struct MapCommand: ParsableCommand {
             let report = TextReport(
                 width: width ?? Terminal.width,
                 isColoured: output == nil && Terminal.isColoured,
-                limit: limit ?? 12
+                limit: limit ?? 12,
+                groupsByOwner: groupBy == .owner
             )
             return type.isEmpty
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return Printable.json(JSONReport().text(map))
+        case .json: return Printable.json(JSONReport(groupsByOwner: groupBy == .owner).text(map))
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
         case .sarif: return Printable.json(SARIFReport(toolVersion: SeamVersion.text).text(map))
-        case .html: return HTMLReport(limit: limit ?? 30, link: link).text(map, title: title)
+        case .html:
+            return HTMLReport(limit: limit ?? 30, link: link, groupsByOwner: groupBy == .owner).text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Suggestions
 
 /// `seam`: shows what singletons hold a code base together, and never lets it grow.
 struct SeamCommand: ParsableCommand {
@@ -12,10 +13,18 @@ struct SeamCommand: ParsableCommand {
             """,
         version: SeamVersion.text,
         subcommands: [
-            MapCommand.self, CutCommand.self, CheckCommand.self, InitCommand.self, BaselineCommand.self,
+            MapCommand.self, CutCommand.self, RetireCommand.self, CheckCommand.self, InitCommand.self,
+            BaselineCommand.self,
             MocksCommand.self,
         ]
     )
+}
+
+extension ParsableCommand {
+    /// The command and those below it, by name.
+    fileprivate static var names: CommandNames {
+        CommandNames(_commandName, configuration.subcommands.map { $0.names })
+    }
 }
 
 @main
@@ -28,9 +37,13 @@ enum SeamTool {
             end(failure)
         } catch {
             let code = SeamCommand.exitCode(for: error)
+            let arguments = Array(CommandLine.arguments.dropFirst())
             let message = SeamCommand.fullMessage(for: error)
             if code == .success { help(message) }
             if !message.isEmpty { Terminal.error(message) }
+            if code == .validationFailure, let meant = SeamCommand.names.suggestion(for: arguments) {
+                Terminal.error("Did you mean '\(meant)'?")
+            }
             // What cannot be parsed, and what cannot be carried out as it was asked for.
             Foundation.exit(code == .validationFailure ? ToolExit.usage.rawValue : code.rawValue)
         }

@@ -9,6 +9,8 @@ enum ToolExit: Int32 {
     case unreadable = 3
     /// What the command prints could not be written; the system's `EX_IOERR`.
     case output = 74
+    /// A signal ended the command early; what a shell reports for SIGINT.
+    case interrupted = 130
 }
 
 /// Why a command ends early.

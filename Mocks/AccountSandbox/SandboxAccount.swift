@@ -1,21 +1,21 @@
-/// Somebody who can sign in to the sandbox.
+/// A user who can sign in to the sandbox.
 public struct SandboxAccount: Sendable {
     /// The user's identifier in paths.
     public let user: String
-    /// What is typed to sign in.
+    /// The login.
     public let login: String
-    /// What goes with `login`. No secret: it is in the sources.
+    /// The password. It isn't secret: it is in the sources.
     public let password: String
 
-    /// The demo user. It may read every user, as a support desk does, and so may whoever else signs in.
+    /// The demo user. Like any signed-in user of the sandbox, it may read every user's data, as a support desk does.
     public static let demo = SandboxAccount(user: "ada", login: "ada", password: "analytical-engine")
 
-    /// Somebody else, for what only differs with whom is signed in.
+    /// Another user, for features that depend on who is signed in.
     public static let other = SandboxAccount(user: "yuki", login: "yuki", password: "five-seven-five")
 
     static let all = [demo, other]
 
-    /// The identifier of a customer, from 1 to `SandboxConfiguration.customerCount`: `c1`, `c2`, ...
+    /// Returns the identifier of a customer, from 1 to `SandboxConfiguration.customerCount`: `c1`, `c2`, ...
     public static func customer(_ number: Int) -> String {
         "c\(number)"
     }

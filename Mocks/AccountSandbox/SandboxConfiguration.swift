@@ -1,33 +1,33 @@
 public import Foundation
 
-/// What a sandbox serves, and how well.
+/// The data a sandbox serves, and its faults.
 public struct SandboxConfiguration: Sendable {
-    /// Where to listen on 127.0.0.1; 0 takes any free port.
+    /// The port on 127.0.0.1; 0 takes any free port.
     public var port: UInt16
-    /// How many orders the demo user has; below 0 counts as 0.
+    /// The number of orders of the demo user; below 0 counts as 0.
     public var orderCount: Int
-    /// How many customers there are beside the named users, `SandboxAccount.customer(_:)`; below 0 counts as 0. They have
-    /// up to four orders each and no addresses, and cost nothing until they are asked for.
+    /// The number of customers (`SandboxAccount.customer(_:)`) in addition to the named users; below 0 counts as 0. They have
+    /// up to four orders each and no addresses, and cost nothing until they are requested.
     public var customerCount: Int
-    /// How many names the database has that is searched; below 0 counts as 0. Made at the first search, which
-    /// waits for it: 20,000 take about a third of a second in a debug build.
+    /// The number of names in the database that is searched; below 0 counts as 0. The database is created at the first search,
+    /// which waits for it: 20,000 names take about a third of a second in a debug build.
     public var nameCount: Int
-    /// How long every request waits before it is answered.
+    /// The delay before every response.
     public var latency: Duration
-    /// What goes wrong. Of several that replace or break the answer, the first that acts wins.
+    /// The faults. If several replace or break the response, the first that acts wins.
     public var faults: [SandboxFault]
-    /// How long a token is good for.
+    /// The lifetime of a token.
     public var tokenLifetime: Duration
-    /// The folder for sessions and tokens; nil keeps them in memory. Several sandboxes may share one folder.
+    /// The folder for sessions and tokens, or nil to store them in memory. Several sandboxes may share a folder.
     public var stateFolder: URL?
-    /// Where the data and the faults' turns come from: same seed, same bytes.
+    /// The seed of the data and of the faults: the same seed gives the same bytes.
     public var seed: UInt64
     /// The server's clock.
     public var now: @Sendable () -> Date
-    /// Is told, on any thread, when state could not be read or kept. Never gets secrets.
+    /// Called on any thread when state can't be read or stored. The message never contains secrets.
     public var warn: @Sendable (String) -> Void
 
-    /// Twelve orders, 20,000 names, no faults, nothing kept.
+    /// Creates a configuration. The default has twelve orders, 20,000 names, no faults, and stores nothing.
     public init(
         port: UInt16 = 0,
         orderCount: Int = 12,

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// The proof that Data needs Domain alone, and LegacyData the legacy code besides. Depend on the repository's root
+// This manifest proves that Data needs only Domain, and LegacyData also the legacy code. Depend on the repository's root
 // manifest, not on this one (docs/adr/0001).
 import PackageDescription
 

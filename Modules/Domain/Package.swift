@@ -1,5 +1,6 @@
 // swift-tools-version: 6.1
-// The proof that Domain stands alone. Depend on the repository's root manifest, not on this one (docs/adr/0001).
+// This manifest proves that Domain has no dependencies. Depend on the repository's root manifest, not on this one
+// (docs/adr/0001).
 import PackageDescription
 
 let package = Package(

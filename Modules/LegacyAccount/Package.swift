@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// The legacy code alone, in Swift 5 mode as found. Depend on the repository's root manifest, not on this one
+// Only the legacy code, unchanged and in Swift 5 mode. Depend on the repository's root manifest, not on this one
 // (docs/adr/0001).
 import PackageDescription
 

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// The proof that Presentation needs Domain alone. Depend on the repository's root manifest, not on this one
+// This manifest proves that Presentation needs only Domain. Depend on the repository's root manifest, not on this one
 // (docs/adr/0001).
 import PackageDescription
 

@@ -54,7 +54,7 @@ struct CompositionTests {
     @Test("The injected use cases are the ones that deals and settings call")
     func storeScreens() async {
         let composition = composition(MockFetchUserOrder(orders: [:]), MockFetchUserAddresses(addresses: [:]))
-        let deals = composition.dealList(of: SampleAccount.ada, showsAll: true, formats)
+        let deals = composition.dealList(of: SampleAccount.ada, formats)
         await deals.load()
         let settings = composition.settings(of: SampleAccount.ada, formats)
         await settings.setNewDeals(false)

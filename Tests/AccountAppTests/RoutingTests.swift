@@ -11,7 +11,7 @@ import Testing
 struct RoutingTests {
     private static let legacyUser = UserID(SandboxAccount.demo.user)
     private static let plans: [Plan] = [.legacy, .compare(sample: .all), .rollout(.all), .rollout(.none), .replacement]
-    /// Nobody, and each login that the store knows.
+    /// No login, and each login that the store knows.
     private static let logins: [UserID?] = [nil, legacyUser, UserID(SandboxAccount.other.user)]
 
     @Test("No run compares an implementation with itself, whoever signed in", arguments: logins, plans)
@@ -57,7 +57,7 @@ struct RoutingTests {
     }
 }
 
-/// Orders and addresses of one implementation, counted.
+/// The orders and addresses of one implementation, with counts.
 private struct Implementation {
     let orders = MockFetchUserOrder(orders: SampleAccount.orders)
     let addresses = MockFetchUserAddresses(addresses: SampleAccount.addresses)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The tree the rules are held against: its manifests and its Swift code.
+/// The tree that the rules check: its manifests and its Swift code.
 struct Checkout: Sendable {
     let root: URL
     let manifest: Manifest
-    /// The small manifests, one a layer.
+    /// The small manifests, one for each layer.
     let nested: [Manifest]
     let files: [Code]
 
-    /// Folders with a small manifest of their own over the root's sources.
+    /// Folders with a small manifest of their own, for the same sources as the root's.
     static let nestedFolders = [
         "Modules/Domain", "Modules/Presentation", "Modules/Data", "Modules/LegacyAccount", "Mocks",
     ]
 
-    /// Where this file was compiled from, unless `SEAM_ROOT` names another copy of the tree.
+    /// The folder that this file was compiled from, unless `SEAM_ROOT` names another copy of the tree.
     static let root: URL = {
         if let other = ProcessInfo.processInfo.environment["SEAM_ROOT"], !other.isEmpty {
             return URL(filePath: other, directoryHint: .isDirectory).standardizedFileURL
@@ -22,7 +22,7 @@ struct Checkout: Sendable {
             .deletingLastPathComponent().standardizedFileURL
     }()
 
-    /// Read once in a process; reading the manifests takes seconds.
+    /// Read once in a process, because reading the manifests takes seconds.
     private static let reading = Task { try await read(root) }
 
     static func current() async throws -> Checkout { try await reading.value }
@@ -38,10 +38,10 @@ struct Checkout: Sendable {
         )
     }
 
-    /// The manifest in `folder` of the tree at `root`, as SwiftPM reads it.
+    /// Returns the manifest in `folder` of the tree at `root`, as SwiftPM reads it.
     static func manifest(in folder: String, of root: URL) async throws -> Manifest {
         let place = folder.isEmpty ? root : root.appending(path: folder)
-        // A build folder of its own: the tests may be running under a SwiftPM that holds the usual one.
+        // A build folder of its own: the tests may be running under a SwiftPM that locks the usual one.
         let scratch = FileManager.default.temporaryDirectory.appending(path: "seam-manifest-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let dump = try await output(of: [
@@ -51,7 +51,7 @@ struct Checkout: Sendable {
         return try Manifest(folder: folder, text: text, dump: dump, root: root)
     }
 
-    /// What a command prints. Waits on a thread of its own, so that tests beside it go on.
+    /// Returns the output of a command. Waits on a thread of its own, so that other tests continue.
     private static func output(of command: [String]) async throws -> Data {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Result { try run(command) }) }
@@ -79,10 +79,10 @@ struct Checkout: Sendable {
         let status: Int32
     }
 
-    /// What the seam tool is tried on, some of it broken on purpose.
+    /// Code that the seam tool is tested with, some of it broken on purpose.
     private static let tried = ["Tests/SeamCorpus/", "Tests/SeamCutFixtures/", "Tests/SeamGenerateTests/Fixtures/"]
 
-    /// Every Swift file below `root`, outside hidden and build folders and what `seam` is tried on, by path.
+    /// Returns all Swift files below `root`, outside hidden and build folders and the code that `seam` is tested with, by path.
     private static func swiftFiles(below root: URL) throws -> [Code] {
         let keys: [URLResourceKey] = [.isRegularFileKey]
         guard

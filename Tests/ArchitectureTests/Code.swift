@@ -1,28 +1,30 @@
 /// One Swift file as its tokens: what the compiler reads, without comments and without the text of string literals.
 ///
-/// The lexer knows nested comments, raw and multi-line strings, interpolation (whose code stays) and `#/.../#`. It does
-/// not know a regular expression between bare slashes; a quote in one costs the rest of its line.
+/// The lexer supports nested comments, raw and multi-line strings, interpolation (whose code is preserved) and `#/.../#`. It
+/// does not support regular expressions between bare slashes; a quote in one hides the rest of its line.
 struct Code: Sendable {
-    /// Where the file is, from the root of the tree.
+    /// The path of the file, from the root of the tree.
     let path: String
+    let lineCount: Int
     let tokens: [Token]
 
     struct Token: Hashable, Sendable {
         let text: String
-        /// From 1.
+        /// The line, counted from 1.
         let line: Int
-        /// Whether nothing but space or comments stands before it on its line.
+        /// Whether only spaces or comments precede it on its line.
         let opensLine: Bool
         let isWord: Bool
     }
 
     init(path: String, text: String) {
         self.path = path
+        lineCount = text.split(separator: "\n", omittingEmptySubsequences: false).count - (text.hasSuffix("\n") ? 1 : 0)
         var blanker = Blanker(text)
         tokens = Self.tokens(in: blanker.code())
     }
 
-    /// The text of the token at `index`, or nothing beyond the end.
+    /// The text of the token at `index`; nil beyond the end.
     subscript(_ index: Int) -> String? {
         tokens.indices.contains(index) ? tokens[index].text : nil
     }
@@ -66,7 +68,7 @@ struct Code: Sendable {
     }
 }
 
-/// Puts spaces where comments and the text of string literals were, and keeps every line break.
+/// Replaces comments and the text of string literals with spaces, and preserves all line breaks.
 private struct Blanker {
     private let bytes: [UInt8]
     private var output: [UInt8] = []

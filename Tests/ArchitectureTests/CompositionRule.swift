@@ -1,9 +1,10 @@
-/// In `account`, only the composition names what stands behind a use case: no other file imports a module of
+/// In `account`, only the composition names the implementation of a use case: no other file imports a module of
 /// implementations.
 enum CompositionRule {
     static let home = "App/Account/Composition/"
     private static let app = "App/Account/"
-    /// `Diagnostics` is among them for what publishes; `account errors` reads its record, which is all that folder does.
+    /// `Diagnostics` is included because it publishes. The folder of `account errors` may import it, because all it does is
+    /// read the record.
     static let implementations: Set<String> = ["LegacyData", "StoreClient", "LocalData", "Diagnostics", "DomainMocks"]
     private static let readers = ["App/Account/Errors/": "Diagnostics"]
 

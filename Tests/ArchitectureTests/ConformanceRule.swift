@@ -1,7 +1,7 @@
-/// Under `Modules/` and `Mocks/` no type of another module is given a protocol of another module.
+/// Under `Modules/` and `Mocks/`, no type of another module conforms to a protocol of another module.
 ///
-/// Such a conformance needs `@retroactive` in the small packages and refuses it at the root. Held by text: the plain
-/// form `extension Theirs: Theirs` with both names declared outside the module, and `@retroactive` anywhere.
+/// Such a conformance needs `@retroactive` in the small packages, but the root rejects it. The check is textual: it finds the
+/// plain form `extension Theirs: Theirs` with both names declared outside the module, and `@retroactive` anywhere.
 enum ConformanceRule {
     static func violations(manifest: Manifest, files: [Code]) -> [Violation] {
         manifest.targets.filter { $0.path.hasPrefix("Modules/") || $0.path.hasPrefix("Mocks/") }.flatMap { target in
@@ -50,7 +50,7 @@ enum ConformanceRule {
         return found
     }
 
-    /// Reads `A.B`, and past generic arguments.
+    /// Reads `A.B`, and skips generic arguments.
     private static func dottedName(in code: Code, at index: inout Int) -> [String] {
         var parts: [String] = []
         while let text = code[index], code.tokens[index].isWord {

@@ -1,12 +1,12 @@
 /// Every file imports only what its target declares.
 ///
-/// The compiler lets an undeclared import through when some dependency happens to reach it; this does not.
+/// The compiler accepts an undeclared import if some dependency happens to have the module; this rule does not.
 enum ImportRule {
-    /// Modules that come with the toolchain or the platform. A user interface framework is not among them.
+    /// The modules that come with the toolchain or the platform, without user interface frameworks.
     static let systemModules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
         "FoundationXML", "Dispatch", "Observation", "RegexBuilder", "Synchronization", "Testing", "Darwin", "Glibc",
-        "Musl", "PackagePlugin",
+        "Musl", "PackagePlugin", "XcodeProjectPlugin",
     ]
 
     static func violations(manifest: Manifest, files: [Code]) -> [Violation] {
@@ -24,7 +24,7 @@ enum ImportRule {
         }
     }
 
-    /// The modules a file imports, with the lines on which `import` stands, in order.
+    /// Returns the modules that a file imports, with the lines of the `import` keywords, in order.
     static func imports(in code: Code) -> [(line: Int, module: String)] {
         var seen = -1
         var found: [(line: Int, module: String)] = []
@@ -41,7 +41,7 @@ enum ImportRule {
     private static let accessModifiers: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
     private static let kinds: Set<String> = ["typealias", "struct", "class", "enum", "protocol", "let", "var", "func"]
 
-    /// Where `import` stands in a statement, after its attributes and access modifier.
+    /// Returns the index of `import` in a statement, after its attributes and access modifier.
     private static func importKeyword(in code: Code, statementAt start: Int) -> Int? {
         var index = start
         while let text = code[index] {
@@ -72,7 +72,7 @@ enum ImportRule {
 }
 
 extension Manifest.Target {
-    /// Whether a file is one of the target's sources.
+    /// Returns whether a file is one of the target's sources.
     func contains(_ file: Code) -> Bool {
         file.path.hasPrefix(path + "/") && !exclude.contains { file.path.hasPrefix("\(path)/\($0)") }
     }

@@ -1,4 +1,4 @@
-/// Which module may depend on which. Tests and executables may depend on anything; everything else has a row here.
+/// The allowed dependencies between modules. Tests and executables may depend on anything; every other module has a row here.
 enum LayerRule {
     static let layers: [String: Layer] = [
         "Domain": Layer(modules: [], thirdParty: false),
@@ -16,14 +16,15 @@ enum LayerRule {
         "Strangler": Layer(modules: [], thirdParty: false),
         "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),
         "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
+        "Suggestions": Layer(modules: [], thirdParty: false),
         "SeamKit": Layer(modules: [], thirdParty: true),
-        "SeamCheck": Layer(modules: ["SeamKit"], thirdParty: true),
+        "SeamCheck": Layer(modules: ["SeamKit", "Suggestions"], thirdParty: true),
         "SeamRewrite": Layer(modules: ["SeamKit"], thirdParty: true),
         "SeamGenerate": Layer(modules: ["SeamKit"], thirdParty: true),
     ]
 
     struct Layer: Sendable {
-        /// Ours.
+        /// The modules of this repository.
         let modules: Set<String>
         let thirdParty: Bool
     }

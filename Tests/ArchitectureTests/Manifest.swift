@@ -1,8 +1,8 @@
 import Foundation
 
-/// A package manifest as SwiftPM reads it (`swift package dump-package`): what the rules need of it.
+/// A package manifest as SwiftPM reads it (`swift package dump-package`), with the parts that the rules need.
 struct Manifest: Sendable {
-    /// The folder of the manifest from the root of the tree; empty for the root's own.
+    /// The folder of the manifest from the root of the tree; empty for the root manifest.
     var folder: String
     /// The manifest's text, for line numbers.
     var text: String
@@ -14,35 +14,35 @@ struct Manifest: Sendable {
 
     struct Target: Sendable {
         var name: String
-        /// From the root of the tree.
+        /// The path from the root of the tree.
         var path: String
         var isTest = false
-        /// A program of its own; a plugin is one too.
+        /// Whether it is a program; a plugin is one too.
         var isExecutable = false
         var exclude: [String] = []
         var dependencies: [Dependency] = []
-        /// Rendered, for example `enableUpcomingFeature(ExistentialAny)`.
+        /// The settings as text, for example `enableUpcomingFeature(ExistentialAny)`.
         var settings: Set<String> = []
 
-        /// The name that `import` takes.
+        /// The name for `import`.
         var module: String { name.replacing("-", with: "_") }
     }
 
     struct Dependency: Hashable, Sendable {
         var name: String
-        /// The package of a product; nothing for a target of this package.
+        /// The package of a product; nil for a target of this package.
         var package: String?
         var traits: Set<String> = []
 
-        /// The name that `import` takes: every product used here has one module, of its own name.
+        /// The name for `import`: every product used here has one module with its own name.
         var module: String { name.replacing("-", with: "_") }
     }
 
-    /// Another package this one depends on.
+    /// A package that this one depends on.
     struct Package: Hashable, Sendable {
-        /// What `product(name:package:)` calls it.
+        /// The name in `product(name:package:)`.
         var name: String
-        /// Where it comes from and in which versions, or the folder from the root of the tree.
+        /// The package's address and versions, or its folder from the root of the tree.
         var source: String
         var isInTree: Bool
     }
@@ -51,8 +51,8 @@ struct Manifest: Sendable {
 
     func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
-    /// The line on which the declaration of a target starts, or, within it, the first mention of one of its
-    /// dependencies; 1 when the text does not have it in the plain form.
+    /// Returns the line on which the declaration of a target starts, or, within it, the first mention of one of its
+    /// dependencies; 1 if the text does not contain it in the plain form.
     func line(ofTarget target: String, dependency: String? = nil) -> Int {
         guard let name = text.ranges(of: "name: \"\(target)\"").first(where: { isTargetName(at: $0.lowerBound) })
         else { return 1 }
@@ -63,14 +63,14 @@ struct Manifest: Sendable {
         return text[..<position].count { $0.isNewline } + 1
     }
 
-    /// Whether `.target(`, `.executableTarget(` or `.testTarget(` stands before `index`.
+    /// Returns whether `.target(`, `.executableTarget(` or `.testTarget(` precedes `index`.
     private func isTargetName(at index: String.Index) -> Bool {
         String(text[..<index].reversed().drop { $0.isWhitespace }.prefix(6)) == "(tegra"
     }
 }
 
 extension Manifest {
-    /// Reads what `swift package dump-package` printed for the manifest in `folder` of the tree at `root`.
+    /// Reads the output of `swift package dump-package` for the manifest in `folder` of the tree at `root`.
     init(folder: String, text: String, dump: Data, root: URL) throws {
         let dump = try JSONDecoder().decode(Dump.self, from: dump)
         self.folder = folder
@@ -84,7 +84,7 @@ extension Manifest {
     }
 }
 
-/// The parts of the printed JSON that are read.
+/// The relevant parts of the JSON output.
 private struct Dump: Decodable {
     let toolsVersion: ToolsVersion
     let platforms: [Platform]
@@ -164,7 +164,7 @@ private struct Dump: Decodable {
         }
     }
 
-    /// `{"byName": [name, condition]}`, `{"target": [name, condition]}` or
+    /// A dependency: `{"byName": [name, condition]}`, `{"target": [name, condition]}` or
     /// `{"product": [name, package, aliases, condition]}`.
     struct Dependency: Decodable {
         let byName: [Part?]?

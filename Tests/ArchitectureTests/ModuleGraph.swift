@@ -1,12 +1,13 @@
 import Foundation
 
-/// The graph of modules in `docs/architecture.md`, drawn from the root manifest.
+/// The graph of modules in `docs/architecture.md`, generated from the root manifest.
 enum ModuleGraph {
     static let document = "docs/architecture.md"
     static let begin = "<!-- graph:begin -->"
     static let end = "<!-- graph:end -->"
 
-    /// Our targets without tests, a box a top-level folder; products of other packages apart, by a dotted arrow.
+    /// Returns the targets of this repository without tests, with a box for each top-level folder; products of other packages
+    /// are separate, with a dotted arrow.
     static func mermaid(of manifest: Manifest) -> String {
         let targets = manifest.targets.filter { !$0.isTest }.sorted { $0.name < $1.name }
         let folders = Dictionary(grouping: targets) { String($0.path.prefix { $0 != "/" }) }
@@ -30,7 +31,7 @@ enum ModuleGraph {
         return (lines + ["```"]).joined(separator: "\n")
     }
 
-    /// The block between the markers; nothing without them.
+    /// Returns the block between the markers; nil without them.
     static func block(of document: String) -> Range<String.Index>? {
         guard let start = document.firstRange(of: begin)?.upperBound,
             let stop = document[start...].firstRange(of: end)?.lowerBound
@@ -38,7 +39,7 @@ enum ModuleGraph {
         return start..<stop
     }
 
-    /// The document with `graph` between its markers; nothing without them.
+    /// Returns the document with `graph` between its markers; nil without them.
     static func updated(_ document: String, graph: String) -> String? {
         block(of: document).map { document.replacingCharacters(in: $0, with: "\n\(graph)\n") }
     }

@@ -1,4 +1,4 @@
-/// A small tree in memory that keeps every rule; a test changes the one thing it is about.
+/// A small tree in memory that fulfils every rule; a test changes the one thing it is about.
 extension Manifest {
     static func sample(folder: String = "", targets: [Target] = Target.sample, text: String? = nil) -> Manifest {
         Manifest(

@@ -1,10 +1,10 @@
 /// The legacy singleton is named on one line of the repository, in LegacyData.
 enum SingletonRule {
-    /// Its own code and its own tests may name it.
+    /// Its own code and its own tests, which may name it.
     private static let exempt = ["Modules/LegacyAccount/", "Tests/LegacyAccountTests/"]
     static let home = "Modules/Data/Sources/LegacyData/"
 
-    /// Every line outside the legacy code that names `AccountService.shared`.
+    /// Returns all lines outside the legacy code that name `AccountService.shared`.
     static func mentions(in files: [Code]) -> [(path: String, line: Int)] {
         files.filter { file in !exempt.contains { file.path.hasPrefix($0) } }.flatMap { file in
             file.tokens.indices.compactMap { index in
@@ -14,7 +14,7 @@ enum SingletonRule {
         }
     }
 
-    /// Each mention outside `home`, and each after the first in it.
+    /// Returns each mention outside `home`, and each after the first in it.
     static func violations(files: [Code]) -> [Violation] {
         var mentions = mentions(in: files)
         if let first = mentions.firstIndex(where: { $0.path.hasPrefix(home) }) { mentions.remove(at: first) }
@@ -23,8 +23,8 @@ enum SingletonRule {
         }
     }
 
-    /// `AccountService.shared`, also with line breaks in it, or `.shared` where the type is left to be inferred in a
-    /// file that imports the legacy code.
+    /// Returns whether the code names `AccountService.shared`, even with line breaks in it, or `.shared` with an inferred type
+    /// in a file that imports the legacy code.
     private static func names(_ code: Code, at index: Int) -> Bool {
         guard code[index] == "shared", code[index - 1] == "." else { return false }
         if code[index - 2] == "AccountService" { return true }

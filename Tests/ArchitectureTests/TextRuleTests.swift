@@ -21,9 +21,9 @@ struct TextRuleTests {
         ]
     )
     func foreign(text: String) throws {
-        let told = conformances(text)
-        #expect(!told.isEmpty)
-        #expect(told.allSatisfy { $0.hasPrefix("Modules/Domain/Sources/Domain/A.swift:2: ") })
+        let violations = conformances(text)
+        #expect(!violations.isEmpty)
+        #expect(violations.allSatisfy { $0.hasPrefix("Modules/Domain/Sources/Domain/A.swift:2: ") })
     }
 
     @Test(
@@ -60,9 +60,9 @@ struct TextRuleTests {
         ]
     )
     func secondMention(path: String, text: String) throws {
-        let told = SingletonRule.violations(files: [factory, Code(path: path, text: text)])
-        #expect(told.map(\.path) == [path])
-        #expect(try #require(told.first).line >= 2)
+        let violations = SingletonRule.violations(files: [factory, Code(path: path, text: text)])
+        #expect(violations.map(\.path) == [path])
+        #expect(try #require(violations.first).line >= 2)
     }
 
     @Test(
@@ -104,13 +104,37 @@ struct TextRuleTests {
     func composition(module: String) {
         let code = "import Domain\nimport \(module)\n"
         let planted = Code(path: "App/Account/Orders/Planted.swift", text: code)
-        let told = CompositionRule.violations(files: [planted])
-        #expect(told.map(\.path) == ["App/Account/Orders/Planted.swift"])
-        #expect(told.map(\.line) == [2])
-        #expect(told.first?.message.contains("'\(module)'") == true)
+        let violations = CompositionRule.violations(files: [planted])
+        #expect(violations.map(\.path) == ["App/Account/Orders/Planted.swift"])
+        #expect(violations.map(\.line) == [2])
+        #expect(violations.first?.message.contains("'\(module)'") == true)
 
         let home = Code(path: CompositionRule.home + "Planted.swift", text: code)
         let test = Code(path: "Tests/AccountAppTests/Planted.swift", text: code)
         #expect(CompositionRule.violations(files: [home, test]).isEmpty)
+    }
+
+    @Test(
+        "A function or file that is too long is refused, with its line",
+        arguments: [
+            ("func long(\n    _ a: Int\n) {", 59, 2), ("var long: Int {", 60, 2), ("init?() {", 60, 2),
+            ("func long<A>() -> [A] where A: Error {", 60, 2), ("", 400, 1),
+        ]
+    )
+    func tooLong(_ start: String, _ lines: Int, _ line: Int) {
+        let body = String(repeating: "    print()\n", count: lines)
+        let text = start.isEmpty ? body + "a\n" : "\n\(start)\n\(body)}\n"
+        let violations = SizeRule.violations(files: [Code(path: "App/Account/A.swift", text: text)])
+        #expect(violations.map(\.line) == [line])
+    }
+
+    @Test(
+        "A function of 60 lines passes, and so do declarations without a body and initial values",
+        arguments: ["func short() {", "protocol P { func a()\nfunc b() }\nstruct S {", "let a = [", "var a = {"]
+    )
+    func shortEnough(_ start: String) {
+        let count = start.hasPrefix("func") ? 58 : 80
+        let text = start + "\n" + String(repeating: "    print()\n", count: count) + "}\n"
+        #expect(SizeRule.violations(files: [Code(path: "App/Account/A.swift", text: text)]).isEmpty)
     }
 }

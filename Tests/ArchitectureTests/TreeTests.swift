@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules, held against this tree, or against the copy that `SEAM_ROOT` names.
+/// Checks the rules in this tree, or in the copy that `SEAM_ROOT` names.
 @Suite("The tree", .ownThread)
 struct TreeTests {
     @Test("Every file imports only what its target declares")
@@ -41,6 +41,12 @@ struct TreeTests {
     func composition() async throws {
         let tree = try await Checkout.current()
         report(CompositionRule.violations(files: tree.files))
+    }
+
+    @Test("Files have at most 400 lines, functions at most 60")
+    func sizes() async throws {
+        let tree = try await Checkout.current()
+        report(SizeRule.violations(files: tree.files))
     }
 
     @Test("Types are named after their role")

@@ -1,4 +1,5 @@
-/// A small manifest says the same of its targets as the root's does: same folders, dependencies, settings, platforms.
+/// A small manifest declares its targets in the same way as the root manifest: with the same folders, dependencies, settings,
+/// platforms.
 enum TwinRule {
     static func violations(root: Manifest, nested: Manifest) -> [Violation] {
         var found: [Violation] = []
@@ -33,7 +34,7 @@ enum TwinRule {
         return found
     }
 
-    /// Dependencies by name: what is a target of the root is a product of another package here.
+    /// Returns dependencies by name: a target of the root is a product of another package here.
     private static func names(_ target: Manifest.Target) -> [String] {
         target.dependencies.map { dependency in
             ([dependency.name] + dependency.traits.sorted().map { "if \($0)" }).joined(separator: " ")

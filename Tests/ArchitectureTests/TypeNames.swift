@@ -1,6 +1,6 @@
-/// The types a file declares, and which of their names say nothing.
+/// The types that a file declares, and which of their names are meaningless.
 enum TypeNames {
-    /// Words that tell how a type came about and not what it is for.
+    /// Words that describe how a type is made and not its purpose.
     static let refused: Set<String> = ["Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "Base"]
 
     private static let keywords: Set<String> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
@@ -28,7 +28,7 @@ enum TypeNames {
         }
     }
 
-    /// `OrderListBase` is Order, List, Base; `Database` is one word.
+    /// Splits `OrderListBase` into Order, List, Base; `Database` is one word.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         for character in name {

@@ -1,7 +1,7 @@
-/// A place where the tree breaks a rule, told so that an editor can jump to it.
+/// A place where the tree breaks a rule, described so that an editor can jump to it.
 struct Violation: Hashable, Sendable, CustomStringConvertible {
     let path: String
-    /// From 1.
+    /// The line, counted from 1.
     let line: Int
     let message: String
 

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// Benchmarks, apart from the rest: nobody who uses or tests the workspace fetches what they need.
+// The benchmarks have a package of their own, so that users and testers of the workspace don't fetch their dependencies.
 // docs/performance.md has the figures and the commands.
 import PackageDescription
 
@@ -12,11 +12,12 @@ let package = Package(
         .package(name: "SeamLegacyAccount", path: "../../Modules/LegacyAccount"),
         .package(name: "SeamMocks", path: "../../Mocks"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
         .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
     ],
     targets: [
-        // Links to the real sources, built so that a benchmark can call the translator alone.
+        // Links to the real sources, so that a benchmark can call the conversion alone.
         .target(name: "DataSupport", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
         .target(
             name: "LegacyData",
@@ -38,18 +39,30 @@ let package = Package(
         ),
         .target(name: "Strangler"),
         .target(
+            name: "StranglerJournal",
+            dependencies: ["Strangler", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: [.define("Journal")]
+        ),
+        .target(
+            name: "StranglerMetrics",
+            dependencies: ["Strangler", .product(name: "Metrics", package: "swift-metrics")],
+            swiftSettings: [.define("Metrics")]
+        ),
+        .target(
             name: "StoreClient",
             dependencies: ["DataSupport", .product(name: "Domain", package: "SeamDomain")]
         ),
         .executableTarget(
             name: "HandoverFigures",
             dependencies: [
-                "LegacyData", "StoreClient", "Strangler",
+                "LegacyData", "StoreClient", "Strangler", "StranglerJournal", "StranglerMetrics",
                 .product(name: "Domain", package: "SeamDomain"),
                 .product(name: "Presentation", package: "SeamPresentation"),
                 .product(name: "AccountSandbox", package: "SeamMocks"),
+                .product(name: "Metrics", package: "swift-metrics"),
             ],
-            path: "Benchmarks/HandoverFigures"
+            path: "Benchmarks/HandoverFigures",
+            swiftSettings: [.define("Journal"), .define("Metrics")]
         ),
         .target(
             name: "Diagnostics",
@@ -79,7 +92,7 @@ let package = Package(
             path: "Benchmarks/AccountBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
-        // For `seam-speed`: sources to measure on, and what parsing them alone takes.
+        // For `seam-speed`: sources to measure with, and the cost of parsing alone.
         .executableTarget(name: "generate-sources", path: "Sources/GenerateSources"),
         .executableTarget(
             name: "parse-everything",

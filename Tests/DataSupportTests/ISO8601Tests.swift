@@ -65,7 +65,7 @@ struct ISO8601Tests {
     }
 }
 
-/// Random numbers that are the same each time.
+/// A generator of random numbers that are the same on every run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

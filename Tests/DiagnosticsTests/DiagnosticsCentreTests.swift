@@ -24,7 +24,7 @@ struct DiagnosticsCentreTests {
                 for number in 0..<1000 {
                     group.addTask { (try? await centre.publish(sample(number))) != nil }
                 }
-                for await isKept in group { #expect(isKept) }
+                for await isRecorded in group { #expect(isRecorded) }
             }
             let records = try spool(folder).contents().records
             #expect(records.numbers.sorted() == Array(0..<1000))
@@ -48,11 +48,11 @@ struct DiagnosticsCentreTests {
     }
 
     @Test("A record that can't be kept is told to who publishes it; the next is kept when there is room")
-    func notKept() async throws {
+    func notRecorded() async throws {
         try await withFolder { folder async throws in
             try Data("x".utf8).write(to: folder)
             let centre = DiagnosticsCentre(spool: spool(folder), origin: 1)
-            await #expect(throws: PublishDiagnosticError.notKept) { try await centre.publish(sample(1)) }
+            await #expect(throws: PublishDiagnosticError.notRecorded) { try await centre.publish(sample(1)) }
             try FileManager.default.removeItem(at: folder)
             try await centre.publish(sample(2))
             #expect(try spool(folder).contents().records.numbers == [2])
@@ -104,7 +104,7 @@ struct DiagnosticsCentreTests {
             let centre = DiagnosticsCentre(spool: spool(folder), origin: 1)
             let slow = await centre.observe(buffering: 10)
             for number in 0..<50 { try await centre.publish(sample(number)) }
-            // Observers hear of a record after its publisher.
+            // Observers receive a record after its publisher returns.
             try await centre.publish(sample(50))
             var heard: [Int] = []
             for await record in slow {
@@ -144,7 +144,7 @@ struct DiagnosticsCentreTests {
                 await writer.end()
                 #expect(writer.last >= 0)
                 let numbers = try spool(folder).contents().records.numbers
-                // Those of this round are the last, from 0.
+                // The numbers of this round are the last ones, from 0.
                 let own = numbers.suffix(from: try #require(numbers.lastIndex(of: 0)))
                 #expect(own.count > writer.last)
                 #expect(Array(own) == Array(0..<own.count))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Diagnostics
 
-/// A collector in memory, which may refuse.
+/// A collector in memory, which may reject batches.
 private final class Collected: Sendable {
     private let state = Mutex((batches: [[String]](), refusals: 0))
 
@@ -31,7 +31,7 @@ private final class Collected: Sendable {
     }
 }
 
-/// A clock on which every wait is over at once, and which remembers them.
+/// A clock on which every wait ends at once, and which records the waits.
 private final class RushingClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution = Duration.zero
@@ -184,7 +184,7 @@ struct RemoteCollectorTests {
     }
 }
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("A collector over HTTP, and processes that are killed", .serialized, .timeLimit(.minutes(2)))
 struct CollectorProcessTests {
     @Test("The collector has every error once, with the app killed and the collector down in between")
@@ -192,7 +192,8 @@ struct CollectorProcessTests {
         let server = try await SandboxServer.start(SandboxConfiguration())
         let collector = server.url.appending(path: "collector")
         try await withFolder { folder async throws in
-            // Answers get lost after the collector has taken a batch, batches on the way; then it is down for a while.
+            // Responses are lost after the collector has accepted a batch, and batches are lost; then the collector is down for
+            // some time.
             let weather: [[SandboxFault]] = [
                 [SandboxFault(.dropApplied, rate: 0.5)], [SandboxFault(.drop, rate: 0.5)], [SandboxFault(.unavailable)],
                 [],
@@ -203,7 +204,7 @@ struct CollectorProcessTests {
                 await writer.end()
                 #expect(writer.last >= 99)
             }
-            // The last one lives: it sends what is left.
+            // The last process isn't killed: it sends what is left.
             server.setFaults([])
             let kept = try spool(folder).contents().records
             let writer = try Writer([folder.path, "sample", "1", collector.absoluteString])
@@ -214,7 +215,7 @@ struct CollectorProcessTests {
             writer.kill()
             await writer.end()
             #expect(counts.distinct == kept.count + 1)
-            // Some batches came twice; that is what identifiers are for.
+            // Some batches arrived twice; identifiers make that harmless.
             #expect(counts.received > counts.distinct)
             #expect(try spool(folder).contents().records.count == counts.distinct)
         }

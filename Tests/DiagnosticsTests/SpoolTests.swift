@@ -98,7 +98,7 @@ struct SpoolTests {
                 let contents = try spool.contents()
                 let size = try Data(contentsOf: spool.file).count
                 #expect(size <= 2000)
-                // Whatever is there is the newest, without a gap.
+                // The remaining records are the newest, without a gap.
                 #expect(contents.records.numbers == Array((number + 1 - contents.records.count)...number))
                 #expect(contents.gone + contents.records.count == number + 1)
             }

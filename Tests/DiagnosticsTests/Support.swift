@@ -3,14 +3,14 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A folder of one test, gone with it.
+/// Creates a folder for one test, and deletes it afterwards.
 func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "diagnostics-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)
 }
 
-/// A spool whose own records are made at a fixed time.
+/// Returns a spool whose own records are made at a fixed time.
 func spool(_ folder: URL, limit: Int = 1 << 20) -> Spool {
     Spool(folder: folder, limit: limit, now: { Date(timeIntervalSince1970: 9) })
 }
@@ -36,14 +36,14 @@ extension [PublishedDiagnostic] {
     var codes: [String] { map(\.diagnostic.code.text) }
 }
 
-/// A process of the writer.
+/// A process that writes records.
 final class Writer: Sendable {
     private let process: Mutex<Process>
     private let said: Mutex<Data> = Mutex(Data())
     private let ends: AsyncStream<Int32>
 
-    /// - Parameter expecting: Is called each time the process has said something, with how many records it says are
-    ///   published; answers whether the process may go on.
+    /// - Parameter isToGoOn: Called each time the process has printed a line, with the number of records that it has published;
+    ///   returns whether the process may continue.
     init(_ arguments: [String], whileSaying isToGoOn: @escaping @Sendable (Int) -> Bool = { _ in true }) throws {
         let process = Process()
         let output = Pipe()
@@ -72,7 +72,7 @@ final class Writer: Sendable {
         try process.run()
     }
 
-    /// The last number that was said to be published; -1 if none was.
+    /// The last number that the process has printed as published; -1 if there is none.
     var last: Int {
         let text = said.withLock { String(decoding: $0, as: UTF8.self) }
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last.flatMap { Int($0) } ?? -1
@@ -82,7 +82,7 @@ final class Writer: Sendable {
         _ = process.withLock { Foundation.kill($0.processIdentifier, SIGKILL) }
     }
 
-    /// The status with which it ended.
+    /// Returns the status with which it ended.
     @discardableResult
     func end() async -> Int32 { await ends.first { _ in true } ?? -1 }
 }

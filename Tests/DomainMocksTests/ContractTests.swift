@@ -53,7 +53,9 @@ struct ContractTests {
 
     @Test("An implementation that never ends fails every row", arguments: FetchUserOrderContract.rows)
     func neverEnds(_ row: FetchUserOrderContract.Row) async {
-        let contract = FetchUserOrderContract(patience: .milliseconds(20)) { _ in NeverEnding().fetchOrders }
+        let clock = HangClock()
+        clock.hang()
+        let contract = FetchUserOrderContract(clock: clock) { _ in NeverEnding().fetchOrders }
         await #expect(throws: ContractViolation.self) { try await contract.check(row) }
     }
 
@@ -61,16 +63,17 @@ struct ContractTests {
     func passes() async throws {
         let contract = FetchUserOrderContract { situation in
             guard case .heldUp(let gate, _) = situation else { throw BrokenArrangement() }
-            return Gated(gate: gate, noticesCancellation: true).fetchOrders
+            return Gated(gate: gate).fetchOrders
         }
         try await contract.check(Self.row("A call that is cancelled while it waits ends as cancelled, soon"))
     }
 
     @Test("Passing the gate may ignore cancellation, and then the implementation must not")
     func passesIgnoringCancellation() async throws {
-        let contract = FetchUserOrderContract(patience: .milliseconds(20)) { situation in
+        let clock = HangClock()
+        let contract = FetchUserOrderContract(clock: clock) { situation in
             guard case .heldUp(let gate, _) = situation else { throw BrokenArrangement() }
-            return Gated(gate: gate, noticesCancellation: false).fetchOrders
+            return Gated(gate: gate, hang: clock.hang).fetchOrders
         }
         let row = try Self.row("A call that is cancelled while it waits ends as cancelled, soon")
         let violation = try await #require(throws: ContractViolation.self) { try await contract.check(row) }
@@ -86,22 +89,26 @@ struct ContractTests {
     }
 }
 
-/// The sample orders, behind a gate.
+/// The sample orders, behind a gate. It hangs where it does not notice being cancelled.
 private struct Gated: FetchUserOrder {
     let gate: Gate
-    let noticesCancellation: Bool
+    var hang: Hang?
 
     func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        if noticesCancellation {
-            do { try await gate.pass() } catch { throw .cancelled }
+        if let hang {
+            await withTaskCancellationHandler {
+                await gate.passIgnoringCancellation()
+            } onCancel: {
+                hang()
+            }
         } else {
-            await gate.passIgnoringCancellation()
+            do { try await gate.pass() } catch { throw .cancelled }
         }
         return Snapshot(SampleAccount.orders[SampleAccount.ada] ?? [], freshness: .live)
     }
 }
 
-/// Ends neither by itself nor when it is cancelled.
+/// A use case that ends neither by itself nor when it is cancelled.
 private struct NeverEnding: FetchUserOrder {
     func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
         let (never, continuation) = AsyncStream<Never>.makeStream()

@@ -3,7 +3,7 @@ import DomainContracts
 import DomainMocks
 
 extension ReadSituation {
-    /// A fake of a read in this situation, by the fake's own means.
+    /// Returns a fake of a read in this situation, with the fake's own methods.
     ///
     /// - Parameters:
     ///   - make: Makes the fake from examples.
@@ -38,7 +38,7 @@ extension MockRead {
 }
 
 extension MockCalls {
-    /// Holds calls by the mock's own means until the gate opens.
+    /// Holds calls with the mock's own methods until the gate opens.
     func hold(until gate: Gate) {
         hold()
         Task {
@@ -49,12 +49,12 @@ extension MockCalls {
     }
 }
 
-/// The mock of orders, put into a situation of its contract.
+/// Returns the mock of orders in a situation of its contract.
 func mockedOrders(in situation: ReadSituation<UserID, [UserOrder]>) -> MockFetchUserOrder {
     situation.mock(MockFetchUserOrder.init(orders:freshness:unreadable:))
 }
 
-/// The mock of addresses, put into a situation of its contract.
+/// Returns the mock of addresses in a situation of its contract.
 func mockedAddresses(in situation: ReadSituation<UserID, [UserAddress]>) -> MockFetchUserAddresses {
     situation.mock(MockFetchUserAddresses.init(addresses:freshness:unreadable:))
 }

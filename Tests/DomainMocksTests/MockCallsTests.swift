@@ -3,7 +3,7 @@ import Testing
 
 private enum Failure: Error, Equatable { case refused, cancelled }
 
-/// Answers its input doubled; 0 is refused.
+/// Returns a mock that doubles its input; 0 is refused.
 private func doubling() -> MockCalls<Int, Int, Failure> {
     MockCalls(cancelled: .cancelled) { input throws(Failure) in
         if input == 0 { throw .refused }
@@ -12,7 +12,7 @@ private func doubling() -> MockCalls<Int, Int, Failure> {
 }
 
 extension MockCalls {
-    /// A call in a task of its own. It has arrived when this returns.
+    /// Starts a call in a task of its own. The call has arrived when this method returns.
     fileprivate func started(_ input: Input) async throws -> Task<Output, any Error> {
         let arrived = count
         let task = Task { try await self(input) }
@@ -20,7 +20,7 @@ extension MockCalls {
         return task
     }
 
-    /// A call in a task of its own. It is being held when this returns.
+    /// Starts a call in a task of its own. The call is being held when this method returns.
     fileprivate func startedAndHeld(_ input: Input) async throws -> Task<Output, any Error> {
         let alreadyHeld = held.count
         let task = Task { try await self(input) }

@@ -51,7 +51,7 @@ struct MockContractTests {
         let contract = DealsContract { situation in
             let mock = MockDeals(deals: [])
             mock.set(situation)
-            return DealsArrangement(observe: mock, refresh: mock, set: mock.set)
+            return ObservedRead(observe: mock, refresh: mock, set: mock.set)
         }
         try await contract.check(row)
     }
@@ -120,7 +120,7 @@ func mockedProfile(in situation: ReadSituation<UserID, Profile>) -> MockFetchPro
 func mockedSignIn(in situation: SignInSituation) -> MockSignIn {
     let mock: MockSignIn
     switch situation {
-    case .open(let account), .heldUp(_, let account), .malformed(let account), .notKept(let account):
+    case .open(let account), .heldUp(_, let account), .malformed(let account), .notStored(let account):
         mock = MockSignIn(accounts: [account.user: account.credentials])
     case .locked, .unavailable:
         mock = MockSignIn(accounts: [:])
@@ -131,7 +131,7 @@ func mockedSignIn(in situation: SignInSituation) -> MockSignIn {
     case .locked(let until): mock.calls.stub(.failure(.locked(until: until)))
     case .unavailable: mock.calls.stub(.failure(.unavailable))
     case .malformed: mock.calls.stub(.failure(.malformed))
-    case .notKept: mock.calls.stub(.failure(.notKept))
+    case .notStored: mock.calls.stub(.failure(.notStored))
     }
     return mock
 }
@@ -149,7 +149,7 @@ func mockedSignOut(in situation: SignOutSituation) -> MockSignOut {
 }
 
 extension MockSignOut {
-    /// For a contract, with another `SignOut` in place of this one if one is given.
+    /// Returns an arrangement for a contract, with another `SignOut` in place of this one if one is given.
     func arranged(_ other: (any SignOut)? = nil) -> SignOutArrangement {
         SignOutArrangement(
             signOut: other ?? self,
@@ -160,8 +160,8 @@ extension MockSignOut {
 }
 
 extension MockDeals {
-    /// From now on refreshes find the store in this situation.
-    @Sendable func set(_ situation: DealsSituation) {
+    /// Makes later refreshes find the store in this situation.
+    @Sendable func set(_ situation: ReadSituation<UserID, [Deal]>) {
         func stub(_ stored: [UserID: [Deal]], unreadable: [FieldPath] = []) {
             refreshes.stub(.success(Self.snapshot(of: stored[UserID("ada"), default: []], unreadable: unreadable)))
         }
@@ -180,7 +180,7 @@ extension MockDeals {
 }
 
 extension MockNotificationSettings {
-    /// Something happens to the store of the mock. What only a store with rules does, no row asks of a mock.
+    /// Changes the store of the mock. No row requires of a mock what only a store with rules can do.
     func tell(_ event: SettingsStoreEvent) {
         fail(nil)
         switch event {

@@ -2,17 +2,17 @@ import Domain
 import DomainContracts
 import Synchronization
 
-/// A read with one behaviour taken out.
+/// A read with one behaviour removed.
 typealias ReadMutant<Input: Hashable & Sendable, Value: Sendable> = Mutant<
     ReadSituation<Input, Value>, Input, Snapshot<Value>, ReadError
 >
 
 extension Mutant where Input: Hashable {
-    /// The mutants of any read, as far as they go against `rows`.
+    /// Returns the mutants of any read that fail some of `rows`.
     ///
     /// - Parameters:
     ///   - blank: A value that is in none of the examples.
-    ///   - damage: Changes a part of a value that is neither an identifier nor what orders a list.
+    ///   - damage: Changes a part of a value that is neither an identifier nor relevant for the order of a list.
     static func ofReads<Value: Sendable>(
         against rows: [String],
         blank: Value,
@@ -20,7 +20,52 @@ extension Mutant where Input: Hashable {
     ) -> [Mutant]
     where Situation == ReadSituation<Input, Value>, Output == Snapshot<Value>, Failure == ReadError {
         let nothing = Snapshot(blank, freshness: .live)
-        let answers: [Mutant] = [
+        let failures: [Mutant] = [
+            Mutant("knows everybody", failing: "An unknown user is a failure, not an empty answer") { failure in
+                failure == .unknownUser ? .success(nothing) : .failure(failure)
+            },
+            Mutant("hides that the store refuses to answer", failing: "A refused sign-in is a failure of its own") {
+                .failure($0 == .unauthorised ? .unavailable : $0)
+            },
+            Mutant(
+                "takes being asked to wait for no answer",
+                failing: "A store that asks to wait is a failure of its own"
+            ) {
+                .failure($0 == .busy ? .unavailable : $0)
+            },
+            Mutant(
+                "has an empty answer when it reaches nobody",
+                failing: "A store out of reach with nothing cached is a failure"
+            ) { $0 == .unavailable ? .success(nothing) : .failure($0) },
+            Mutant(
+                description: "does without what is mandatory",
+                failedRows: ["An answer without a mandatory part is a failure"]
+            ) { situation, operation, _ in
+                { input throws(Failure) in
+                    if case .incomplete = situation { nothing } else { try await operation(input) }
+                }
+            },
+            Mutant(
+                description: "gives the beginning of a damaged answer",
+                failedRows: ["A damaged answer is a failure, not a part of one"]
+            ) { situation, operation, _ in
+                { input throws(Failure) in
+                    if case .malformed = situation { nothing } else { try await operation(input) }
+                }
+            },
+        ]
+        let all =
+            ofAnswers(blank: blank, damage: damage) + failures + ofCancellation(.cancelled, .unavailable)
+            + ofConcurrentCalls()
+        return all.compactMap { $0.against(rows) }
+    }
+
+    private static func ofAnswers<Value: Sendable>(
+        blank: Value,
+        damage: (row: String, change: @Sendable (Value) -> Value)
+    ) -> [Mutant]
+    where Situation == ReadSituation<Input, Value>, Output == Snapshot<Value>, Failure == ReadError {
+        [
             Mutant("loses a part of what it reads", failing: damage.row) { situation, answer in
                 situation.isStored ? answer.map(damage.change) : answer
             },
@@ -47,51 +92,21 @@ extension Mutant where Input: Hashable {
                 situation.isUnreadable ? answer.with(value: blank) : answer
             },
         ]
-        let failures: [Mutant] = [
-            Mutant("knows everybody", failing: "An unknown user is a failure, not an empty answer") { failure in
-                failure == .unknownUser ? .success(nothing) : .failure(failure)
-            },
-            Mutant("hides that the store refuses to answer", failing: "A refused sign-in is a failure of its own") {
-                .failure($0 == .unauthorised ? .unavailable : $0)
-            },
-            Mutant(
-                "takes being asked to wait for no answer",
-                failing: "A store that asks to wait is a failure of its own"
-            ) {
-                .failure($0 == .busy ? .unavailable : $0)
-            },
-            Mutant(
-                "has an empty answer when it reaches nobody",
-                failing: "A store out of reach with nothing cached is a failure"
-            ) { $0 == .unavailable ? .success(nothing) : .failure($0) },
-            Mutant(
-                description: "does without what is mandatory",
-                failedRows: ["An answer without a mandatory part is a failure"]
-            ) { situation, operation in
-                { input throws(Failure) in
-                    if case .incomplete = situation { nothing } else { try await operation(input) }
-                }
-            },
-            Mutant(
-                description: "gives the beginning of a damaged answer",
-                failedRows: ["A damaged answer is a failure, not a part of one"]
-            ) { situation, operation in
-                { input throws(Failure) in
-                    if case .malformed = situation { nothing } else { try await operation(input) }
-                }
-            },
-        ]
-        let concurrent: [Mutant] = [
+    }
+
+    private static func ofConcurrentCalls<Value: Sendable>() -> [Mutant]
+    where Situation == ReadSituation<Input, Value>, Output == Snapshot<Value>, Failure == ReadError {
+        [
             Mutant(
                 description: "shares one request and cancels it for everyone",
                 failedRows: ["A call that is cancelled leaves a newer one of the same kind alone"]
-            ) { _, operation in
+            ) { _, operation, _ in
                 sharing(operation)
             },
             Mutant(
                 description: "gives every call the answer to the first",
                 failedRows: ["Two calls at once each get their own answer"]
-            ) { _, operation in
+            ) { _, operation, _ in
                 let first = Mutex<Input?>(nil)
                 return { input throws(Failure) in
                     try await operation(
@@ -103,15 +118,13 @@ extension Mutant where Input: Hashable {
                 }
             },
         ]
-        let all = answers + failures + ofCancellation(.cancelled, .unavailable) + concurrent
-        return all.compactMap { $0.against(rows) }
     }
 
-    /// The mutants of reads of lists, beside those of all reads.
+    /// Returns the mutants of reads of lists, in addition to those of all reads.
     ///
     /// - Parameters:
     ///   - map: Changes the list in a value.
-    ///   - also: Rows that fail with one of those that all lists share.
+    ///   - also: Rows that fail together with one that all lists share.
     static func ofLists<Value: Sendable, Record: Identifiable & Sendable>(
         against rows: [String],
         blank: Value,
@@ -125,7 +138,7 @@ extension Mutant where Input: Hashable {
             Mutant(
                 description: "takes an empty list for a failure",
                 failedRows: Set(["No records are an empty list, not a failure"] + also["No records", default: []])
-            ) { situation, operation in
+            ) { situation, operation, _ in
                 { input throws(Failure) in
                     let answer = try await operation(input)
                     guard situation.isStored, count(answer.value, map) == 0 else { return answer }
@@ -142,7 +155,7 @@ extension Mutant where Input: Hashable {
             Mutant("drops a repetition silently", failing: "A repeated identifier is reported") { situation, answer in
                 situation.isStored ? answer.with(unreadable: []) : answer
             },
-            Mutant(description: "lists records in another order", failedRows: Set(orders)) { situation, operation in
+            Mutant(description: "lists records in another order", failedRows: Set(orders)) { situation, operation, _ in
                 { input throws(Failure) in
                     let answer = try await operation(input)
                     return situation.isStored ? answer.map { map($0) { $0.reversed() } } : answer
@@ -174,9 +187,9 @@ extension Mutant where Input: Hashable {
         return count
     }
 
-    /// One request for all calls with an input, which each of them cancels.
+    /// Shares one request between all calls with the same input; cancelling any call cancels it.
     private static func sharing(_ operation: @escaping Operation) -> Operation {
-        let requests = Mutex<[Input: Task<TestedContract.Outcome, Never>]>([:])
+        let requests = Mutex<[Input: Task<Outcome, Never>]>([:])
         return { input throws(Failure) in
             let request = requests.withLock { requests in
                 let request = requests[input] ?? started(operation, input)

@@ -7,58 +7,36 @@ import Testing
 struct ReservationMutantTests {
     @Test("Changes", arguments: reservationMutants)
     func changes(_ mutant: ReservationMutant) async throws {
-        let failed = try await violatedRows(of: ReservationsContract.rowsWithoutRules) { row in
-            let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = ReservationsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) {
-                situation in
-                var parts = ReservationParts(mockedReservations(in: situation))
-                mutant.change(&parts)
-                return parts
-            }
-            try await contract.check(row)
+        let failed = try await mutant.rowsFailed(of: ReservationsContract.rowsWithoutRules) { situation, change in
+            var parts = ReservationParts(mockedReservations(in: situation))
+            change(&parts)
+            return parts
         }
         #expect(failed == mutant.failedRows)
     }
 
     @Test("Every row is failed by a mutant")
     func everyRow() {
-        let rows = Set(ReservationsContract.rowsWithoutRules.map(\.name))
-        #expect(rows.subtracting(reservationMutants.flatMap(\.failedRows)) == [])
+        #expect(unfailed(ReservationsContract.rowsWithoutRules, by: reservationMutants.map(\.failedRows)) == [])
     }
 }
 
-/// Reservations with one behaviour taken out, and the rows that must find it.
-struct ReservationMutant: Sendable, CustomStringConvertible {
-    /// What is wrong with them.
-    let description: String
-    /// The names of the rows that fail, all of them.
-    let failedRows: Set<String>
-    /// Whether the failing rows find out by running out of patience.
-    var hangs = false
-    let change: @Sendable (inout ReservationParts) -> Void
-
-    /// A mutant that takes one failure of both changes for another.
-    init(_ description: String, _ failure: ReservationsError, for other: ReservationsError, failing rows: String...) {
-        self.description = description
-        failedRows = Set(rows.flatMap { ["\($0): reserve", "\($0): cancel"] })
-        change = { $0.mapFailures { $0 == failure ? other : $0 } }
-    }
-
-    init(
-        _ description: String,
-        hangs: Bool = false,
-        failing rows: String...,
-        change: @escaping @Sendable (inout ReservationParts) -> Void
+extension ReservationMutant {
+    /// Creates a mutant that replaces one failure of both changes with another.
+    fileprivate init(
+        _ failure: ReservationsError,
+        for other: ReservationsError,
+        failing rows: String...
     ) {
-        self.description = description
-        failedRows = Set(rows)
-        self.hangs = hangs
-        self.change = change
+        let each = rows.flatMap { ["\($0): reserve", "\($0): cancel"] }
+        self.init("takes \(failure) for \(other)", failing: each) { parts, _ in
+            parts.mapFailures { $0 == failure ? other : $0 }
+        }
     }
 }
 
-private let waiting = "A change that is cancelled while it waits ends as cancelled, soon"
-private let before = "A change that is cancelled before it starts ends as cancelled"
+private let waiting = "A call that is cancelled while it waits ends as cancelled, soon"
+private let before = "A call that is cancelled before it starts ends as cancelled"
 
 private let reservationMutants = [
     ReservationMutant(
@@ -99,53 +77,27 @@ private let reservationMutants = [
             return made
         }
     },
-    ReservationMutant(
-        "takes being cancelled for being out of reach",
-        .cancelled,
-        for: .unavailable,
-        failing: before,
-        waiting
-    ),
-    ReservationMutant(
-        "takes a damaged answer for no answer",
-        .malformed,
-        for: .unavailable,
-        failing: "A damaged answer is a failure"
-    ),
-    ReservationMutant(
-        "takes an unknown user for a refused sign-in",
-        .unknownUser,
-        for: .unauthorised,
-        failing: "An unknown user is a failure of its own"
-    ),
-    ReservationMutant(
-        "takes a refused sign-in for being out of reach",
-        .unauthorised,
-        for: .unavailable,
-        failing: "A refused sign-in is a failure of its own"
-    ),
-    ReservationMutant(
-        "takes being out of reach for a damaged answer",
-        .unavailable,
-        for: .malformed,
-        failing: "A store out of reach is a failure of its own"
-    ),
+    ReservationMutant(.malformed, for: .unavailable, failing: "A damaged answer is a failure"),
+    ReservationMutant(.unknownUser, for: .unauthorised, failing: "An unknown user is a failure of its own"),
+    ReservationMutant(.unauthorised, for: .unavailable, failing: "A refused sign-in is a failure of its own"),
+    ReservationMutant(.unavailable, for: .malformed, failing: "A store out of reach is a failure of its own"),
+    ReservationMutant(.cancelled, for: .unavailable, failing: before, waiting),
     ReservationMutant(
         "does not notice that it is cancelled while it waits",
-        hangs: true,
         failing: "\(waiting): reserve",
         "\(waiting): cancel"
-    ) { parts in
+    ) { parts, hang in
         let original = parts
         parts.reserve = { name, user, key throws(ReservationsError) in
             if Task.isCancelled { throw .cancelled }
-            return try await unreached { () async throws(ReservationsError) in
+            return try await unreached(hang: hang) { () async throws(ReservationsError) in
                 try await original.reserve(name, user, key)
             }
         }
         parts.cancel = { id, user throws(ReservationsError) in
             if Task.isCancelled { throw .cancelled }
-            try await unreached { () async throws(ReservationsError) in try await original.cancel(id, user) }
+            try await unreached(hang: hang) { () async throws(ReservationsError) in try await original.cancel(id, user)
+            }
         }
     },
 ]

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// The use cases about reservations, each of which can be exchanged.
+/// The use cases about reservations, each of which can be replaced.
 struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
     var reserve: @Sendable (InternetName, UserID, IdempotencyKey) async throws(ReservationsError) -> Reservation
     var cancel: @Sendable (ReservationID, UserID) async throws(ReservationsError) -> Void
@@ -31,7 +31,7 @@ struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
 }
 
 extension ReservationParts {
-    /// What becomes of the failures of both changes.
+    /// Changes the failures of both changes.
     mutating func mapFailures(_ change: @escaping @Sendable (ReservationsError) -> ReservationsError) {
         reserve = { [reserve] name, user, key throws(ReservationsError) in
             do throws(ReservationsError) { return try await reserve(name, user, key) } catch { throw change(error) }
@@ -50,20 +50,4 @@ final class Names: Sendable {
     func insert(_ name: InternetName) -> Bool { names.withLock { $0.insert(name).inserted } }
 }
 
-/// Runs `body` in a task of its own, which the caller's cancellation does not reach.
-func unreached<Value: Sendable, Failure: Error>(
-    _ body: @escaping @Sendable () async throws(Failure) -> Value
-) async throws(Failure) -> Value {
-    try await Task { await Result(async: body) }.value.get()
-}
-
-extension Result {
-    /// Keeps the error's type where closures would widen it.
-    init(async body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
-}
+typealias ReservationMutant = PartsMutant<ReservationParts>

@@ -9,99 +9,31 @@ import Testing
 struct SettingsMutantTests {
     @Test("Settings", arguments: settingsMutants)
     func settings(_ mutant: SettingsMutant) async throws {
-        let failed = try await violatedRows(of: SettingsContract.rowsWithoutRules) { row in
-            let isImpatient = mutant.hangs && mutant.failedRows.contains(row.name)
-            let contract = SettingsContract(patience: isImpatient ? .milliseconds(20) : .seconds(300)) { confirmed in
-                let mock = MockNotificationSettings(confirmed: [ada: confirmed.confirmed])
-                var parts = SettingsParts(mock)
-                mutant.change(&parts)
-                return SettingsArrangement(
-                    fetch: parts,
-                    update: parts,
-                    pending: parts,
-                    tell: mock.tell,
-                    applied: { mock.applied(for: ada) }
-                )
-            }
-            try await contract.check(row)
+        let failed = try await mutant.rowsFailed(of: SettingsContract.rowsWithoutRules) { confirmed, change in
+            let mock = MockNotificationSettings(confirmed: [ada: confirmed.confirmed])
+            var parts = SettingsParts(mock)
+            change(&parts)
+            return SettingsArrangement(
+                fetch: parts,
+                update: parts,
+                pending: parts,
+                tell: mock.tell,
+                applied: { mock.applied(for: ada) }
+            )
         }
         #expect(failed == mutant.failedRows)
     }
 
-    @Test("Every row about settings is failed by a mutant", arguments: SettingsContract.rowsWithoutRules)
-    func everyRow(_ row: SettingsContract.Row) {
-        #expect(settingsMutants.contains { $0.failedRows.contains(row.name) })
+    @Test("Every row about settings is failed by a mutant")
+    func everyRow() {
+        #expect(unfailed(SettingsContract.rowsWithoutRules, by: settingsMutants.map(\.failedRows)) == [])
     }
 }
 
 private let ada = UserID("ada")
 
-extension SettingsParts {
-    fileprivate mutating func mapFetch(_ change: @escaping @Sendable (Settings) -> Settings) {
-        fetch = { [fetch] user throws(SettingsError) in change(try await fetch(user)) }
-    }
-
-    /// What becomes of failures of all calls.
-    fileprivate mutating func mapFailures(_ change: @escaping @Sendable (SettingsError) -> SettingsError) {
-        fetch = { [fetch] user throws(SettingsError) in
-            do throws(SettingsError) { return try await fetch(user) } catch { throw change(error) }
-        }
-        update = { [update] isOn throws(SettingsError) in
-            do throws(SettingsError) { return try await update(isOn) } catch { throw change(error) }
-        }
-        send = { [send] () async throws(SettingsError) in
-            do throws(SettingsError) { return try await send() } catch { throw change(error) }
-        }
-    }
-
-    /// What is answered in place of this failure of a fetch.
-    fileprivate mutating func fetch(_ answer: NotificationSettings, for failure: SettingsError) {
-        fetch = { [fetch] user throws(SettingsError) in
-            do throws(SettingsError) {
-                return try await fetch(user)
-            } catch {
-                guard error == failure else { throw error }
-                return Snapshot(answer, freshness: .unknown)
-            }
-        }
-    }
-
-    /// Something that a change leaves queued for good when it ends so.
-    fileprivate mutating func keepQueued(
-        _ isKept: @escaping @Sendable (Result<NotificationSettings, SettingsError>) -> Bool
-    ) {
-        let box = Box(kept: [])
-        update = { [update] isOn throws(SettingsError) in
-            let result = await Result(async: { () async throws(SettingsError) in try await update(isOn) })
-            if isKept(result) { box.append(PendingChange.example(isOn)) }
-            return try result.get()
-        }
-        pending = { [pending] () async throws(SettingsError) in try await pending() + box.kept }
-    }
-
-    /// Nothing is queued any more once a sending has failed so.
-    fileprivate mutating func dropQueue(at failure: SettingsError) {
-        let hasFailed = Flag()
-        send = { [send] () async throws(SettingsError) in
-            do throws(SettingsError) {
-                return try await send()
-            } catch {
-                if error == failure { hasFailed.set() }
-                throw error
-            }
-        }
-        pending = { [pending] () async throws(SettingsError) in hasFailed.isSet ? [] : try await pending() }
-    }
-}
-
-extension PendingChange {
-    fileprivate static func example(_ newDeals: Bool) -> PendingChange {
-        PendingChange(id: PendingChangeID("X"), newDeals: newDeals, madeAt: Date(timeIntervalSince1970: 0))
-    }
-}
-
 private let settingsMutants = [
-    SettingsMutant("takes what was kept for live", failing: "What was kept does not count as live") { parts in
+    SettingsMutant("takes what was kept for live", failing: "What was stored does not count as live") { parts in
         parts.mapFetch { $0.with(freshness: .live) }
     },
     SettingsMutant(
@@ -114,7 +46,7 @@ private let settingsMutants = [
     SettingsMutant(
         "takes everything for off",
         failing: "What the store has confirmed comes through, on",
-        "What was kept does not count as live",
+        "What was stored does not count as live",
         "A refused change leaves what was confirmed, and nothing queued",
         "A pending change is shown with what the store has confirmed"
     ) { parts in
@@ -137,7 +69,7 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "makes settings up when it reaches nobody",
-        failing: "A store out of reach with nothing kept is a failure"
+        failing: "A store out of reach with nothing stored is a failure"
     ) { parts in
         parts.fetch(NotificationSettings(confirmed: true), for: .unavailable)
     },
@@ -158,7 +90,7 @@ private let settingsMutants = [
         "A change offline with nothing known is a failure, and nothing is queued",
         "A change offline is pending, and the store has not got it",
         "A pending change is shown with what the store has confirmed",
-        "A pending change is sent when the store is back, and told by its name",
+        "A pending change is sent when the store is back, and reported by its name",
         "What was sent is confirmed, and queued no more",
         "What was sent is not sent again",
         "What can't be sent stays queued under its name",
@@ -224,7 +156,7 @@ private let settingsMutants = [
     SettingsMutant(
         "forgets what is made offline",
         failing: "A change offline is pending, and the store has not got it",
-        "A pending change is sent when the store is back, and told by its name",
+        "A pending change is sent when the store is back, and reported by its name",
         "What was sent is confirmed, and queued no more",
         "What was sent is not sent again",
         "What can't be sent stays queued under its name",
@@ -244,7 +176,7 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "names a change anew each time",
-        failing: "A pending change is sent when the store is back, and told by its name",
+        failing: "A pending change is sent when the store is back, and reported by its name",
         "What can't be sent stays queued under its name",
         "Being asked to sign in leaves what is queued"
     ) { parts in
@@ -264,7 +196,7 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "sends everything twice",
-        failing: "A pending change is sent when the store is back, and told by its name",
+        failing: "A pending change is sent when the store is back, and reported by its name",
         "What was sent is not sent again",
         "Sent twice at once, a change reaches the store once",
         "Off, on, off: one change is sent"
@@ -317,7 +249,7 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "does not coalesce",
-        failing: "A pending change is sent when the store is back, and told by its name",
+        failing: "A pending change is sent when the store is back, and reported by its name",
         "What was sent is confirmed, and queued no more",
         "Sent twice at once, a change reaches the store once",
         "Off, then on: nothing is pending",
@@ -377,34 +309,12 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "does not notice that it is cancelled while it waits",
-        hangs: true,
         failing: "A fetch that is cancelled while it waits ends as cancelled, soon"
-    ) { parts in
+    ) { parts, hang in
         let original = parts.fetch
         parts.fetch = { user throws(SettingsError) in
             if Task.isCancelled { throw .cancelled }
-            return try await unreached { () async throws(SettingsError) in try await original(user) }
+            return try await unreached(hang: hang) { () async throws(SettingsError) in try await original(user) }
         }
     },
 ]
-
-private final class Numbers: Sendable {
-    private let number = Mutex(0)
-
-    var last: Int { number.withLock { $0 } }
-
-    func next() -> Int {
-        number.withLock { number in
-            number += 1
-            return number
-        }
-    }
-}
-
-private final class LastChoice: Sendable {
-    private let choice = Mutex<Bool?>(nil)
-
-    func set(_ isOn: Bool) { choice.withLock { $0 = isOn } }
-
-    func get() -> Bool? { choice.withLock { $0 } }
-}

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// The use cases about Ada's settings, each of which can be exchanged.
+/// The use cases about Ada's settings, each of which can be replaced.
 struct SettingsParts: FetchNotificationSettings, UpdateNotificationSettings, SendPendingChanges {
     typealias Settings = Snapshot<NotificationSettings>
 
@@ -46,7 +46,7 @@ extension SettingsParts {
         send = { [send] () async throws(SettingsError) in change(try await send()) }
     }
 
-    /// What is queued when a sending ends so stays there for good.
+    /// Makes a change stay queued permanently if sending it has this outcome.
     mutating func keepSent(_ isKept: @escaping @Sendable (SentChange.Outcome) -> Bool) {
         let box = Box(kept: [])
         send = { [send] () async throws(SettingsError) in
@@ -58,30 +58,9 @@ extension SettingsParts {
     }
 }
 
-/// Settings with one behaviour taken out, and the rows that must find it.
-struct SettingsMutant: Sendable, CustomStringConvertible {
-    /// What is wrong with them.
-    let description: String
-    /// The names of the rows that fail, all of them.
-    let failedRows: Set<String>
-    /// Whether the failing rows find out by running out of patience.
-    let hangs: Bool
-    let change: @Sendable (inout SettingsParts) -> Void
+typealias SettingsMutant = PartsMutant<SettingsParts>
 
-    init(
-        _ description: String,
-        hangs: Bool = false,
-        failing rows: String...,
-        change: @escaping @Sendable (inout SettingsParts) -> Void
-    ) {
-        self.description = description
-        failedRows = Set(rows)
-        self.hangs = hangs
-        self.change = change
-    }
-}
-
-/// Changes that are kept.
+/// A box for stored changes.
 final class Box: Sendable {
     private let changes: Mutex<[PendingChange]>
 

@@ -13,20 +13,19 @@ struct SignInMutantTests {
 
     @Test("Signing out", arguments: signOutMutants)
     func signOut(_ mutant: SignOutMutant) async throws {
-        let failed = try await violatedRows(of: SignOutContract.rows) { row in
-            let contract = SignOutContract { situation in
-                let mock = mockedSignOut(in: situation)
-                return mock.arranged(ChangedSignOut(operation: mutant.change(situation, mock)))
-            }
-            try await contract.check(row)
+        let failed = try await mutant.rowsFailed(of: SignOutContract.rows) { situation, change in
+            let mock = mockedSignOut(in: situation)
+            var changed = ChangedSignOut(situation: situation, mock: mock, operation: mock.signOut)
+            change(&changed)
+            return mock.arranged(changed)
         }
         #expect(failed == mutant.failedRows)
     }
 
     @Test("Every row is failed by a mutant")
     func everyRow() {
-        #expect(unfailed(SignInContract.rows, by: signInMutants) == [])
-        #expect(Set(SignOutContract.rows.map(\.name)).subtracting(signOutMutants.flatMap(\.failedRows)) == [])
+        #expect(unfailed(SignInContract.rows, by: signInMutants.map(\.failedRows)) == [])
+        #expect(unfailed(SignOutContract.rows, by: signOutMutants.map(\.failedRows)) == [])
     }
 }
 
@@ -41,7 +40,7 @@ private let signInMutants =
         SignInMutant(
             description: "trims what was typed",
             failedRows: ["A password that differs in white space alone is wrong"]
-        ) { situation, operation in
+        ) { situation, operation, _ in
             { credentials throws(SignInError) in
                 guard case .open(let account) = situation, account.credentials.login == credentials.login else {
                     return try await operation(credentials)
@@ -74,90 +73,78 @@ private let signInMutants =
         SignInMutant("signs somebody in by half an answer", failing: "An answer that can't be read signs nobody in") {
             $0 == .malformed ? .success(UserID("")) : .failure($0)
         },
-        SignInMutant("hides that nothing is kept", failing: "A sign-in that can't be kept is a failure") {
-            $0 == .notKept ? .success(UserID("ada")) : .failure($0)
+        SignInMutant("hides that nothing is kept", failing: "A sign-in that can't be stored is a failure") {
+            $0 == .notStored ? .success(UserID("ada")) : .failure($0)
         },
     ]
 
 // MARK: - Signing out
 
-private struct ChangedSignOut: SignOut {
-    let operation: SignOutMutant.Operation
+/// A sign-out that can be exchanged.
+struct ChangedSignOut: SignOut {
+    let situation: SignOutSituation
+    let mock: MockSignOut
+    var operation: UseCaseCall<Bool, Void, SignOutError>
 
     func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
         try await operation(discardingPendingChanges)
     }
 }
 
-/// A sign-out with one behaviour taken out, and the rows that must find it.
-struct SignOutMutant: Sendable, CustomStringConvertible {
-    typealias Operation = @Sendable (Bool) async throws(SignOutError) -> Void
-
-    /// What is wrong with it.
-    let description: String
-    /// The names of the rows that fail, all of them.
-    let failedRows: Set<String>
-    let change: @Sendable (SignOutSituation, MockSignOut) -> Operation
-
-    init(
-        _ description: String,
-        failing rows: String...,
-        change: @escaping @Sendable (SignOutSituation, MockSignOut) -> Operation
-    ) {
-        self.description = description
-        failedRows = Set(rows)
-        self.change = change
-    }
-}
+typealias SignOutMutant = PartsMutant<ChangedSignOut>
 
 private let signOutMutants = [
     SignOutMutant(
         "does nothing",
         failing: "Who was signed in is signed in no more",
         "It works without a connection",
-        "Changes that were never sent are told first",
+        "Changes that were never sent are reported first",
         "Changes are lost when that is agreed to",
-        "What can't be erased is told, and the person stays signed in"
-    ) { _, _ in
-        { _ throws(SignOutError) in if Task.isCancelled { throw .cancelled } }
+        "Data that can't be erased is reported, and nobody is signed out"
+    ) { parts in
+        parts.operation = { _ throws(SignOutError) in if Task.isCancelled { throw .cancelled } }
     },
-    SignOutMutant("minds that nobody is signed in", failing: "Nobody signed in is no error") { _, mock in
-        { isDiscarding throws(SignOutError) in
+    SignOutMutant("minds that nobody is signed in", failing: "Nobody signed in is no error") { parts in
+        parts.operation = { [mock = parts.mock] isDiscarding throws(SignOutError) in
             if !mock.isSignedIn { throw .notErased }
             try await mock.signOut(discardingPendingChanges: isDiscarding)
         }
     },
-    SignOutMutant("needs a connection", failing: "It works without a connection") { situation, mock in
-        { isDiscarding throws(SignOutError) in
+    SignOutMutant("needs a connection", failing: "It works without a connection") { parts in
+        parts.operation = { [mock = parts.mock, situation = parts.situation] isDiscarding throws(SignOutError) in
             if case .offline = situation { throw .notErased }
             try await mock.signOut(discardingPendingChanges: isDiscarding)
         }
     },
     SignOutMutant(
         "loses changes without asking",
-        failing: "Changes that were never sent are told first",
+        failing: "Changes that were never sent are reported first",
         "Telling of changes leaves everything as it was"
-    ) { _, mock in
-        { _ throws(SignOutError) in try await mock.signOut(discardingPendingChanges: true) }
+    ) { parts in
+        parts.operation = { [mock = parts.mock] _ throws(SignOutError) in
+            try await mock.signOut(discardingPendingChanges: true)
+        }
     },
     SignOutMutant(
         "tells of changes when they are lost",
         failing: "Telling of changes leaves everything as it was"
-    ) { _, mock in
-        { isDiscarding throws(SignOutError) in
+    ) { parts in
+        parts.operation = { [mock = parts.mock] isDiscarding throws(SignOutError) in
             let pending = mock.pendingChanges
             try await mock.signOut(discardingPendingChanges: true)
             if pending > 0, !isDiscarding { throw .pendingChanges(pending) }
         }
     },
-    SignOutMutant("asks whatever is agreed to", failing: "Changes are lost when that is agreed to") { _, mock in
-        { _ throws(SignOutError) in try await mock.signOut(discardingPendingChanges: false) }
+    SignOutMutant("asks whatever is agreed to", failing: "Changes are lost when that is agreed to") { parts in
+        parts.operation = { [mock = parts.mock] _ throws(SignOutError) in
+            try await mock.signOut(discardingPendingChanges: false)
+        }
     },
     SignOutMutant(
         "hides that nothing was erased",
-        failing: "What can't be erased is told, and the person stays signed in"
-    ) { _, mock in
-        { isDiscarding throws(SignOutError) in
+        failing: "Data that can't be erased is reported, and nobody is signed out"
+    ) { parts in
+        parts.operation = { [mock = parts.mock] isDiscarding throws(SignOutError) in
             do throws(SignOutError) {
                 try await mock.signOut(discardingPendingChanges: isDiscarding)
             } catch {
@@ -168,8 +155,8 @@ private let signOutMutants = [
     SignOutMutant(
         "signs out although it was cancelled",
         failing: "A call that is cancelled before it starts ends as cancelled and changes nothing"
-    ) { _, mock in
-        { isDiscarding throws(SignOutError) in
+    ) { parts in
+        parts.operation = { [mock = parts.mock] isDiscarding throws(SignOutError) in
             guard Task.isCancelled else { return try await mock.signOut(discardingPendingChanges: isDiscarding) }
             await Task { try? await mock.signOut(discardingPendingChanges: isDiscarding) }.value
             throw .cancelled

@@ -3,9 +3,9 @@ import Foundation
 import Subprocess
 import Testing
 
-/// The `account` command as a person runs it: a process of its own, with a state folder of its own.
+/// The `account` command as a person runs it: in a process of its own, with a state folder of its own.
 struct AccountProcess {
-    /// What a run left behind.
+    /// The result of a run.
     struct Ended {
         let status: TerminationStatus
         let output: String
@@ -22,14 +22,14 @@ struct AccountProcess {
         }
     }
 
-    /// The product that `swift test` has just built, beside the tests' own.
+    /// The product that `swift test` has just built, in the same folder as the tests.
     static var executable: URL { Bundle.main.bundleURL.appending(path: "account") }
 
     /// The state folder of all runs through this value.
     let state: URL
 
-    /// Runs `account` with `arguments`, in English, in UTC. It is killed after `limit`, which is no measurement: a run that
-    /// does not end by itself fails the test.
+    /// Runs `account` with `arguments`, in English, in UTC. The process is killed after `limit`, which is not a measurement: a
+    /// run that does not end by itself fails the test.
     func callAsFunction(
         _ arguments: String...,
         input: String = "",
@@ -39,7 +39,7 @@ struct AccountProcess {
         try await run(arguments, input: input, environment: environment, limit: limit)
     }
 
-    /// As above; `wrapper` is a command that runs `account`, such as one that takes rights away.
+    /// Runs `account` like `callAsFunction`; `wrapper` is a command that runs it, such as one that removes rights.
     func run(
         _ arguments: [String],
         input: String = "",
@@ -61,7 +61,7 @@ struct AccountProcess {
         }
     }
 
-    /// Tests run in parallel; as many processes at once as there are tests would only measure the machine.
+    /// Tests run in parallel; starting as many processes at once as there are tests would only measure the machine.
     private static let turns = Turns(4)
 
     private static func ended(
@@ -99,7 +99,7 @@ struct AccountProcess {
     }
 }
 
-/// Lets a number of bodies run at once; the others wait for their turn.
+/// Runs a limited number of bodies at the same time; the others wait for their turn.
 actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -137,7 +137,7 @@ actor Turns {
     }
 }
 
-/// A folder of one test, gone with it.
+/// Creates a folder for one test, and deletes it afterwards.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -145,7 +145,7 @@ func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Re
     return try await body(folder)
 }
 
-/// Every file below `folder` with its contents, so that "unchanged" can be said.
+/// Returns every file below `folder` with its contents, so that a test can check that nothing has changed.
 func contents(of folder: URL) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `docs/account.schema.json`, and as much of JSON Schema (draft 2020-12) as it uses. A keyword that is not known here is
-/// a violation, so the schema can't say more than is checked.
+/// `docs/account.schema.json`, and the part of JSON Schema (draft 2020-12) that it uses. An unknown keyword is a violation, so
+/// the schema can't specify more than is checked.
 enum AccountSchema {
-    /// Where and how a document differs from the schema; empty if it does not.
+    /// Returns where and how a document differs from the schema; empty if it does not.
     static func violations(of document: Any) throws -> [String] {
         let root = try #require(try load() as? [String: Any])
         var violations: [String] = []
@@ -89,7 +89,8 @@ enum AccountSchema {
         }
     }
 
-    /// JSONSerialization answers `true` and `1` with the same class, and only their encodings differ.
+    /// Returns whether a number is a Boolean. JSONSerialization returns `true` and `1` with the same class, and only their
+    /// encodings differ.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         ["c", "B"].contains(String(cString: number.objCType))
     }

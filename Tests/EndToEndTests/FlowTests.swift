@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("Links, reservations and errors from a script", .serialized)
 struct FlowTests {
     private func update(_ ended: AccountProcess.Ended) throws -> [String: Any] {
@@ -42,10 +42,10 @@ struct FlowTests {
     func historic(link: String, screen: String, answer: String) async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            let shown = try await account("open", link, "--modules", "mock")
+            let shown = try await account("open", link, "--yes", "--modules", "mock")
             #expect(shown.code == 0)
             #expect(shown.output == answer + "\n")
-            let update = try update(try await account("open", link, "--modules", "mock", "--format", "json"))
+            let update = try update(try await account("open", link, "--yes", "--modules", "mock", "--format", "json"))
             #expect(update["screen"] as? String == screen)
             #expect(update["text"] as? String == answer)
             #expect(try contents(of: folder).isEmpty)
@@ -102,7 +102,7 @@ struct FlowTests {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
             let link = "account://reservations/reserve?name=example.com&screen=search"
-            let reserved = try await account.run(isByLink ? ["open", link] : ["reserve", "example.com"])
+            let reserved = try await account.run(isByLink ? ["open", link, "--yes"] : ["reserve", "example.com"])
             #expect(reserved.code == 0, "\(reserved.error)")
             #expect(reserved.output.hasPrefix("Reservation done successfully confirmation id: #"))
 
@@ -111,7 +111,7 @@ struct FlowTests {
             let id = try #require(listed.first?["id"] as? String)
             #expect(try await account("reservations").output.contains("example.com"))
 
-            let cancel = isByLink ? ["open", "account://reservations/cancel?id=\(id)"] : ["cancel", id]
+            let cancel = isByLink ? ["open", "account://reservations/cancel?id=\(id)", "--yes"] : ["cancel", id]
             let cancelled = try await account.run(cancel)
             #expect(cancelled.output == "Reservation cancelled successfully for reservation id: #\(id)\n")
             #expect(try await reservations(account).isEmpty)
@@ -173,7 +173,7 @@ struct FlowTests {
         let server = try await SandboxServer.start(SandboxConfiguration())
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            // Signed in while the store is there.
+            // The sign-in happens while the store can be reached.
             #expect(try await account("reservations", "--server", server.url.absoluteString).code == 0)
             await server.stop()
             let arguments = ["reserve", "example.com", "--user", "ada", "--server", server.url.absoluteString]

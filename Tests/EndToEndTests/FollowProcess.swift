@@ -3,7 +3,7 @@ import Subprocess
 
 /// `account errors --follow` as a process of its own.
 enum FollowProcess {
-    /// The first lines it prints; `then` runs after the first of them. It is ended as an interrupt would.
+    /// Returns the first lines that it prints; `then` runs after the first of them. The process is ended as if by an interrupt.
     static func firstLines(
         _ count: Int,
         state: URL,

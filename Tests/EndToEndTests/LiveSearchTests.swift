@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// `account search` in a real terminal, keys sent live.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// `account search` in a real terminal, with live keys.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The live search in a terminal", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
 struct LiveSearchTests {
     private static let prompt = "ready$"
@@ -144,7 +144,7 @@ struct LiveSearchTests {
         }
     }
 
-    /// A terminal in which `account search` has just been started, and its modes of before.
+    /// Starts `account search` in a terminal, and calls `body` with the terminal and its earlier modes.
     private func withTerminal(
         _ arguments: [String],
         _ body: (Tmux, Modes) async throws -> Void
@@ -161,7 +161,7 @@ struct LiveSearchTests {
         }
     }
 
-    /// The modes of a terminal, as `stty -g` writes them.
+    /// The modes of a terminal in the format of `stty -g`.
     private struct Modes {
         let folder: URL
 
@@ -176,7 +176,7 @@ struct LiveSearchTests {
         func write(_ name: String, _ terminal: Tmux) async throws {
             let file = folder.appending(path: name)
             let mark = "written=\(UUID().uuidString.prefix(8))"
-            // The mark as typed differs from the mark as printed.
+            // The typed mark differs from the printed mark.
             try await terminal.type("stty -g > \(file.path); echo \(mark.prefix(9))''\(mark.dropFirst(9))")
             try await terminal.press("Enter")
             try await terminal.expect("stty -g") { $0.contains(mark) }

@@ -23,7 +23,7 @@ struct MigrationTests {
                 let set = try await account("migration", "set", useCase, "compare", "--format", "json")
                 #expect(try AccountSchema.violations(of: set.json) == [])
             }
-            // However busy the machine is: what is not compared in time would not count.
+            // This limit is long because a comparison that doesn't end in time would not count.
             for user in ["ada", "grace", "yuki", "noor", "zoe", "edge", "nobody"] {
                 _ = try await account("profile", "--user", user, "--timeout", "600")
             }
@@ -33,6 +33,34 @@ struct MigrationTests {
             #expect(useCases.map { $0["runs"] as? Int } == [7, 7])
             #expect(useCases.map { $0["matched"] as? Int } == [7, 7])
             #expect(useCases.map { ($0["verdict"] as? [String: Any])?["isMet"] as? Bool } == [false, false])
+        }
+    }
+
+    @Test("Files of other machines are joined with the journal, and one that is given twice counts once")
+    func evidenceOfOthers() async throws {
+        try await withFolder { folder in
+            let here = AccountProcess(state: folder.appending(path: "here"))
+            let there = AccountProcess(state: folder.appending(path: "there"))
+            for (account, users) in [(here, ["ada", "grace"]), (there, ["grace", "yuki", "noor"])] {
+                _ = try await account("migration", "set", "orders", "compare")
+                for user in users { _ = try await account("profile", "--user", user, "--timeout", "600") }
+            }
+            let file = folder.appending(path: "there.jsonl").path
+            let written = try await there("migration", "evidence", file, "--format", "json")
+            #expect(try AccountSchema.violations(of: written.json) == [])
+
+            let shown = try await here("migration", "--evidence", file, file, "--format", "json")
+            let orders = try useCases(in: shown.json)[0]
+            #expect(orders["runs"] as? Int == 5)
+            #expect(orders["subjects"] as? Int == 4)
+            // The client has the same sources on both machines, and so the same version.
+            #expect((orders["otherPairs"] as? [String])?.isEmpty == true)
+            #expect((orders["candidate"] as? String)?.wholeMatch(of: /store [0-9a-f]{16} at .*/) != nil)
+
+            try Data("{\"v\":9}\n".utf8).write(to: URL(fileURLWithPath: file))
+            let refused = try await here("migration", "--evidence", file)
+            #expect(refused.code != 0)
+            #expect(refused.error.contains("line 1 can't be read, or a newer version wrote it"))
         }
     }
 
@@ -186,7 +214,7 @@ struct MigrationTests {
 
             let useCase = try useCases(in: ["migration": first])[0]
             #expect((useCase["verdict"] as? [String: Any])?["isMet"] as? Bool == true)
-            // The rollouts to few go on comparing.
+            // Rollouts to a few subjects continue to compare.
             #expect(try #require(useCase["runs"] as? Int) >= 100)
             #expect(useCase["candidate"] as? String == "store 2 at sandbox")
             #expect(try #require(useCase["otherPairs"] as? [String]).count == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mock modules through the process: what is changed with them is there for the next command, and nothing else is.
+/// Mock modules, tested through the process: a change made with them is visible to the next command, and nothing else is.
 @Suite("Mock modules")
 struct MocksTests {
     @Test(
@@ -31,7 +31,7 @@ struct MocksTests {
             #expect(!online.output.contains("Not sent yet"))
             let offline = try await account("settings --offline")
             #expect(offline.output.contains("Push notifications about new deals: off"))
-            #expect(offline.output.contains("Kept from "))
+            #expect(offline.output.contains("As of "))
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
                 let file = folder.appending(path: path).path
                 let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
@@ -99,7 +99,7 @@ struct MocksTests {
             async let second = account("settings --push off")
             async let third = account("sign-out")
             let ended = try await [first, second, third]
-            // Who comes after the sign-out is asked to sign in.
+            // A command after the sign-out is asked to sign in.
             #expect(ended.allSatisfy { $0.code == 0 || $0.code == 77 }, "\(ended)")
             #expect(ended[2].code == 0, "\(ended[2].error)")
             #expect(try await account("settings").code == 77)
@@ -141,12 +141,12 @@ struct MocksTests {
             try Data("kept".utf8).write(to: file)
             let changed = try await Mocked(account: AccountProcess(state: file))("settings --push off")
             #expect(changed.code == 0)
-            #expect(changed.error.contains("could not be kept for the next command"))
+            #expect(changed.error.contains("could not be stored for the next command"))
             #expect(try Data(contentsOf: file) == Data("kept".utf8))
         }
     }
 
-    /// `account --modules mock`.
+    /// The command `account --modules mock`.
     private struct Mocked {
         let account: AccountProcess
 

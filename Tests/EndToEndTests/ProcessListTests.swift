@@ -4,13 +4,13 @@ import Subprocess
 import Synchronization
 import Testing
 
-/// What everybody on the machine can see of a process, or its owner by looking: arguments and environment.
+/// What all users of the machine, or its owner, can see of a process: arguments and environment.
 @Suite("The list of processes", .serialized)
 struct ProcessListTests {
     @Test("Neither password nor token is in it while somebody signs in, nor while the token is used")
     func signIn() async throws {
         let list = WatchedList()
-        // The store looks while it answers: the other process waits for it, in the middle of what it does.
+        // The store looks while it responds: the other process waits for it, in the middle of its work.
         let server = try await SandboxServer.start(SandboxConfiguration(now: list.look))
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
@@ -36,7 +36,7 @@ struct ProcessListTests {
             let tokens = kept.values.compactMap { $0 as? String }.filter { $0.count > 30 }
             #expect(tokens.count >= 2)
 
-            // What is known to be there is seen, at every look, so that what is not seen is not there.
+            // The expected parts are found in every look, so what is not found is not there.
             for look in seen {
                 #expect(look.contains(folder.path), "the arguments of the process")
                 #expect(look.contains(marker), "its environment")
@@ -53,7 +53,7 @@ struct ProcessListTests {
     }
 }
 
-/// A clock that looks at all processes whenever it is asked for the time.
+/// A clock that looks at all processes each time it is read.
 private final class WatchedList: Sendable {
     private let looks = Mutex<[String]>([])
 
@@ -70,7 +70,7 @@ private final class WatchedList: Sendable {
     func clear() { looks.withLock { $0 = [] } }
 
     #if os(Linux)
-        /// Those of others, and those that end meanwhile, can't be read.
+        /// Returns the processes. Those of other users, and those that end in the meantime, can't be read.
         private static func processes() -> String {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return all.filter { $0.allSatisfy(\.isNumber) }.flatMap { process in

@@ -4,7 +4,7 @@ import Testing
 
 /// `account sandbox` as a process of its own.
 enum SandboxProcess {
-    /// Starts it, hands its URL to `body`, and ends it as an interrupt would.
+    /// Starts the sandbox, passes its URL to `body`, and ends it as if by an interrupt.
     static func run(_ arguments: [String], _ body: @escaping @Sendable (String) async throws -> Void) async throws {
         let ended = try await Subprocess.run(
             .name("env"),

@@ -60,7 +60,7 @@ struct SchemaTests {
         }
     }
 
-    /// The paths at which a document has something, list positions left out.
+    /// Returns the paths at which a document has a value, without list positions.
     private func places(in value: Any, at path: String = "") -> Set<String> {
         switch value {
         case let object as [String: Any]:

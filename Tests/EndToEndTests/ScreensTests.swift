@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountApp
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("What a person sees", .serialized)
 struct ScreensTests {
     @Test("Without options, the demo user's profile is shown over real HTTP")
@@ -31,8 +31,8 @@ struct ScreensTests {
             let shown = try await account("profile", "--offline")
             #expect(shown.code == 0)
             #expect(shown.output.contains("Orders (12)"))
-            // Of the person, the orders and the addresses.
-            #expect(shown.output.components(separatedBy: "Kept from ").count == 4)
+            // One each for the person, the orders and the addresses.
+            #expect(shown.output.components(separatedBy: "As of ").count == 4)
 
             let document = try await account("orders", "--offline", "--format", "json").json
             let orders = try #require(document["orders"] as? [String: Any])
@@ -41,7 +41,7 @@ struct ScreensTests {
     }
 
     @Test("Offline with nothing kept, a person is told so", arguments: ["profile", "orders", "addresses"])
-    func nothingKept(command: String) async throws {
+    func nothingStored(command: String) async throws {
         try await withFolder { folder in
             let shown = try await AccountProcess(state: folder)(command, "--offline")
             #expect(shown.code == 69)
@@ -77,7 +77,7 @@ struct ScreensTests {
 
     @Test("A token that expires between two calls is exchanged for a new one, without signing in again")
     func expiredToken() async throws {
-        // The store's clock alone goes on: the client takes its token for good and learns otherwise from the store.
+        // Only the store's clock advances: the client considers its token valid until the store rejects it.
         let late = Mutex(TimeInterval(0))
         let server = try await SandboxServer.start(
             SandboxConfiguration(now: { Date(timeIntervalSinceNow: late.withLock { $0 }) })

@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// `account open` where a sign-in is asked for, in a real terminal.
+/// `account open` if a sign-in is required, in a real terminal.
 @Suite("The sign-in on the way to a screen", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
 struct SignInScreenTests {
     @Test("A person who has signed out signs in, and gets to the screen that the link names")

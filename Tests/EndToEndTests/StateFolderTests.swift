@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What a person meets when the state folder can't be used: the answer is shown all the same, and nothing is lost.
+/// What a person sees if the state folder can't be used: the result is shown nevertheless, and nothing is lost.
 @Suite("The state folder")
 struct StateFolderTests {
     @Test("A folder that can't be made costs a warning and nothing else")
@@ -19,7 +19,7 @@ struct StateFolderTests {
     }
 
     #if os(Linux)
-        /// A read-only folder, also for root: the process runs without the capability to override modes.
+        /// A command that makes a folder read-only even for root: the process runs without the capability to override modes.
         private static let withoutOverride = [
             "setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override",
         ]
@@ -43,7 +43,7 @@ struct StateFolderTests {
                     through: getuid() == 0 ? Self.withoutOverride : []
                 )
                 #expect(offline.code == 0)
-                #expect(offline.output.contains("Kept from "))
+                #expect(offline.output.contains("As of "))
                 #expect(try contents(of: folder) == before)
             }
         }
@@ -56,7 +56,7 @@ struct StateFolderTests {
                 #expect(online.code == 0)
                 let before = try contents(of: folder.appending(path: "legacy/answers"))
 
-                // No file may grow beyond nothing: every write fails as on a full disk.
+                // No file may grow beyond 0 bytes: every write fails as on a full disk.
                 let shown = try await account.run(
                     ["orders"],
                     through: ["sh", "-c", #"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#]
@@ -144,7 +144,7 @@ struct StateFolderTests {
             + (try FileManager.default.subpathsOfDirectory(atPath: folder.path)).map {
                 folder.appending(path: $0).path
             }
-        // The deepest first, while the way there is still open; root's own way is always open.
+        // The deepest first, while the path is still open; for root it always is.
         for path in paths.sorted(by: { $0.count > $1.count }) {
             var isDirectory: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)

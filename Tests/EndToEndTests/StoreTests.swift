@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The store through the process: sign-in, deals, profile and settings.
+/// The store, tested through the process: sign-in, deals, profile and settings.
 @Suite("The store")
 struct StoreTests {
     private static let password = "analytical-engine"
@@ -64,7 +64,7 @@ struct StoreTests {
             for command in [["deals"], ["profile"], ["settings"]] {
                 let offline = try await account.run(command + ["--offline"])
                 #expect(offline.code == 0, "\(offline.error)")
-                #expect(offline.output.contains("Kept from "))
+                #expect(offline.output.contains("As of "))
             }
         }
     }
@@ -89,7 +89,7 @@ struct StoreTests {
             #expect(profile.output.contains("Orders (4)"))
             #expect(profile.output.contains("Addresses (2)"))
             #expect(try await account("orders").output.contains("JP¥1,480"))
-            // The legacy service was not asked: it would sign in as somebody else.
+            // The legacy service was not called: it would have signed in with another user.
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "legacy/session.json").path))
             #expect(try await account("orders", "--offline").code == 69)
 
@@ -158,7 +158,7 @@ struct StoreTests {
             server.setFaults([SandboxFault(.unavailable)])
             let shown = try await account("deals", "--server", url)
             #expect(shown.code == 0)
-            #expect(shown.output.contains("Kept from "))
+            #expect(shown.output.contains("As of "))
             #expect(shown.error == "")
             #expect(await server.settings(of: "ada").applied == [])
             server.setFaults([])
@@ -300,7 +300,7 @@ struct StoreTests {
             clock.advance(by: 3601)
             let shown = try await account("deals", "--server", url)
             #expect(shown.code == 0, "\(shown.error)")
-            #expect(!shown.output.contains("Kept from"))
+            #expect(!shown.output.contains("As of"))
             #expect(server.requests.count { $0.path == "/auth/token" } == 2)
         }
     }
@@ -348,7 +348,7 @@ struct StoreTests {
     func unavailable(_ command: String) async throws {
         try await withServer(SandboxConfiguration(faults: [SandboxFault(.unavailable)])) { server, account in
             let shown = try await account(command, "--server", server.url.absoluteString)
-            // Nothing is queued, so that nothing has to be sent.
+            // Nothing is queued, so nothing has to be sent.
             #expect(shown.code == (command == "sync" ? 0 : 69), "\(shown.error)")
         }
     }
@@ -370,7 +370,7 @@ struct StoreTests {
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
             for (file, data) in try contents(of: folder) {
                 #expect(data.range(of: Data(Self.password.utf8)) == nil, "\(file)")
-                // The store in this process keeps its side of them in a file of its own.
+                // The store in this process stores its side of them in a file of its own.
                 guard !file.contains("tokens-sandbox.json"), !file.contains("sandbox/") else { continue }
                 for token in tokens { #expect(data.range(of: Data(token.utf8)) == nil, "\(file)") }
             }
@@ -378,7 +378,7 @@ struct StoreTests {
     }
 }
 
-/// A server's clock that is put forward.
+/// A server's clock that a test can advance.
 private final class FastClock: Sendable {
     private let lead = Mutex(0.0)
 

@@ -2,10 +2,10 @@ import Foundation
 import Subprocess
 import Testing
 
-/// A real terminal, without a window: a server of tmux of its own with a shell in it, driven by keys and read as a person
-/// sees it.
+/// A real terminal without a window: a tmux server of its own with a shell in it, controlled by keys and read as a person sees
+/// it.
 struct Tmux {
-    /// Whether the tests that need it run. Where it is required they do, and fail if it is missing.
+    /// Whether the tests that need tmux run. If tmux is required they run, and fail if it is missing.
     static let isWanted =
         ProcessInfo.processInfo.environment["SEAM_REQUIRE_TMUX"] != nil
         || (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -13,7 +13,7 @@ struct Tmux {
 
     private let socket: String
 
-    /// Starts a terminal, hands it to `body`, and ends it with all that runs in it.
+    /// Starts a terminal, passes it to `body`, and ends it with everything that runs in it.
     static func run(columns: Int = 80, rows: Int = 24, _ body: (Tmux) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,7 +33,7 @@ struct Tmux {
         try await tmux.command(["kill-server"])
     }
 
-    /// Sends characters, as they are.
+    /// Sends characters unchanged.
     func type(_ text: String) async throws {
         try await command(["send-keys", "-l", "--", text])
     }
@@ -43,7 +43,7 @@ struct Tmux {
         try await command(["send-keys"] + keys)
     }
 
-    /// Pastes a text, as a terminal does that knows of bracketed paste.
+    /// Pastes a text in the way of a terminal that supports bracketed paste.
     func paste(_ text: String) async throws {
         try await command(["set-buffer", "--", text])
         try await command(["paste-buffer", "-p", "-r"])
@@ -53,13 +53,13 @@ struct Tmux {
         try await command(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// What is on screen, line by line, without the space at their ends.
+    /// Returns the lines of the screen, without trailing spaces.
     func screen() async throws -> [String] {
         try await command(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0.replacing(/\s+$/, with: "")) }
     }
 
-    /// Looks at the screen until it is as expected, for at most 30 s.
+    /// Checks the screen repeatedly until it is as expected, for at most 30 s.
     func expect(
         _ expectation: Comment,
         _ location: SourceLocation = #_sourceLocation,
@@ -70,7 +70,7 @@ struct Tmux {
         while ContinuousClock.now < deadline {
             lines = try await screen()
             if isMet(lines) { return }
-            // A terminal tells nobody that it has drawn; this only keeps the looking from taking the processor.
+            // A terminal gives no notification that it has drawn; the sleep only limits the use of the processor.
             try await Task.sleep(for: .milliseconds(30))
         }
         Issue.record(

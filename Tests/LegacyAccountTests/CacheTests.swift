@@ -184,11 +184,11 @@ struct CacheTests {
     }
 }
 
-/// An answer that is not what it should be.
+/// A response that is not in the expected format.
 struct UselessReply: Codable, Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: String
-    /// Whether the connection is to blame, not what came over it.
+    /// Whether the connection is the cause, not the received bytes.
     var isNetwork = false
 
     static func http(_ name: String, _ body: String, status: Int = 200) -> UselessReply {
@@ -218,7 +218,7 @@ let uselessReplies = [
     UselessReply(testDescription: "nothing at all", bytes: "", isNetwork: true),
 ]
 
-/// A folder that not everything can be kept in. Read-only ones are missing: root, as which tests may run, writes
+/// A folder in which some files can't be stored. Read-only folders are not included: root, which may run the tests, can write
 /// anywhere.
 enum BadFolder: String, Codable, CaseIterable, Sendable {
     case isAFile
@@ -240,7 +240,7 @@ enum BadFolder: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// Makes each write to a file fail while `body` runs, as on a full disk.
+/// Makes all writes to files fail while `body` runs, as on a full disk.
 func withoutRoomForFiles<Result>(_ body: () async -> Result) async -> Result {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()

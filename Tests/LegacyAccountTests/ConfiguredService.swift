@@ -2,9 +2,10 @@ import Foundation
 @preconcurrency import LegacyAccount
 import Synchronization
 
-// The singleton is one per process, so each test runs in a child process of its own; all of this is for there.
+// There is one singleton per process, so each test runs in a child process of its own. The functions below are for these
+// processes.
 
-/// The singleton's configuration for a server and a folder.
+/// Configures the singleton for a server and a folder.
 func configureService(_ server: URL, _ folder: URL?, _ change: (inout AccountService.Configuration) -> Void = { _ in })
 {
     var configuration = AccountService.Configuration()
@@ -17,7 +18,7 @@ func configureService(_ server: URL, _ folder: URL?, _ change: (inout AccountSer
     AccountService.configuration = configuration
 }
 
-/// The singleton with a well-behaved store and an empty folder of their own.
+/// Calls `body` with a working store and an empty folder of their own, and the singleton configured for them.
 func withService(_ body: (LegacyStore, URL) async throws -> Void) async throws {
     let store = try LegacyStore()
     try await withFolder { folder in
@@ -26,7 +27,7 @@ func withService(_ body: (LegacyStore, URL) async throws -> Void) async throws {
     }
 }
 
-/// A folder that is gone after `body`.
+/// Creates a folder, and deletes it after `body`.
 func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "legacy-account-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -40,7 +41,7 @@ func fetchOrders(of user: String = "ada") async -> (data: String?, error: Accoun
     return (data.map { String(decoding: $0, as: UTF8.self) }, error)
 }
 
-/// The copies of answers, by path.
+/// Returns the stored copies of responses, by path.
 func copies(in folder: URL) throws -> [String: Data] {
     let answers = folder.appending(path: "answers")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: answers.path).filter { $0.hasSuffix(".json") }
@@ -49,7 +50,7 @@ func copies(in folder: URL) throws -> [String: Data] {
     return copies
 }
 
-/// What was warned of.
+/// The warnings.
 final class Warnings: Sendable {
     private let texts = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import Foundation
 @preconcurrency import LegacyAccount
 import Testing
 
-/// Who calls `AccountService` relies on how it is, flaws included: each that is known has a test.
+/// Callers of `AccountService` rely on its current behaviour, including its flaws: each known flaw has a test.
 @Suite("AccountService's known flaws")
 struct FlawTests {
     @Test("429 and 5xx answer from the cache without saying so", arguments: [429, 500, 503])
@@ -56,7 +56,7 @@ struct FlawTests {
     func stampede() async {
         await #expect(processExitsWith: .success) {
             try await withService { store, folder in
-                // A sign-in that is never answered leaves every caller time to come.
+                // While the sign-in has no response, every caller has time to arrive.
                 store.misbehave(LegacyStore.login, .stall(""))
                 configureService(store.url, folder) { $0.timeout = 2 }
                 await withTaskGroup(of: Void.self) { group in

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A store that speaks the legacy dialect (docs/legacy-dialect.md), with one user, and misbehaves where it is told to.
+/// A store that uses the legacy dialect (docs/legacy-dialect.md), with one user, and with configurable misbehaviour.
 final class LegacyStore: Sendable {
     struct State {
         var requests: [RawServer.Request] = []
-        /// What is answered in the place of the proper answer, by method and path.
+        /// The responses that replace the correct ones, by method and path.
         var misbehaviour: [String: RawServer.Reply] = [:]
-        /// Of a token, in seconds.
+        /// The lifetime of a token in seconds.
         var lifetime = 300.0
         var sessions: Set<String> = []
         var tokens: Set<String> = []
@@ -18,7 +18,7 @@ final class LegacyStore: Sendable {
     static let exchange = "POST /legacy/token"
     static let getOrders = "GET /legacy/users/ada/orders"
 
-    /// The answer to `getOrders`.
+    /// The response to `getOrders`.
     static let orders = #"{"status":"OK","generated_at":"2026-11-21T09:30:00.125Z","data":{"orders":[]}}"#
 
     let url: URL
@@ -35,7 +35,7 @@ final class LegacyStore: Sendable {
 
     func change(_ body: (inout State) -> Void) { shared.state.withLock { body(&$0) } }
 
-    /// From now on, a request is answered like this.
+    /// Replaces the response to a request from now on.
     func misbehave(_ target: String, _ reply: RawServer.Reply) { change { $0.misbehaviour[target] = reply } }
 
     private static func answer(_ request: RawServer.Request, _ state: inout State) -> RawServer.Reply {

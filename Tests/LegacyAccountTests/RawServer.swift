@@ -4,10 +4,10 @@ import Foundation
     @preconcurrency import Glibc
 #endif
 
-/// Answers HTTP/1.1 on loopback, one request a connection, byte by byte as told: also what no proper server sends.
-/// Runs until the process ends.
+/// Responds to HTTP/1.1 on loopback, one request for each connection, with exactly the given bytes, including those that no
+/// correct server sends. Runs until the process ends.
 struct RawServer: Sendable {
-    /// What a request says.
+    /// The parts of a request.
     struct Request: Sendable {
         /// Method and path: `GET /legacy/users/ada/orders`.
         let target: String
@@ -15,13 +15,13 @@ struct RawServer: Sendable {
         let body: String
     }
 
-    /// What goes back.
+    /// The response.
     enum Reply: Sendable {
-        /// The bytes, then the connection is closed.
+        /// Sends the bytes, then closes the connection.
         case bytes(String)
-        /// The bytes, then nothing more, and the connection stays open.
+        /// Sends the bytes, then nothing more; the connection stays open.
         case stall(String)
-        /// The bytes, then blocks of 64 KiB as fast as they are taken.
+        /// Sends the bytes, then blocks of 64 KiB as fast as the client reads them.
         case pour(String)
 
         static func http(_ status: Int, _ body: String, headers: [String] = []) -> Reply {

@@ -61,7 +61,7 @@ struct WatchdogTests {
     }
 }
 
-/// An answer that does not end.
+/// A response that does not end.
 struct SlowReply: Codable, Sendable, CustomTestStringConvertible {
     let testDescription: String
     let start: String
@@ -79,10 +79,10 @@ let slowReplies = [
     SlowReply(testDescription: "a body without end", start: "HTTP/1.1 200 OK\r\n\r\n", isEndless: true),
 ]
 
-/// The most memory this process has had, in MB.
+/// Returns the peak memory of this process, in MB.
 ///
-/// On Linux from the kernel's own account of it: what `getrusage` says there begins with what the process had that started
-/// this one.
+/// On Linux it comes from the kernel's own statistics, because the value from `getrusage` there begins with the memory of the
+/// parent process.
 func peakMegabytes() throws -> Int {
     #if os(Linux)
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -16,7 +16,7 @@
                 let contract = DealsContract(patience: .seconds(120)) { situation in
                     let remote = DealsRemote(situation)
                     let deals = OfflineFirst(.deals, of: ada, in: try newStore(), now: { noon }, remote: remote.fetch)
-                    return DealsArrangement(observe: deals, refresh: deals, set: remote.set)
+                    return ObservedRead(observe: deals, refresh: deals, set: remote.set)
                 }
                 try await contract.check(row)
             }
@@ -64,7 +64,8 @@
                     let session = Session(user: ada)
                     switch situation {
                     case .signedOut: session.end()
-                    // A session that can't be reached at the store ends all the same, and is not this decorator's affair.
+                    // A session that can't be reached at the store ends nevertheless, and is not this decorator's
+                    // responsibility.
                     case .offline, .signedIn(pendingChanges: 0): break
                     case .signedIn:
                         try await store.settings.persist((newDeals: true, version: "\"s-1\""), of: ada, asOf: noon)
@@ -91,7 +92,7 @@
             }
         }
 
-        /// New stores for a row, gone with it.
+        /// Creates new stores for a row, and deletes them afterwards.
         private func withStores(
             _ place: Place,
             _ body: (@escaping @Sendable () throws -> LocalDatabase) async throws -> Void
@@ -107,19 +108,19 @@
         }
     }
 
-    /// A store of offers as the contract tells it to be.
+    /// A store of offers in the situation of a contract.
     private final class DealsRemote: Sendable {
-        private let situation: Mutex<DealsSituation>
+        private let situation: Mutex<ReadSituation<UserID, [Deal]>>
 
-        init(_ situation: DealsSituation) {
+        init(_ situation: ReadSituation<UserID, [Deal]>) {
             self.situation = Mutex(situation)
         }
 
-        @Sendable func set(_ next: DealsSituation) {
+        @Sendable func set(_ next: ReadSituation<UserID, [Deal]>) {
             situation.withLock { $0 = next }
         }
 
-        /// Reports repetitions, as every remote list does, and leaves the choice to the store on this device.
+        /// Reports repetitions, as every remote list does, and leaves the choice to the database on this device.
         @Sendable func fetch() async throws(ReadError) -> Snapshot<[Deal]> {
             let answer = try await situation.withLock { $0 }.answer(ada)
             var seen: Set<DealID> = []
@@ -132,7 +133,7 @@
         }
     }
 
-    /// A store of profiles as the contract tells it to be.
+    /// A store of profiles in the situation of a contract.
     private struct ProfileRemote: FetchProfile {
         private let situation: ReadSituation<UserID, Profile>
 
@@ -141,7 +142,7 @@
         }
 
         func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> {
-            // What is cached was put into the store on this device.
+            // The cached values were put into the database on this device.
             if case .kept = situation { throw .unavailable }
             return try await situation.answer(user) { profile in
                 Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints)

@@ -102,6 +102,30 @@ struct BaselineTests {
         #expect(try renamed.report(baseline).outcome() == .violations)
     }
 
+    @Test("A folder of edited files that extend one type keeps its entries, file by file")
+    func movedFolder() throws {
+        let files = ["Load", "Pay"].map { "import Core\nextension Cart { func \($0)() { Legacy.shared.fetch() } }" }
+        let baseline = try Tree.app(["App/Cart+Load.swift": files[0], "App/Cart+Pay.swift": files[1]]).baseline()
+        let tree = Tree.app([
+            "App/Shop/Cart+Load.swift": "// Edited.\n" + files[0], "App/Shop/Cart+Pay.swift": "// Edited.\n" + files[1],
+        ])
+        let report = try tree.report(baseline)
+        #expect(report.moves.map(\.to) == ["App/Shop/Cart+Load.swift", "App/Shop/Cart+Pay.swift"])
+        #expect(report.outcome() == .clean)
+    }
+
+    @Test("A file that moves to another target breaks no rule that it did not break before", arguments: [true, false])
+    func movedToAnotherTarget(isEdited: Bool) throws {
+        let sources = ["App/Cart.swift": screen(), "App/Other.swift": screen("Other"), "Kit/A.swift": ""]
+        let baseline = try Tree.app(sources).baseline()
+        var moved = sources
+        moved["App/Cart.swift"] = nil
+        moved["Kit/Cart.swift"] = (isEdited ? "import Foundation\n" : "") + screen()
+        let report = try Tree.app(moved).report(baseline)
+        #expect(report.outcome() == .clean)
+        #expect(report.knownCount == 2)
+    }
+
     @Test("What could be two files is no move")
     func ambiguousMove() throws {
         let baseline = try Tree.app(["App/Cart.swift": screen()]).baseline()
@@ -151,8 +175,8 @@ struct BaselineTests {
         #expect(try tree.report(baseline).stale.isEmpty)
     }
 
-    @Test("A syntax error that only the inspection saw fails too, with its line")
-    func inspectedSyntaxError() throws {
+    @Test("A syntax error fails, with its line")
+    func syntaxError() throws {
         let report = try Tree.app(["App/Cart.swift": "import Core\nfunc f( { Legacy.shared.fetch()"]).report()
         #expect(report.outcome() == .unreadable)
         #expect(report.problems.map(\.line) == [2])

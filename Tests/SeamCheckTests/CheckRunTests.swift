@@ -4,10 +4,10 @@ import Testing
 
 @testable import SeamCheck
 
-/// Whole runs over trees on disk, with the analysis that a user gets.
+/// Complete runs over trees on disk, with the same analysis as for users.
 @Suite("Runs over a tree", .ownThread)
 struct CheckRunTests {
-    /// A folder for one test, which closes it.
+    /// A folder for one test, which deletes it.
     struct Folder {
         let path = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)").path
 
@@ -116,6 +116,32 @@ struct CheckRunTests {
         let found = try CheckRun(root: folder.path).report().new.map(\.violation)
         #expect(found.map(\.file) == ["App/Cart.swift"])
         #expect(found.map(\.rule) == [.restrictedMember])
+    }
+
+    @Test("After an edit only the edited file is parsed, and the report is that of a run that stores nothing")
+    func storedFacts() throws {
+        let folder = try shop(["App/Other.swift": "import Core\nlet other: Legacy? = nil"])
+        defer { folder.close() }
+        let cache = ResultCache(folder: folder.path + "/.results", version: "1")
+        #expect(try CheckRun(root: folder.path, cache: cache).map.statistics.parsed == 4)
+        #expect(try CheckRun(root: folder.path, cache: cache).map.statistics.parsed == 0)
+        try folder.write("// seam:allow Legacy: soon\n" + screen(uses: 2), "App/Cart.swift")
+        let run = try CheckRun(root: folder.path, cache: cache)
+        #expect(run.map.statistics.parsed == 1)
+        #expect(try run.report() == CheckRun(root: folder.path).report())
+        // Other rules ask for other names of the same facts.
+        try folder.write("types:\n  Legacy: {only: [Data]}\n  Cart: {}", "seam.yml")
+        let other = try CheckRun(root: folder.path, cache: cache)
+        #expect(other.map.statistics.parsed == 0)
+        #expect(try other.report() == CheckRun(root: folder.path).report())
+    }
+
+    @Test("A violation names the protocol that the singleton conforms to and that has the member")
+    func protocolInstead() throws {
+        let cut = "public protocol FetchThings { func fetch() }\nextension Legacy: FetchThings {}"
+        let folder = try shop(["Core/FetchThings.swift": cut])
+        defer { folder.close() }
+        #expect(try CheckRun(root: folder.path).report().new.map(\.violation.instead) == ["FetchThings"])
     }
 
     @Test("A baseline that says the same is not written again")

@@ -41,6 +41,7 @@ struct CommandTests {
             (["check", "App/Other.swift"], Tree.restriction, Int32(0), "passed", ""),
             (["check"], Tree.restriction, 1, "App/Cart.swift:5:9: error: Legacy.fetch is called", ""),
             (["check", "--format", "github"], Tree.restriction, 1, "::error file=App/Cart.swift,line=5", ""),
+            (["check", "--format", "gitlab"], Tree.restriction, 1, "\"check_name\" : \"restricted-type\"", ""),
             (["check", "--format", "json"], Tree.restriction, 1, "\"outcome\" : \"violations\"", ""),
             (["check", "--format", "sarif"], Tree.restriction, 1, "\"baselineState\" : \"new\"", ""),
             (["check", "--output", "report.txt"], Tree.restriction, 1, "", ""),
@@ -51,6 +52,13 @@ struct CommandTests {
             (["baseline", "update"], Tree.restriction, 1, "1 new violation not added", ""),
             (["baseline", "update", "--accept-new"], Tree.restriction, 0, "1 added, 0 taken out", ""),
             (["--version"], Tree.restriction, 0, "0.", ""),
+            (["map", "--version"], Tree.restriction, 0, "0.", ""),
+            (["baseline", "update", "--version"], Tree.restriction, 0, "0.", ""),
+            (["mpa"], Tree.restriction, 2, "", "Did you mean 'seam map'?"),
+            (["baseline", "updaet"], Tree.restriction, 2, "", "Did you mean 'seam baseline update'?"),
+            (["map", "--formt", "json"], Tree.restriction, 2, "", "Did you mean '--format'?"),
+            (["map", "--type", "Legcay"], Tree.restriction, 2, "", "was found; did you mean `Legacy`?"),
+            (["map", "--group-by", "owner"], Tree.restriction, 2, "", "no CODEOWNERS names an owner"),
             (["--help"], Tree.restriction, 0, "baseline", ""),
         ]
     )
@@ -76,17 +84,19 @@ struct CommandTests {
         #expect(!folder.has("seam-baseline.yml"))
     }
 
-    @Test("A folder without a seam.yml gets one, says what was guessed, and passes")
+    @Test("A folder without a seam.yml gets one, and the first baseline has the size that was announced")
     func fresh() throws {
         let folder = try CheckRunTests.Folder(Self.files)
         defer { folder.close() }
         #expect(try seam(["check"], in: folder).error.contains("`seam init` writes one"))
         let output = try seam(["init"], in: folder)
         #expect(output.code == 0)
-        #expect(
-            output.out.contains("1 type may be touched only by the modules that use it today"),
-            "\(output)"
-        )
+        #expect(output.out.contains("1 singleton may get no new uses"), "\(output)")
+        #expect(output.out.contains("The first baseline excuses 2 violations"), "\(output)")
+        #expect(output.out.contains("5 |         Legacy.shared.fetch()\n   |         ^"), "\(output)")
+        #expect(try seam(["check"], in: folder).code == 1)
+        let update = try seam(["baseline", "update", "--accept-new"], in: folder)
+        #expect(update.out.contains("it excuses 2 now"), "\(update)")
         #expect(try seam(["check"], in: folder).code == 0)
         #expect(try seam(["init", "--force"], in: folder).code == 0)
     }

@@ -126,15 +126,4 @@ struct ConfigurationTests {
         let error = try #require(throws: ConfigurationError.self) { try tree.rules() }
         #expect(error.problems.contains { $0.line == line && $0.message.contains(message) }, "\(error)")
     }
-
-    @Test(
-        "Words are as far apart as the slips between them",
-        arguments: [
-            ("layers", "layers", 0), ("layer", "layers", 1), ("lyaers", "layers", 1), ("", "abc", 3),
-            ("modules", "imports", 6),
-        ]
-    )
-    func distance(first: String, second: String, distance: Int) {
-        #expect(Suggestion.distance(first, second) == distance)
-    }
 }

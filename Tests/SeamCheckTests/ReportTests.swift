@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reports", .ownThread)
 struct ReportTests {
-    /// One of everything: new, known, allowed, fixed, moved, unused, unknown.
+    /// Returns a report with one of everything: new, known, allowed, fixed, moved, unused, unknown.
     private func sample() throws -> CheckReport {
         let yaml = Tree.restriction + "\n  Nobody: {}"
         let baseline = try Tree.app(
@@ -47,8 +47,8 @@ struct ReportTests {
     func knownOnRequest() throws {
         let report = try sample()
         #expect(!report.text().contains("App/Cart.swift:5:9: known"))
-        #expect(report.text(showsKnown: true).contains("App/Cart.swift:5:9: known: Legacy.shared is named"))
-        #expect(report.text(showsKnown: true).contains("only Data may touch it (payments) [restricted-type]"))
+        #expect(report.text(.init(showsKnown: true)).contains("App/Cart.swift:5:9: known: Legacy.shared is named"))
+        #expect(report.text(.init(showsKnown: true)).contains("only Data may touch it (payments) [restricted-type]"))
     }
 
     @Test("Where the baseline knows some, the message says how many")
@@ -160,7 +160,42 @@ struct ReportTests {
         let before = Tree.app(["App/Cart.swift": screen(uses: 2)])
         let last = try #require(before.report().findings.last?.fingerprint)
         let after = try Tree.app(["App/Cart.swift": screen(uses: 1)]).report(before.baseline())
-        let log = try after.sarif(toolVersion: "1")
+        let log = after.sarif(toolVersion: "1")
         #expect(log.contains(last))
+    }
+
+    @Test("A violation shows its line, a mark below its column, and the protocol to use instead")
+    func sourceLine() throws {
+        var report = try sample()
+        report.findings = Array(report.findings.filter { $0.state == .new }.prefix(1))
+        report.findings[0].violation.instead = "FetchOrders"
+        report.findings[0].violation.file = "App/A.swift"
+        report.findings[0].violation.line = 7
+        report.findings[0].violation.column = 7
+        var style = CheckReport.Style()
+        style.source = { path, line in path == "App/A.swift" && line == 7 ? "\té = Legacy.shared" : nil }
+        let expected = " 7 |  é = Legacy.shared\n   |      ^ use FetchOrders instead\n"
+        #expect(report.text(style).contains(expected), "\(report.text(style))")
+        #expect(!report.text(style).contains("\u{1B}"))
+        style.isColoured = true
+        #expect(report.text(style).contains("\u{1B}[31merror:\u{1B}[0m"))
+        style.source = { _, _ in nil }
+        #expect(report.text(style).contains("    use FetchOrders instead\n"))
+    }
+
+    @Test("GitLab gets what is new with its fingerprint, and what is left over as minor")
+    func gitLab() throws {
+        let report = try sample()
+        let text = try report.gitLab()
+        let issues = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        #expect(issues.compactMap { $0["severity"] as? String } == ["major", "minor", "minor"])
+        let new = try #require(report.new.first)
+        #expect(issues[0]["fingerprint"] as? String == new.fingerprint)
+        #expect(issues[0]["check_name"] as? String == "restricted-type")
+        let location = try #require(issues[0]["location"] as? [String: Any])
+        #expect(location["path"] as? String == new.violation.file)
+        #expect((location["lines"] as? [String: Int]) == ["begin": new.violation.line])
+        #expect(Set(issues.compactMap { $0["fingerprint"] as? String }).count == issues.count)
+        #expect(try Tree(["A/A.swift": ""], yaml: "").report().gitLab() == "[\n\n]\n")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules", .ownThread)
 struct RulesTests {
-    /// What was found, as `rule file:line enclosing member`.
+    /// Returns the violations, as `rule file:line enclosing member`.
     private func found(_ tree: Tree) throws -> [String] {
         try tree.violations().map {
             "\($0.rule.rawValue) \($0.file):\($0.line) \($0.enclosing.isEmpty ? "-" : $0.enclosing) \($0.member)"
@@ -124,6 +124,18 @@ struct RulesTests {
         #expect(try found(tree).isEmpty)
         tree.sources["App/A.swift"] = "import Core\nlet a = Legacy()"
         #expect(try found(tree) == ["restricted-type App/A.swift:2 - Legacy.init"])
+    }
+
+    @Test(
+        "What a name means is what Swift's lookup finds",
+        arguments: [
+            ("private class Legacy {}", true), ("class Legacy {}", false), ("enum Box { class Legacy {} }", true),
+        ]
+    )
+    func lookup(beside: String, isFound: Bool) throws {
+        let yaml = "types:\n  Core.Legacy:\n    only: [Data]"
+        let tree = Tree.app(["App/A.swift": "import Core\nlet a = Legacy()", "App/B.swift": beside], yaml: yaml)
+        #expect(try found(tree) == (isFound ? ["restricted-type App/A.swift:2 - Legacy.init"] : []))
     }
 
     @Test("A type inside another is found by its path")

@@ -1,19 +1,18 @@
-import SeamCheck
-
+@testable import SeamCheck
 @testable import SeamKit
 
-/// A tree of inline sources, with the map and inspections a check needs. The first folder of a path is its module.
+/// A tree of inline sources, with the map a check needs. The first folder of a path is its module.
 struct Tree {
     var sources: [String: String]
     var yaml: String
     var uses: [Use] = []
     var singletons: [Singleton] = []
-    /// What a manifest at the root declares: every module is a target of it. Folders are modules without one.
+    /// The dependencies in a manifest at the root: every module is one of its targets. Without them, folders are modules.
     var dependencies: [String: [String]]?
     var problems: [SourceProblem] = []
-    /// Files that are there although nothing is known of them, such as those that cannot be read.
+    /// Files that exist although nothing is known about them, such as those that can't be read.
     var otherFiles: Set<String> = []
-    /// Whether nothing fits the configuration's restrictions any more.
+    /// The path of the configuration.
     var file = "seam.yml"
 
     init(_ sources: [String: String], yaml: String = Tree.restriction) {
@@ -21,14 +20,14 @@ struct Tree {
         self.yaml = yaml
     }
 
-    /// `Legacy` may be touched by the module `Data` alone.
+    /// Only the module `Data` may touch `Legacy`.
     static let restriction = """
         types:
           Legacy:
             only: [Data]
         """
 
-    /// A tree in which `Legacy` is declared, `Data` uses it as it may, and `App` holds these files.
+    /// Returns a tree in which `Legacy` is declared, `Data` uses it as allowed, and `App` contains these files.
     static func app(_ files: [String: String], yaml: String = Tree.restriction) -> Tree {
         var sources = files
         sources["Core/Legacy.swift"] = "public class Legacy { public static let shared = Legacy() }"
@@ -37,24 +36,39 @@ struct Tree {
         return Tree(sources, yaml: yaml)
     }
 
+    /// Files that are listed as problems and so are not read.
+    private var otherProblems: Set<String> { Set(problems.map(\.path)) }
+
     var map: CodeMap {
         var files: [SourceFile] = []
+        var parsed: [FactsOfFile] = []
+        var problems = problems
+        let names = (try? Configuration(yaml: yaml))?.restrictedNames ?? []
         for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
             let module = String(path.prefix { $0 != "/" })
-            let sketch = Array(source.utf8).withUnsafeBufferPointer { bytes in
-                var names = NameSet()
-                return ByteScanner.sketch(bytes, names: &names)
+            var (sketch, facts) = Array(source.utf8).withUnsafeBufferPointer { bytes in
+                var sketch = ByteScanner.sketch(bytes)
+                let facts = FileFacts(parsing: bytes, directives: &sketch.directives)
+                return (sketch, facts)
             }
-            files.append(
-                SourceFile(
-                    path: path,
-                    module: module,
-                    isTest: module.hasSuffix("Tests"),
-                    imports: sketch.imports,
-                    directives: sketch.directives,
-                    contentHash: sketch.hash.hexadecimal
-                )
+            if otherProblems.contains(path) { (sketch, facts) = (Sketch(), FileFacts()) }
+            var file = SourceFile(
+                path: path,
+                module: module,
+                isTest: module.hasSuffix("Tests"),
+                imports: sketch.imports,
+                directives: sketch.directives,
+                contentHash: sketch.hash.hexadecimal
             )
+            parsed.append(
+                FactsOfFile(path: path, modules: [], imports: sketch.imports.map(\.module), facts: facts)
+            )
+            file.declarations = facts.declarations(of: names)
+            files.append(file)
+            if facts.errorLine > 0 {
+                let line = Int(facts.errorLine)
+                problems.append(SourceProblem(path: path, line: line, kind: .syntax, message: "does not parse"))
+            }
         }
         let modules = Set(files.map(\.module)).union(dependencies?.keys.map { $0 } ?? []).sorted().map { name in
             Module(
@@ -66,6 +80,13 @@ struct Tree {
                 dependencies: dependencies?[name] ?? []
             )
         }
+        for index in parsed.indices {
+            parsed[index].modules = [modules.firstIndex { $0.name == files[index].module } ?? 0]
+        }
+        var knowledge = Knowledge(facts: parsed, modules: modules, options: .init())
+        Passes.run(&knowledge)
+        let finder = MentionFinder(graph: knowledge.graph, names: names)
+        for index in files.indices { files[index].mentions = finder.mentions(in: index) }
         return CodeMap(modules: modules, files: files, singletons: singletons, uses: uses, problems: problems)
     }
 
@@ -73,28 +94,11 @@ struct Tree {
         try Rules(Configuration(yaml: yaml), map: map)
     }
 
-    func inspections(_ rules: Rules) -> [String: FileInspection] {
-        let broken = Set(problems.map(\.path))
-        return Dictionary(
-            uniqueKeysWithValues: map.files.filter { !broken.contains($0.path) }.map { file in
-                let source = sources[file.path] ?? ""
-                let types = rules.inspectedTypes
-                return (file.path, FileInspection(parsing: source, directives: file.directives, types: types))
-            }
-        )
-    }
-
-    func violations() throws -> [Violation] {
-        let rules = try rules()
-        return rules.violations(inspections(rules))
-    }
+    func violations() throws -> [Violation] { try rules().violations() }
 
     func report(_ baseline: Baseline = Baseline(), scope: [String]? = nil) throws -> CheckReport {
-        let rules = try rules()
-        return Check.report(
-            rules,
-            map: map,
-            inspections: inspections(rules),
+        Check.report(
+            try rules(),
             baseline: baseline,
             scope: scope,
             exists: { sources[$0] != nil || otherFiles.contains($0) }
@@ -111,13 +115,13 @@ struct Tree {
         )
     }
 
-    /// The baseline that accepts everything as it stands.
+    /// Returns the baseline that accepts all current violations.
     func baseline() throws -> Baseline {
         try update(acceptsNew: true).baseline
     }
 }
 
-/// A function that uses `Legacy` so many times.
+/// Returns a function that uses `Legacy` this number of times.
 func screen(_ name: String = "Cart", uses: Int = 1) -> String {
     let lines = (0..<uses).map { _ in "        Legacy.shared.fetch()\n" }.joined()
     return "import Core\n\nstruct \(name) {\n    func load() {\n\(lines)    }\n}\n"

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SeamCheck
 
-/// Anchors and aliases are refused before anything is expanded.
+/// Anchors and aliases are rejected before anything is expanded.
 @Suite("Aliases in YAML", .ownThread)
 struct YAMLAliasTests {
-    /// Each key holds the one before it twice: expanded, the last has 2^40 nodes.
+    /// Each key contains the one before it twice: expanded, the last has 2^40 nodes.
     private static let bomb =
         "a0: &a0 {x: y}\n"
         + (1...40).map { "a\($0): &a\($0)\n  ? {? *a\($0 - 1) : *a\($0 - 1)}\n  : z\n" }.joined()

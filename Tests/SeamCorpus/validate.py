@@ -98,7 +98,7 @@ class Case:
                 self.fail(f"key {key} is missing")
                 return
         for key in self.expected:
-            if key not in TOP + ["files", "firstCut"]:
+            if key not in TOP + ["files", "firstCut", "owners"]:
                 self.fail(f"unknown key {key}")
         for entry in self.expected["singletons"]:
             self.shape(entry, SINGLETON, "singleton")

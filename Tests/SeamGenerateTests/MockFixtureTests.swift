@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamGenerate
 
-/// What fakes are written for each construct of the language, compiled and run.
+/// The fakes for each construct of the language, compiled and run.
 @Suite("Fakes of every construct", .serialized, .ownThread)
 struct MockFixtureTests {
     private static let format = CodeFormat(indentation: "    ", lineLength: 120)

@@ -1,6 +1,6 @@
-/// A protocol from a small grammar, with a test of its fake that knows nothing of how fakes are written.
+/// A protocol from a small grammar, with a test of its fake that doesn't depend on how fakes are written.
 struct RandomProtocol {
-    /// Random numbers that a seed decides (SplitMix64).
+    /// Random numbers determined by a seed (SplitMix64).
     struct Dice: RandomNumberGenerator {
         private var state: UInt64
 
@@ -20,7 +20,7 @@ struct RandomProtocol {
         var name: String
         /// The type as declared.
         var declared: String
-        /// The type of what is recorded.
+        /// The type of the recorded value.
         var recorded: String
         var values: [String]
         var isInout = false
@@ -99,7 +99,7 @@ struct RandomProtocol {
         return parameter
     }
 
-    /// What all protocols of the grammar share.
+    /// The declarations that all protocols of the grammar share.
     static let shared = """
         enum GrammarError: Error {
             case first

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SeamGenerate
 
-/// Fakes of protocols that nobody wrote.
+/// Fakes of randomly generated protocols.
 @Suite("Fakes of random protocols", .serialized, .ownThread)
 struct RandomProtocolTests {
-    /// Batches of 40 protocols; `SEAM_GENERATE_SEEDS` asks for more than two.
+    /// Batches of 40 protocols; `SEAM_GENERATE_SEEDS` requests more than two.
     private static var seeds: ClosedRange<UInt64> {
         1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 2)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamGenerate
 
-/// Compiles and runs Swift files in a folder of its own, which goes with the value.
+/// Compiles and runs Swift files in a folder of its own, which is deleted with the object.
 final class Toolchain {
     enum Mode: String, CaseIterable, Sendable {
         case swift5 = "5"
@@ -35,7 +35,7 @@ final class Toolchain {
         return url.path
     }
 
-    /// Compiles an executable with warnings as errors and runs it; throws what either printed if it fails.
+    /// Compiles an executable with warnings as errors and runs it. If either fails, throws its output.
     func run(_ files: [String], mode: Mode, options: [String] = []) throws -> String {
         let program = folder.appending(path: "program-\(mode.rawValue)").path
         try compile(files, mode: mode, options: options + ["-o", program])
@@ -83,12 +83,12 @@ final class Toolchain {
     }
 }
 
-/// Files that tests read where they lie.
+/// Files that tests read from the source tree.
 enum Fixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
     static let root = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files of a folder, sorted by path.
+    /// Returns the Swift files of a folder, sorted by path.
     static func sources(_ name: String) throws -> [SourceText] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
         return try names.filter { $0.hasSuffix(".swift") }.sorted().map { file in
@@ -97,12 +97,12 @@ enum Fixtures {
         }
     }
 
-    /// The name of the construct that a fixture stands for: its file's name.
+    /// Returns the name of the construct that a fixture is about: its file's name.
     static func construct(_ source: SourceText) -> String {
         URL(fileURLWithPath: source.path).deletingPathExtension().lastPathComponent
     }
 
-    /// A program that calls every function `check...` of the sources.
+    /// Returns a program that calls every function `check...` of the sources.
     static func program(_ sources: [SourceText]) -> String {
         let calls = sources.flatMap { source in
             source.text.matches(of: /\nfunc (check\w+)\(\)/).map { "try await \($0.output.1)()" }

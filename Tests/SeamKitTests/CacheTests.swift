@@ -15,7 +15,7 @@ struct CacheTests {
         "App/Broken.swift": "func f( { Legacy.shared", "Vendor/A.swift": "let a = 1",
     ]
 
-    /// A folder for results, in a folder of its own.
+    /// Returns a cache for results, in a folder of its own.
     private func cache(_ version: String = "1", in tree: Tree) -> ResultCache {
         ResultCache(folder: tree.root.path + "-results/kept", version: version)
     }
@@ -61,7 +61,6 @@ struct CacheTests {
             Change(testDescription: "version", version: "2"),
             Change(testDescription: "excluded", options: .init(exclude: ["App"])),
             Change(testDescription: "included", options: .init(include: ["Vendor"])),
-            Change(testDescription: "types", options: .init(types: ["Legacy"])),
             Change(testDescription: "frameworks", options: .init(frameworks: false)),
             Change(testDescription: "files", options: .init(files: ["Core/Legacy.swift"])),
             Change(testDescription: "content", write: ["App/Screen.swift": "func show() {}"]),
@@ -83,6 +82,55 @@ struct CacheTests {
             #expect(try map == tree.map(change.options))
             #expect(try tree.map(options).statistics.cached == map.files.count)
         }
+    }
+
+    @Test("A map of some types is a part of the whole one, and is stored with it")
+    func types() throws {
+        try withTree { tree in
+            try tree.write("App/Other.swift", Data("final class Other { static let shared = Other(); var n = 0 }".utf8))
+            let whole = try tree.map(.init(cache: cache(in: tree)))
+            let part = try tree.map(.init(types: ["Legacy"], cache: cache(in: tree)))
+            #expect(part.statistics.cached == whole.files.count)
+            #expect(part.singletons == whole.singletons.filter { $0.name == "Legacy" })
+            #expect(part.uses == whole.uses.filter { $0.type == "Legacy" })
+            #expect(try part == tree.map(.init(types: ["Legacy"])))
+        }
+    }
+
+    /// Returns the contents of the tree's files, read with a pause of zero or of an hour.
+    private func contents(_ tree: Tree, _ paths: [String], old: Contents = Contents(), pause: Int = 0) -> Contents {
+        Contents(of: paths, root: tree.root.path, old: old, pause: pause, threads: 1)
+    }
+
+    @Test("A file that is written again with the size and dates that it had is read again")
+    func forgedStamp() throws {
+        let tree = try Tree(["A.swift": "let a = 1"])
+        let path = tree.root.path + "/A.swift"
+        let dates = try FileManager.default.attributesOfItem(atPath: path)
+        let first = contents(tree, ["A.swift"], pause: .min / 2)
+        #expect(contents(tree, ["A.swift"], old: first, pause: .min / 2).isKnown(as: first))
+        let changed = FileStamp(path)
+        // The clock of the file system ticks within a few milliseconds.
+        while FileStamp(path) == changed {
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try handle.write(contentsOf: Data("let b = 2".utf8))
+            try handle.close()
+            try FileManager.default.setAttributes(
+                [.modificationDate: dates[.modificationDate] as Any],
+                ofItemAtPath: path
+            )
+        }
+        let second = contents(tree, ["A.swift"], old: first, pause: .min / 2)
+        #expect(second.hashes["A.swift"] == ContentHash(of: "let b = 2"))
+        #expect(first.hashes["A.swift"] == ContentHash(of: "let a = 1"))
+    }
+
+    @Test("The stamp of a file that changed a moment ago proves nothing")
+    func freshStamp() throws {
+        let tree = try Tree(["A.swift": "let a = 1"])
+        let fresh = contents(tree, ["A.swift", "Gone.swift"], pause: 3_600_000_000_000)
+        #expect(fresh.isKnown(as: Contents()))
+        #expect(fresh.hashes == ["A.swift": ContentHash(of: "let a = 1")])
     }
 
     @Test(
@@ -141,8 +189,8 @@ struct CacheTests {
                 let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 #expect(mode.map { $0 & 0o077 } == 0, "\(path)")
             }
-            // The map, and the facts of its files.
-            #expect(files.count == 2)
+            // The map, the facts of its files, and its targets.
+            #expect(files.count == 3)
             for file in files { #expect(try Data(contentsOf: file).range(of: Data(secret.utf8)) == nil) }
         }
     }
@@ -166,7 +214,7 @@ struct CacheTests {
             try Data("mine".utf8).write(to: stranger)
             let name = ResultKey("other").hash
             cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
-            #expect(try files(of: cache).count == 4)
+            #expect(try files(of: cache).count == 5)
             cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
             #expect(try files(of: cache).map(\.lastPathComponent) == ["notes.txt"])
         }
@@ -180,5 +228,11 @@ struct CacheTests {
     )
     func place(environment: [String: String], folder: String?) {
         #expect(ResultCache.standardFolder(environment: environment) == folder)
+    }
+}
+
+extension ContentHash {
+    fileprivate init(of text: String) {
+        self = Array(text.utf8).withUnsafeBufferPointer { ContentHash($0) }
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 import SeamKit
 import Testing
 
-/// Measures the analysis by the findings in `Tests/SeamCorpus`, whose README says how to score.
+/// Measures the analysis by the findings in `Tests/SeamCorpus`, whose README explains the score.
 @Suite("Corpus", .ownThread)
 struct CorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .appending(path: "SeamCorpus")
-    /// Where packages are checked out: this package's own folder, or what `SEAM_CORPUS_CHECKOUTS` says.
+    /// The folder with the checkouts of packages: this package's own, or `SEAM_CORPUS_CHECKOUTS`.
     private static let checkouts =
         ProcessInfo.processInfo.environment["SEAM_CORPUS_CHECKOUTS"].map { URL(fileURLWithPath: $0) }
         ?? corpus.deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/checkouts")
@@ -60,7 +60,6 @@ struct CorpusTests {
         #expect(singletons.recall >= 0.95)
     }
 
-    /// Fewer files are parsed then, and what is found of that type is the same.
     @Test("A type that is asked for alone has the same uses as in the whole map")
     func alone() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path).sorted() {
@@ -92,6 +91,21 @@ struct CorpusTests {
             #expect(cut.callers.map(\.name).sorted() == expected.callers, "\(name): \(expected.why)")
         }
         #expect(apps >= 3)
+    }
+
+    @Test("Files are owned by whom CODEOWNERS names, as written down")
+    func owners() throws {
+        var cases = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path).sorted() {
+            let folder = Self.corpus.appending(path: name)
+            guard let data = try? Data(contentsOf: folder.appending(path: "expected.json")),
+                let expected = try JSONDecoder().decode(Expected.self, from: data).owners,
+                let map = try Self.map(folder)
+            else { continue }
+            cases += 1
+            #expect(Dictionary(uniqueKeysWithValues: map.files.map { ($0.path, $0.owners) }) == expected, "\(name)")
+        }
+        #expect(cases > 0)
     }
 
     private static func map(_ folder: URL) throws -> CodeMap? {
@@ -206,6 +220,7 @@ private struct Expected: Decodable {
     var uses: [ExpectedUse]
     var files: [ExpectedFile]?
     var firstCut: ExpectedCut?
+    var owners: [String: [String]]?
 }
 
 private struct ExpectedCut: Decodable {

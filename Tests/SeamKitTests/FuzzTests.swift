@@ -3,31 +3,29 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_FUZZ_SEEDS` says how many, `SEAM_FUZZ_FIRST` from which on; CI takes 30,000, and 100,000 with `--full`.
+/// `SEAM_FUZZ_SEEDS` is the number of mutations, `SEAM_FUZZ_FIRST` the first one; CI tries 30,000, and 100,000 with `--full`.
 @Suite("Mutations", .ownThread)
 struct FuzzTests {
     @Test("Mutated sources neither crash nor hang")
     func fuzz() {
         let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap { Int($0) } ?? 500
         let first = ProcessInfo.processInfo.environment["SEAM_FUZZ_FIRST"].flatMap { UInt64($0) } ?? 1
-        let outcomes = Workers.map(count, threads: 2) {
-            NameSet()
-        } body: { names, index in
+        let outcomes = Workers.map(count, threads: 2, state: {}) { _, index in
             var generator = Generator(state: first &+ UInt64(index))
             let bytes = Mutant.source(&generator)
-            return bytes.withUnsafeBufferPointer { Self.reads($0, names: &names) }
+            return bytes.withUnsafeBufferPointer { Self.reads($0) }
         }
         #expect(outcomes.count == count)
-        // Mutants that are turned away before they are parsed would prove little.
+        // Mutants that are rejected before they are parsed would prove little.
         #expect(outcomes.count { $0 } * 2 > count)
     }
 
-    /// Everything that a run does with one file; false where it turns the file away before it is parsed.
-    private static func reads(_ bytes: UnsafeBufferPointer<UInt8>, names: inout NameSet) -> Bool {
-        let sketch = ByteScanner.sketch(bytes, names: &names)
+    /// Does everything that a run does with one file. Returns false if the run rejects the file before it is parsed.
+    private static func reads(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let sketch = ByteScanner.sketch(bytes)
         _ = XcodeProject(parsing: bytes)
         guard UTF8Check.firstError(in: bytes) == nil, sketch.depth <= SourceLimits.depth else { return false }
-        // A run reads manifests as nothing else.
+        // A run reads manifests only as manifests.
         guard !bytes.starts(with: "let package".utf8) else {
             _ = PackageManifest(parsing: bytes)
             return true
@@ -41,7 +39,7 @@ struct FuzzTests {
     }
 }
 
-/// A generator of numbers that a seed repeats (SplitMix64, Steele, Lea and Flood 2014).
+/// A generator whose numbers are the same for the same seed (SplitMix64, Steele, Lea and Flood 2014).
 struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -95,7 +93,8 @@ private enum Mutant {
         "Legacy.shared", "init", "$", "\\.", "in", "as!", "??", "import", "\u{FEFF}", "\0", "é", "🧵", "0x", "..<",
     ]
 
-    /// A line of a source, sometimes two; now and then all of it. Most mistakes need no more, and 100,000 seeds take minutes.
+    /// Returns a line of a source, sometimes two, and occasionally all of it. Most errors need no more, and 100,000 seeds take
+    /// minutes.
     private static func excerpt(_ generator: inout Generator) -> [UInt8] {
         let source = sources.randomElement(using: &generator)!
         guard Int.random(in: 0..<24, using: &generator) > 0 else { return Array(source.utf8) }

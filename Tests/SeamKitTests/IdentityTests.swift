@@ -26,7 +26,7 @@ struct IdentityTests {
                 [
                     "App/A.swift": type + "extension A { static let it = A() }\nlet other = A()",
                     "App/Use.swift": "func f() { A.it.n = 1; other.n = 2 }",
-                    // It says the global and not its type.
+                    // It names the global and not its type.
                     "App/Other.swift": "func g() { other.n = 3 }",
                 ],
                 ["App.A", "App.other"]
@@ -82,7 +82,7 @@ struct IdentityTests {
         let tree = try Tree([
             "App/A.swift": Self.type + "extension A { static let it = A() }\nlet other = A()",
             "App/Use.swift": "func f() { A.it.n = 1; other.n = 2 }",
-            // It says the global and not its type.
+            // It names the global and not its type.
             "App/Other.swift": "func g() { other.n = 3 }",
         ])
         func uses(_ name: String) throws -> [Int] {

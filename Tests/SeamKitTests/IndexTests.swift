@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamKit
 
-/// Maps held against the index that the build of these tests wrote.
+/// Compares maps with the index that the build of these tests wrote.
 @Suite("The compiler's index", .ownThread)
 struct IndexTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
@@ -43,7 +43,7 @@ struct IndexTests {
             guard let direct, let other else { return }
             let missed = map.uses[direct]
             line = missed.line
-            // A line that names the accessor, of a type that is not the singleton.
+            // A line that names the accessor of a type that is not the singleton.
             map.uses[other].singleton = missed.singleton
             map.uses[other].type = missed.type
             map.singletons[map.singletons.firstIndex { $0.id == missed.singleton } ?? 0].accessors.append(

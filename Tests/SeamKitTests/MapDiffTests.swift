@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamKit
 
-/// `seam map --diff`: what came, what went, and what only moved.
+/// `seam map --diff`: what was added, removed, and only moved.
 @Suite("Comparing maps", .ownThread)
 struct MapDiffTests {
     private static let legacy =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamKit
 
-/// What `seam map` prints, in each of its forms.
+/// The output of `seam map`, in each of its formats.
 @Suite("Map reports", .ownThread)
 struct MapReportTests {
     private static let sources = [
@@ -75,7 +75,7 @@ struct MapReportTests {
         #expect(results.count { $0["ruleId"] as? String == "singleton-use" } == map.uses.count)
         let messages = results.compactMap { ($0["message"] as? [String: Any])?["text"] as? String }
         #expect(messages.contains("call of Core.Legacy.fetch (by name)"))
-        // Names are percent-encoded, and what does not parse is told.
+        // Names are percent-encoded, and files that do not parse are reported.
         #expect(text.contains("App/%3CScreen%3E.swift"))
         #expect(text.contains("\"startLine\" : 3"))
         #expect(text.contains("App/Broken.swift"))
@@ -124,7 +124,7 @@ struct MapReportTests {
         #expect(text.contains("xmlns=\"http://www.w3.org/2000/svg\""))
         #expect(text.contains("Legacy.shared"))
         try #require(Self.unbalanced(text) == nil)
-        // Programs that draw SVG outside a browser have no variables, and draw black on black.
+        // Programs that draw SVG outside a browser don't support variables, and would draw black on black.
         #expect(!text.contains("var(") && text.contains("@media (prefers-color-scheme:dark)"))
 
         let odd = Singleton(name: "A<\"B\">&", module: "M", shape: .instance, accessors: [], file: "a", line: 1)
@@ -145,7 +145,7 @@ struct MapReportTests {
         #expect(text.contains("<svg "))
         #expect(text.contains("Where to start"))
         #expect(text.contains("@media print"))
-        // The picture's buttons are there for whoever hears the page; an image would hide them.
+        // The picture's buttons are accessible to screen readers; the role of an image would hide them.
         #expect(!text.contains("role=\"img\"") && text.contains("role=\"button\""))
         #expect(text.contains("var(--ground)") && text.contains("--ground:"))
     }
@@ -175,7 +175,7 @@ struct MapReportTests {
         )
     }
 
-    /// The first tag that closes what was not open; nil where all are closed in order.
+    /// Returns the first tag that closes an element that isn't open; nil if all are closed in order.
     private static func unbalanced(_ text: String) -> String? {
         var open: [Substring] = []
         for match in text.matches(of: #/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/#) {

@@ -41,7 +41,7 @@ struct ModuleTests {
         #expect(map.modules.first { $0.name == "CoreTests" }?.isTest == true)
     }
 
-    @Test("Several manifests in one tree, of which two cover the same sources")
+    @Test("Several manifests in one tree, two of them for the same sources")
     func packages() throws {
         let found = try Self.modules([
             "Package.swift":

@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-/// Runs a test on a thread apart, one test at a time.
+/// Runs tests on a separate thread, one at a time.
 ///
-/// What parses for seconds without a pause would keep one of the few threads that all other tests share, and those wait for
-/// one another by the clock.
+/// A test that parses for seconds without suspending would block one of the few threads that all other tests share, and those
+/// have time limits.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -28,6 +28,6 @@ struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-    /// Runs a test on a thread apart.
+    /// Runs tests on a separate thread.
     static var ownThread: Self { Self() }
 }

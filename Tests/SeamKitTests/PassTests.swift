@@ -32,7 +32,7 @@ struct PassTests {
 
     @Test("A question that spreads has one answer wherever a circle is entered", arguments: 0..<6)
     func circle(start: Int) {
-        // 0 -> 1 -> 2 -> 0, 2 -> 3 -> 4, 5 -> 0; 4 says yes.
+        // 0 -> 1 -> 2 -> 0, 2 -> 3 -> 4, 5 -> 0; the result for 4 is yes.
         let edges = [[1], [2], [0, 3], [4], [], [0]]
         var known: [Int: Bool] = [:]
         Components.spread(from: start, into: &known) { $0 == 4 ? .yes : .ask(edges[$0]) }
@@ -52,7 +52,7 @@ struct PassTests {
         arguments: [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     )
     func values(order: [Int]) {
-        // 0 -> 1 -> 2 -> 0; 2 is a type as well.
+        // 0 -> 1 -> 2 -> 0; 2 is also a type.
         let table = ValueTable()
         func node(_ index: Int) -> ValueNode {
             ValueNode(module: 0, file: 0, index: Int32(index), kind: .property)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ranking", .ownThread)
 struct RankingTests {
-    /// A use of `Core.Legacy`, by a type of module `App`.
+    /// Returns a use of `Core.Legacy`, by a type of module `App`.
     private func use(
         _ member: String,
         by user: String,

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SeamKit
 
-/// A source tree in a folder of its own, gone with the value.
+/// A source tree in a folder of its own, which is deleted with the object.
 final class Tree {
     let root: URL
 
@@ -29,7 +29,7 @@ final class Tree {
         try Analysis.run(root: root.path, options: options)
     }
 
-    /// The map of one file in a module `App`.
+    /// Returns the map of one file in a module `App`.
     static func map(_ source: String) throws -> CodeMap {
         try Tree(["App/Source.swift": source]).map()
     }
@@ -44,7 +44,7 @@ extension CodeMap {
         }.sorted()
     }
 
-    /// Uses as `line kind Type.member`, with `?` where they are by name only; in order of place.
+    /// The uses as `line kind Type.member`, with `?` if they are known by name only; in order of place.
     var list: [String] {
         uses.map { "\($0.line) \($0.kind.rawValue) \($0.type).\($0.member)\($0.certainty == .byName ? "?" : "")" }
     }

@@ -7,7 +7,7 @@ enum Compiler {
         case swift6 = "6"
         case mainActor = "main"
 
-        /// The modes that the first line of a fixture names.
+        /// Returns the modes that the first line of a fixture names.
         static func all(in text: String) -> [Mode] {
             let line = text.prefix { $0 != "\n" }
             return line.split(separator: " ").compactMap { Mode(rawValue: String($0)) }

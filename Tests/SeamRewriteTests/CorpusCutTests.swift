@@ -26,7 +26,7 @@ struct CorpusCutTests {
         try FileManager.default.copyItem(at: Self.corpus.appending(path: name), to: tree.root)
         for id in try tree.map().singletons.map(\.id) {
             let map = try tree.map()
-            // A cut can take the last sign of a singleton that is declared elsewhere.
+            // A cut can remove the last trace of a singleton that is declared elsewhere.
             guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
             let plan = Cut.plan(map, root: tree.root.path, singleton: singleton)
             let left = plan.left.reduce(0) { $0 + $1.count }
@@ -44,7 +44,7 @@ struct CorpusCutTests {
         }
     }
 
-    /// The bytes with every edit taken back.
+    /// Returns the bytes with all edits undone.
     private static func takenBack(_ change: FileChange) -> [UInt8] {
         var shift = 0
         let back = change.edits.map { edit in

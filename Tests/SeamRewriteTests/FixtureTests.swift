@@ -4,7 +4,7 @@ import Testing
 
 @testable import SeamRewrite
 
-/// Programs in `Tests/SeamCutFixtures`, before and after a cut: what is left and why, the text, and what both print.
+/// Programs in `Tests/SeamCutFixtures`, before and after a cut: what is left and why, the text, and the output of both.
 ///
 /// `SEAM_UPDATE_FIXTURES=1` writes the programs after the cut again.
 @Suite("Fixtures of cuts", .ownThread)
@@ -68,7 +68,7 @@ struct FixtureTests {
     func steps(_ name: String) throws {
         let tree = try SourceTree([Self.path: try Self.text(name, "After.swift")])
         try tree.cutAll(options: Cut.Options(stage: .inject))
-        // Where no caller has two properties, their order can't differ.
+        // If no caller has two properties, their order can't differ.
         if !["bodies", "closures", "isolation", "locators"].contains(name) {
             #expect(try tree.text(Self.path) == Self.text(name, "Injected.swift"))
         }
@@ -98,6 +98,8 @@ struct FixtureTests {
     func coverage() throws {
         var seen: Set<String> = [
             "by-name", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name", "inlinable",
+            "verify", "root", "uninjected", "form", "maker", "unmade", "cycle", "replaced", "order",
+            "roots", "making",
         ]
         for name in Self.names {
             for line in try Self.text(name, "Before.swift").split(separator: "\n") {

@@ -45,7 +45,7 @@ struct SliceWriterTests {
         let tree = try SourceTree(Self.files)
         let copy = try SourceTree([:])
         var writer = SliceWriter(root: tree.root.path)
-        // What is on disk when the second file is about to be replaced.
+        // The files on disk when the second file is about to be replaced.
         writer.willReplace = { name in
             guard name == "B.swift" else { return }
             try FileManager.default.removeItem(at: copy.root)

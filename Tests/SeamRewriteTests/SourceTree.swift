@@ -3,7 +3,7 @@ import SeamKit
 
 @testable import SeamRewrite
 
-/// A source tree in a folder of its own, gone with the value.
+/// A source tree in a folder of its own, which is deleted with the object.
 final class SourceTree {
     let root: URL
 
@@ -30,7 +30,7 @@ final class SourceTree {
 
     func map() throws -> CodeMap { try Analysis.run(root: root.path) }
 
-    /// The plan for a singleton of this name.
+    /// Returns the plan for a singleton with this name.
     func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {
         let map = try map()
         guard let singleton = map.singletons.first(where: { $0.isCalled(name) }) else { throw Missing(name: name) }
@@ -53,7 +53,7 @@ final class SourceTree {
 }
 
 extension CutPlan {
-    /// Lines with what happens to the uses there.
+    /// The lines of uses, with their outcomes.
     var outcomes: [String] {
         rows.map { row in
             switch row.outcome {

@@ -9,7 +9,7 @@ final class Clock: Sendable {
     func advance(by duration: Duration) { instant.withLock { $0 += duration } }
 }
 
-/// What was written, in order.
+/// The written texts, in order.
 final class Log: Sendable {
     private let written = Mutex<[String]>([])
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamTool
 
-/// Where reports go, and what happens if they can't.
+/// The destination of reports, and what happens if they can't be written.
 @Suite("Output", .ownThread)
 struct OutputTests {
     typealias Folder = MapCommandTests.Folder

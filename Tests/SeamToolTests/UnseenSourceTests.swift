@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What can't be read is reported, whatever it is: `seam` never waits for it, and never passes over it.
+/// Anything that can't be read is reported: `seam` never waits for it, and never ignores it.
 @Suite("Sources that can't be seen", .ownThread)
 struct UnseenSourceTests {
     typealias Folder = MapCommandTests.Folder
@@ -96,7 +96,7 @@ struct UnseenSourceTests {
     func depth() throws {
         let folder = try Folder(Self.files)
         let tree = folder.root.path + "/tree"
-        // `rm` goes down step by step; FileManager takes whole paths.
+        // `rm` descends step by step; FileManager uses whole paths.
         defer { Self.remove(tree + "/Down") }
         var parent = open(tree, O_RDONLY | O_DIRECTORY)
         for depth in 0..<6_000 {

@@ -2,7 +2,7 @@
     import Foundation
     import Strangler
 
-    /// A folder of its own for each test.
+    /// Creates a folder for each test.
     func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@
             try Sides(control: Identity("old"), candidate: Identity("new", version: "2", server: "here"))
         }
 
-        /// The labels that every metric has.
+        /// Returns the labels that every metric has.
         private static func labels(_ operation: String) -> [(String, String)] {
             [
                 ("operation", operation), ("control", "old"), ("control_version", ""), ("control_server", ""),

@@ -54,7 +54,7 @@ struct ContextTests {
         )
         #expect(europe.mismatched == 2 && europe.matched == 0)
         #expect(america.matched == 1 && america.mismatched == 0)
-        // Whose comparison was lost nobody knows.
+        // It is unknown whose comparison was lost.
         #expect(europe.lost == 1 && america.lost == 1)
         let verdict = Verdict(of: "numbers", in: europe, by: Rule(), now: Date())
         #expect(verdict.subjects == 2)

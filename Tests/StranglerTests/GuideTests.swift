@@ -41,7 +41,7 @@ struct GuideTests {
             comparison: Comparison(),
             recorder: recorder
         )
-        let orders = try await fetchOrders("user-42")  // what legacy answers
+        let orders = try await fetchOrders("user-42")  // what legacy returns
         let verdict = Verdict(of: "orders", in: journal.evidence, by: Rule(), now: Date())
         if verdict.isMet { fetchOrders.plan = .rollout(.percent(5)) }
         // Example ends
@@ -71,7 +71,7 @@ struct GuideTests {
 }
 
 extension Unicode.Scalar {
-    /// Itself, or its code point where it is not ASCII.
+    /// The character itself, or its code point if it is not ASCII.
     fileprivate var escaped: String {
         let digits = String(value, radix: 16, uppercase: true)
         return isASCII ? String(self) : "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

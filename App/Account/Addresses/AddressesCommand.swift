@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// `account addresses`
+/// The command `account addresses`.
 struct AddressesCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "addresses", abstract: "Shows the list of addresses.")
 
@@ -12,15 +12,15 @@ struct AddressesCommand: ScreenCommand {
 }
 
 extension Session {
-    /// The list of addresses.
+    /// Returns the list of addresses.
     func addresses() async throws(AccountFailure) -> Showing {
         try await show(composition.addressList(of: try user, formats), as: .addresses)
     }
 }
 
-extension ListView<UserAddressRow> {
+extension ListView<UserAddress> {
     static var addresses: ListView {
-        ListView(name: "addresses", item: { .address($0.address) }) { page, rows in
+        ListView(name: "addresses", item: JSON.address) { page, rows in
             for row in rows {
                 page.line(row.label + (row.defaultNote.map { " (\($0))" } ?? ""), indent: 2)
                 for line in [row.recipient] + row.lines { page.line(line, .faint, indent: 4) }

@@ -3,9 +3,9 @@ import DomainMocks
 import Foundation
 
 extension Composition {
-    /// Mocks behind the use cases: no socket, and no file before something is changed, which `device` stores. Without a
-    /// device everything ends with the process. Offline the mocks show their samples as stored. Reservations aren't
-    /// stored, so that links of old screens get the historic answers each time.
+    /// Creates a composition of mocks. They open no socket, and create no file until something is changed; `device` stores the
+    /// change. Without a device, all changes end with the process. Offline, the mocks return their samples as stored.
+    /// Reservations aren't stored, so that links of old screens get the historical results each time.
     static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
         let user = UserModules(
@@ -18,9 +18,9 @@ extension Composition {
         return Composition(
             signedInUser: { SampleAccount.ada },
             isSignedOut: { device?.changes.isSignedOut ?? false },
-            signIn: device.map { KeptMockSignIn(device: $0) as any SignIn }
+            signIn: device.map { PersistentMockSignIn(device: $0) as any SignIn }
                 ?? MockSignIn(accounts: SampleStore.accounts),
-            signOut: device.map { KeptMockSignOut(device: $0) as any SignOut } ?? MockSignOut(),
+            signOut: device.map { PersistentMockSignOut(device: $0) as any SignOut } ?? MockSignOut(),
             searchNames: MockSearchNames(names: SampleNames.all),
             users: Users { _ in user },
             migration: nil,

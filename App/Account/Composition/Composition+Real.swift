@@ -1,4 +1,5 @@
 import AccountSandbox
+import DataSupport
 import Domain
 import Foundation
 import LegacyData
@@ -6,28 +7,31 @@ import StoreClient
 import Strangler
 
 extension Composition {
-    /// What the real modules are configured with.
+    /// The configuration of the real modules.
     struct Settings: Sendable {
-        /// The store; `nil` starts one in this process.
+        /// The store's URL; `nil` starts a store in this process.
         let server: URL?
+        /// How requests reach it.
+        var wire = Wire.inProcess
         let isOffline: Bool
         let stateFolder: StateFolder
-        /// How long all calls together may take.
+        /// The time limit for all calls together.
         let timeout: Duration
-        /// Called with what could not be stored.
+        /// Called with a description of what could not be stored.
         let warn: @Sendable (String) -> Void
 
-        /// Which store it is: what one store issues or says is never used for another.
+        /// The identity of the store. Tokens and responses of one store are never used for another.
         var storeServer: StoreServer { server.map { StoreServer($0) } ?? StoreServer(named: "sandbox") }
     }
 
-    /// The legacy service and the store's client behind the use cases, asking a store over HTTP.
+    /// Creates a composition of the legacy service and the store's client, which call a store over HTTP.
     static func real(_ settings: Settings) async throws(AccountFailure) -> Composition {
+        // Before anything is read that a sign-out erases.
+        let device = DeviceStorage(settings)
         let sandbox = try await startSandbox(settings)
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
-        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url)
+        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, device.fence)
         let store = StoreConnection(server, settings, legacyToken: legacy.token)
-        let device = DeviceStorage(settings)
         let migration = migration(from: legacy, to: store, settings)
         let routing = SignedInRouting(
             tokens: store.tokens,
@@ -36,14 +40,21 @@ extension Composition {
             store: store.side
         )
         let diagnostics = DiagnosticsModule.real(settings, at: server)
+        // What an earlier command could not tell the store.
+        let revocations = Task { _ = await store.session.sendRevocations() }
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
                 if case .tokens(let tokens)? = try? await store.tokens.load() { return tokens.user }
                 return try await legacy.user(within: settings.timeout / 2)
             },
             isSignedOut: { (try? await store.tokens.load()) == .signedOut },
-            signIn: StoreSignIn(session: store.session),
-            signOut: DeviceSignOut(session: store.session, device: device, legacyFolder: settings.stateFolder.legacy),
+            signIn: DeviceSignIn(remote: StoreSignIn(session: store.session), fence: device.fence),
+            signOut: DeviceSignOut(
+                session: store.session,
+                device: device,
+                legacyFolder: settings.stateFolder.legacy,
+                warn: settings.warn
+            ),
             searchNames: StoreSearchNames(store.publicAPI),
             users: Users { user in
                 UserModules(
@@ -57,6 +68,7 @@ extension Composition {
             migration: migration,
             diagnostics: diagnostics,
             stop: {
+                await revocations.value
                 await diagnostics.finish()
                 await migration.settle()
                 await sandbox?.stop()
@@ -69,18 +81,18 @@ extension Composition {
         to store: StoreConnection,
         _ settings: Settings
     ) -> Migration {
-        // Half of the time for the sign-in, half for what follows.
+        // Half of the time is for the sign-in, half for what follows.
         let half = settings.timeout / 2
         return Migration(
             control: .legacy(legacy, within: half),
             candidate: store.side,
-            // Offline there is no store to ask, and what is stored is the legacy service's: nothing is compared.
+            // Offline, no store can be called, and the stored data belongs to the legacy service, so nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
             settings: Migration.Settings(
                 server: settings.storeServer.fileName,
                 deadline: half,
-                // What the store in this process has belongs to nobody.
+                // The data of a store in this process is nobody's personal data.
                 specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
             )
         )
@@ -98,7 +110,9 @@ extension Composition {
         }
     }
 
-    private static func legacyAccess(_ settings: Settings, at server: URL?) -> LegacyAccountAccess {
+    private static func legacyAccess(_ settings: Settings, at server: URL?, _ fence: SignOutFence)
+        -> LegacyAccountAccess
+    {
         LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
@@ -107,26 +121,32 @@ extension Composition {
                 login: SandboxAccount.demo.login,
                 password: SandboxAccount.demo.password,
                 isOffline: settings.isOffline,
-                // Whole seconds, and less than half of the time, so that it still answers from what it stored.
+                // Whole seconds, and less than half of the time, so that it can still return what it has stored.
                 timeoutSeconds: max(1, Int((settings.timeout.components.seconds - 1) / 2)),
+                send: settings.wire.legacySend(within: settings.timeout),
+                onKeeping: { write in
+                    guard let pass = try? fence.pass() else { return }
+                    defer { withExtendedLifetime(pass) {} }
+                    try write()
+                },
                 onWarning: settings.warn
             )
         )
     }
 
-    /// The plans that were set; `legacy` if they can't be read, which does no harm to any call.
+    /// Returns the plans that were set, or `legacy` if they can't be read, which doesn't harm any call.
     private static func plans(_ settings: Settings) -> [Migration.UseCase: Plan] {
-        do throws(KeptFileFailure) {
+        do throws(VersionedFileError) {
             return try PlanFile(folder: settings.stateFolder.migration).plans()
         } catch {
-            settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service answers.")
+            settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service serves all calls.")
             return [:]
         }
     }
 }
 
 extension Migration.Side {
-    /// The use cases over the legacy service.
+    /// Returns the use cases over the legacy service.
     static func legacy(_ access: LegacyAccountAccess, within deadline: Duration) -> Migration.Side {
         let gateway = LegacyGateway(
             fetch: access.fetch,
@@ -142,7 +162,7 @@ extension Migration.Side {
 }
 
 extension LegacyAccountAccess {
-    /// Returns who is signed in with the legacy service, signing in if there is no session.
+    /// Returns the user who is signed in with the legacy service; signs in if there is no session.
     fileprivate func user(within limit: Duration) async throws(AccountFailure) -> UserID {
         do throws(LegacySignInError) {
             return try await signedInUser(within: limit, on: ContinuousClock())

@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import Presentation
 
-/// The modules of one run. This folder alone decides which implementation stands behind each use case:
-/// `Composition+Real.swift` and `Composition+Mock.swift` are the two choices.
+/// The modules of one run. Only this folder decides which implementation is used for each use case: `Composition+Real.swift`
+/// and `Composition+Mock.swift` are the two choices.
 struct Composition: Sendable {
-    /// Returns who is signed in; signs in if nobody ever did.
+    /// Returns the user who is signed in; signs in if nobody ever has.
     let signedInUser: @Sendable () async throws(AccountFailure) -> UserID
-    /// Whether a person has signed out. Then nothing of theirs is shown before somebody signs in.
+    /// Returns whether a person has signed out. Then none of their data is shown until somebody signs in.
     let isSignedOut: @Sendable () async -> Bool
     let signIn: any SignIn
     let signOut: any SignOut
@@ -21,10 +21,10 @@ struct Composition: Sendable {
     let stop: @Sendable () async -> Void
 }
 
-/// Where this run records what goes wrong.
+/// The place where this run records what goes wrong.
 struct DiagnosticsModule: Sendable {
     let publish: any PublishDiagnostic
-    /// Sends on what was recorded, for as long as a person likes to wait for a command that is done.
+    /// Sends the records, for as long as a person is willing to wait after a command has ended.
     let finish: @Sendable () async -> Void
 }
 
@@ -56,19 +56,8 @@ extension Composition {
         )
     }
 
-    func dealList(of user: UserID, showsAll: Bool, _ formats: Formats) -> DealListViewModel {
+    func dealList(of user: UserID, _ formats: Formats) -> DealListViewModel {
         DealListViewModel(
-            observe: users[user].stored.observeDeals,
-            refresh: users[user].stored.refreshDeals,
-            showsAll: showsAll,
-            formats: formats,
-            now: { Date() }
-        )
-    }
-
-    func deal(_ id: DealID, of user: UserID, _ formats: Formats) -> DealViewModel {
-        DealViewModel(
-            id: id,
             observe: users[user].stored.observeDeals,
             refresh: users[user].stored.refreshDeals,
             formats: formats,
@@ -87,7 +76,7 @@ extension Composition {
         )
     }
 
-    /// The search, and the sign that something is under way.
+    /// Returns the search, and its activity indicator.
     func nameSearch(_ formats: Formats) -> (NameSearchViewModel, ActivityIndicator) {
         let indicator = ActivityIndicator(isEnabled: true)
         let search = NameSearchViewModel(

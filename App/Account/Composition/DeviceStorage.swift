@@ -1,27 +1,38 @@
+import DataSupport
 import Domain
 import Foundation
 import LocalData
 import StoreClient
 import Synchronization
 
-/// What is stored on this device for the users of one store: one database, opened when it is first needed.
+/// The data stored on this device for the users of one store: one database, opened when it is first needed.
 ///
-/// If the database can't be used, reads work without it and say so. What promises to queue, send or erase fails instead:
-/// a database in memory can keep no such promise.
+/// If the database can't be used, reads work without it and issue a warning. Use cases that promise to queue, send or erase
+/// fail instead, because a database in memory can't fulfil such a promise.
 final class DeviceStorage: Sendable {
     private let file: URL
+    /// Prevents work that began before a sign-out from writing after it.
+    let fence: SignOutFence
     private let warn: @Sendable (String) -> Void
     private let opened = Mutex<Result<LocalDatabase, LocalDataError>?>(nil)
 
     init(_ settings: Composition.Settings) {
         file = settings.stateFolder.store.appending(path: "\(settings.storeServer.fileName).sqlite")
+        fence = SignOutFence(settings.stateFolder.store.appending(path: "\(settings.storeServer.fileName).sign-outs"))
         warn = settings.warn
     }
 
-    /// Whether something was ever stored.
+    /// Whether data was ever stored.
     var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-    /// Returns the database. If it can't be opened, this says so once, and later calls throw the same error.
+    /// The damaged files that were set aside. They may contain data of any user.
+    var setAside: [URL] {
+        let folder = file.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix("\(file.lastPathComponent)-damaged-") }.map { folder.appending(path: $0) }
+    }
+
+    /// Returns the database. If it can't be opened, the first call issues a warning, and later calls throw the same error.
     func database() throws(LocalDataError) -> LocalDatabase {
         let result = opened.withLock { opened in
             let result = opened ?? openFile()
@@ -31,7 +42,7 @@ final class DeviceStorage: Sendable {
         return try result.get()
     }
 
-    /// Returns the database, or one in memory for what is read in this run alone.
+    /// Returns the database, or one in memory for data that is only read in this run.
     func databaseOrMemory() -> (LocalDatabase, isOnDisk: Bool) {
         if let stored = try? database() { return (stored, true) }
         guard let memory = try? open(.memory) else {
@@ -44,55 +55,23 @@ final class DeviceStorage: Sendable {
         do throws(LocalDataError) {
             return .success(try open(.file(file)))
         } catch {
-            warn("What is kept on this device can't be used (\(error.reason)); nothing is kept this time.")
+            warn("The stored data on this device can't be used (\(error.reason)); nothing is stored this time.")
             return .failure(error)
         }
     }
 
     private func open(_ location: LocalDatabase.Location) throws(LocalDataError) -> LocalDatabase {
-        try LocalDatabase(location, clock: ContinuousClock(), now: { Date() }) { [warn] warning in
+        let fence = location == .memory ? nil : fence
+        return try LocalDatabase(location, fence: fence, clock: ContinuousClock(), now: { Date() }) { [warn] warning in
             switch warning {
             case .setAside(let file):
                 warn(
-                    "What was kept on this device was damaged; it is set aside as \(file.lastPathComponent), and a new file is begun. Changes that were never sent are in the old one."
+                    "The stored data on this device was damaged; it is set aside as \(file.lastPathComponent), and a new file is begun. Changes that were never sent are in the old one."
                 )
-            case .notKept(let error):
-                warn("The answer could not be kept on this device (\(error.reason)).")
+            case .notStored(let error):
+                warn("The response could not be stored on this device (\(error.reason)).")
             }
         }
-    }
-}
-
-/// Signs out and erases what is stored on this device, of the legacy service too.
-struct DeviceSignOut: SignOut {
-    let session: StoreSession
-    let device: DeviceStorage
-    /// Where the legacy service stores its session and its answers.
-    let legacyFolder: URL
-
-    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-        let database: LocalDatabase
-        do throws(LocalDataError) {
-            database = try device.database()
-        } catch {
-            throw .notErased
-        }
-        let remote = ForgettingSignOut(remote: StoreSignOut(session: session), folder: legacyFolder)
-        try await LocalSignOut(remote: remote, database: database, user: { [session] in await session.user })
-            .signOut(discardingPendingChanges: discardingPendingChanges)
-    }
-}
-
-/// Erases what the legacy service has stored, then signs out.
-private struct ForgettingSignOut: SignOut {
-    let remote: any SignOut
-    let folder: URL
-
-    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-        if FileManager.default.fileExists(atPath: folder.path) {
-            guard (try? FileManager.default.removeItem(at: folder)) != nil else { throw .notErased }
-        }
-        try await remote.signOut(discardingPendingChanges: discardingPendingChanges)
     }
 }
 
@@ -105,6 +84,7 @@ extension LocalDataError {
         case .full: "the disk is full"
         case .locked: "another program has locked it"
         case .unavailable(let code): "SQLite says \(code)"
+        case .signedOut: "somebody has signed out meanwhile"
         case .cancelled: "it was given up"
         }
     }

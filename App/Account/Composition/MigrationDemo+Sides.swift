@@ -5,8 +5,8 @@ import LegacyData
 import StoreClient
 
 extension MigrationDemo {
-    /// The legacy service and the store's client, both signed in, both keeping nothing; and the client where nobody
-    /// listens.
+    /// Returns the legacy service and the store's client, both signed in and without stored data, and a client with an address
+    /// at which nothing listens.
     func sides(
         at server: URL,
         say: @escaping @Sendable (String) -> Void
@@ -29,14 +29,14 @@ extension MigrationDemo {
             throw .signInUnavailable
         }
         let control = Migration.Side.legacy(legacy, within: .seconds(60))
-        // The first of each gets its token alone, as in a program that has been running.
+        // The first call of each side gets its token alone, as in a program that has been running.
         let user = UserID(SandboxAccount.demo.user)
         _ = try? await control.orders.fetchOrders(for: user)
         let tokens = InMemoryTokenStore()
         let store = StoreConnection(server, within: .seconds(60), tokens: tokens, legacyToken: legacy.token).side
         _ = try? await store.orders.fetchOrders(for: user)
-        // The same client and the same tokens, at a port that was just let go. One attempt: who plays it would wait for
-        // more.
+        // The same client and the same tokens, with a port that was just released. One attempt, because the person who plays
+        // the demo would wait for more.
         let gone = try await startStore()
         await gone.stop()
         let unreachable = StoreConnection(

@@ -2,14 +2,14 @@ import Domain
 import DomainMocks
 import Foundation
 
-/// What the mocks have been told to change, so that the next process knows it too. Without a change there is no file.
+/// The changes made with mocks, stored so that the next process has them too. The file is created with the first change.
 struct MockDevice: Sendable {
-    /// What differs from the samples.
-    struct Changes: KeptContents, Equatable {
+    /// The differences from the samples.
+    struct Changes: VersionedContents, Equatable {
         static let newest = 1
         var version = Self.newest
         var isSignedOut = false
-        /// By user.
+        /// The settings by user.
         var settings: [String: Settings] = [:]
 
         /// A user's settings, in the store and on the device.
@@ -26,18 +26,18 @@ struct MockDevice: Sendable {
         }
     }
 
-    private let file: KeptFile<Changes>
+    private let file: VersionedFile<Changes>
     private let warn: @Sendable (String) -> Void
 
-    /// - Parameter warn: Is told what could not be read or kept.
+    /// - Parameter warn: Called with a description of what could not be read or stored.
     init(_ folder: StateFolder, warn: @escaping @Sendable (String) -> Void) {
-        file = KeptFile(url: folder.mocks.appending(path: "changes.json"))
+        file = VersionedFile(url: folder.mocks.appending(path: "changes.json"))
         self.warn = warn
     }
 
-    /// What was changed; nothing where that can't be read.
+    /// The changes; empty if they can't be read.
     var changes: Changes {
-        do throws(KeptFileFailure) {
+        do throws(VersionedFileError) {
             return try file.contents()
         } catch {
             warn("What was changed with mocks before can't be read (\(error)); it is passed over.")
@@ -45,21 +45,21 @@ struct MockDevice: Sendable {
         }
     }
 
-    /// Keeps a change, with what other processes have changed meanwhile.
+    /// Stores a change, together with those that other processes have made in the meantime.
     func change(_ body: (inout Changes) -> Void) async {
-        do throws(KeptFileFailure) {
-            do throws(KeptFileFailure) {
+        do throws(VersionedFileError) {
+            do throws(VersionedFileError) {
                 try await file.change(body)
             } catch .unreadable {
                 try setAside()
                 try await file.change(body)
             }
         } catch {
-            warn("The change could not be kept for the next command (\(error)).")
+            warn("The change could not be stored for the next command (\(error)).")
         }
     }
 
-    private func setAside() throws(KeptFileFailure) {
+    private func setAside() throws(VersionedFileError) {
         let name = "changes.json.corrupt-\(UUID().uuidString)"
         guard rename(file.url.path, file.url.deletingLastPathComponent().appending(path: name).path) == 0 else {
             throw .system(String(cString: strerror(errno)))
@@ -71,7 +71,7 @@ struct MockDevice: Sendable {
 // MARK: - The mocks on it
 
 extension MockNotificationSettings {
-    /// The sample's settings with what was changed.
+    /// Returns the sample's settings with the changes applied.
     static func sample(isOffline: Bool, _ changes: MockDevice.Changes) -> MockNotificationSettings {
         MockNotificationSettings(
             confirmed: changes.settings.reduce(into: SampleStore.settings) { $0[UserID($1.key)] = $1.value.confirmed },
@@ -92,8 +92,8 @@ extension MockDevice {
     }
 }
 
-/// Mock settings whose changes are kept.
-struct KeptMockSettings: UpdateNotificationSettings, SendPendingChanges {
+/// Mock settings whose changes are stored for the next process.
+struct PersistentMockSettings: UpdateNotificationSettings, SendPendingChanges {
     let mock: MockNotificationSettings
     let device: MockDevice
 
@@ -114,8 +114,8 @@ struct KeptMockSettings: UpdateNotificationSettings, SendPendingChanges {
     }
 }
 
-/// A mock sign-in that is kept.
-struct KeptMockSignIn: SignIn {
+/// A mock sign-in that is stored for the next process.
+struct PersistentMockSignIn: SignIn {
     let device: MockDevice
 
     func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
@@ -125,8 +125,8 @@ struct KeptMockSignIn: SignIn {
     }
 }
 
-/// A mock sign-out that is kept; what was never sent is lost with it.
-struct KeptMockSignOut: SignOut {
+/// A mock sign-out that is stored for the next process. Changes that were never sent are lost with it.
+struct PersistentMockSignOut: SignOut {
     let device: MockDevice
 
     func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {

@@ -4,18 +4,14 @@ import Foundation
 import StoreClient
 
 extension DiagnosticsModule {
-    /// A record in the state folder that is sent to the collector of the store at `server`.
+    /// Creates a record in the state folder that is sent to the collector of the store at `server`.
     static func real(_ settings: Composition.Settings, at server: URL?) -> DiagnosticsModule {
         let spool = Spool(settings.stateFolder)
         let centre = DiagnosticsCentre(spool: spool, origin: .random(in: 0...UInt64.max))
         guard let server else { return DiagnosticsModule(publish: centre, finish: {}) }
 
-        // The wire. Another one takes the place of this line (docs/flow.md).
-        let wire: any HTTPTransport = URLSessionTransport(
-            deadline: settings.timeout,
-            largestBody: 16 << 20,
-            clock: ContinuousClock()
-        )
+        // The wire. To use another one, replace this line (docs/flow.md).
+        let wire = settings.wire.transport(deadline: settings.timeout, largestBody: 16 << 20)
         let collector = RemoteCollector(
             spool: spool,
             batchSize: 100,
@@ -35,10 +31,11 @@ extension DiagnosticsModule {
             finish: {
                 sending.cancel()
                 await sending.value
-                // What can't be sent in a moment is sent by the next run: it is on disk.
+                // The next run sends what can't be sent in a moment: it is on disk.
                 let last = Task { await collector.sendPending() }
                 let patience = Task {
-                    // Not a wait for a result: a person's patience with a collector that does not answer.
+                    // The sleep doesn't wait for a result: it limits how long a person waits for a collector that does not
+                    // respond.
                     try? await Task.sleep(for: .seconds(1))
                     last.cancel()
                 }
@@ -50,7 +47,7 @@ extension DiagnosticsModule {
 }
 
 extension Spool {
-    /// The record of what goes wrong, of all runs that share a state folder.
+    /// Creates the diagnostic record of all runs that share a state folder.
     init(_ folder: StateFolder) {
         self.init(folder: folder.diagnostics, limit: 1 << 20, now: { Date() })
     }

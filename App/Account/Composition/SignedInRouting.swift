@@ -1,14 +1,14 @@
 import Domain
 import StoreClient
 
-/// Routes orders and addresses by who has signed in, before anything is handed over.
+/// Routes orders and addresses by the user who has signed in, before anything is handed over.
 ///
-/// The legacy service signs in with one login and no other. For that user, and as long as nobody has signed in, the
-/// hand-over from the legacy service to the store's client runs. Everybody else's answers come from the store's client
-/// directly: a hand-over of theirs would compare the client with itself.
+/// The legacy service signs in with one login only. For that user, and as long as nobody has signed in, the hand-over from the
+/// legacy service to the store's client runs. For all other users, the store's client is called directly, because a hand-over
+/// would compare the client with itself.
 struct SignedInRouting: FetchUserOrder, FetchUserAddresses {
     let tokens: any TokenStore
-    /// The one user of the legacy service.
+    /// The only user of the legacy service.
     let legacyUser: UserID
     let handover: Migration.Side
     let store: Migration.Side

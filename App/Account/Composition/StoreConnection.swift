@@ -3,22 +3,22 @@ import Domain
 import Foundation
 import StoreClient
 
-/// The way to one store over its own API, and who is signed in there. All of the store's use cases share one session and
-/// one pipeline.
+/// The connection to one store over its own API, with its sign-in. All use cases of the store share one session and one
+/// pipeline.
 struct StoreConnection: Sendable {
-    /// What is stored of the sign-in.
+    /// The stored tokens of the sign-in.
     let tokens: any TokenStore
     let session: StoreSession
-    /// The store's API for a person who is signed in.
+    /// The store's API for a signed-in user.
     let api: StoreAPI
     /// The part of the API that needs no sign-in.
     let publicAPI: StoreAPI
 
-    /// Creates the way to the store of `settings`, where the demo user signs in if nobody ever did.
+    /// Creates the connection to the store of `settings`. The demo user signs in if nobody ever has.
     ///
     /// - Parameters:
-    ///   - server: The store; `nil` if there is none to ask, which ends like an unreachable one.
-    ///   - legacyToken: A token of the legacy service, for a sign-in that is no good any more.
+    ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
+    ///   - legacyToken: Returns a token of the legacy service, for a sign-in that is no longer valid.
     init(
         _ server: URL?,
         _ settings: Composition.Settings,
@@ -33,8 +33,9 @@ struct StoreConnection: Sendable {
         let demo = SandboxAccount.demo
         self.init(
             server,
-            // Half of the time for the sign-in, half for what follows.
+            // Half of the time is for the sign-in, half for what follows.
             within: settings.timeout / 2,
+            by: settings.wire,
             tokens: tokens,
             firstSignIn: Credentials(login: demo.login, password: demo.password),
             legacyToken: legacyToken
@@ -43,17 +44,18 @@ struct StoreConnection: Sendable {
         }
     }
 
-    /// Creates the way to a store.
+    /// Creates the connection to a store.
     ///
     /// - Parameters:
-    ///   - server: The store; `nil` if there is none to ask, which ends like an unreachable one.
-    ///   - deadline: How long a call may take, repetitions included.
-    ///   - attempts: How often a call is made at most.
-    ///   - firstSignIn: Who signs in if nobody ever did.
-    ///   - report: Called with the place of each mandatory field that an answer lacks.
+    ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
+    ///   - deadline: The time limit of a call, including repetitions.
+    ///   - attempts: The maximum number of attempts of a call.
+    ///   - firstSignIn: The credentials to use if nobody ever signed in.
+    ///   - report: Called with the path of each mandatory field that a response lacks.
     init(
         _ server: URL?,
         within deadline: Duration,
+        by way: Wire = .inProcess,
         tokens: any TokenStore,
         attempts: Int = 3,
         firstSignIn: Credentials? = nil,
@@ -61,11 +63,11 @@ struct StoreConnection: Sendable {
         report: @escaping @Sendable (FieldPath) -> Void = { _ in }
     ) {
         let baseURL = server ?? Self.nowhere
-        // As many results as anybody could look through; a server that sends for ever is cut off.
+        // More results than anybody could look through; a server that sends without end is cut off.
         let wire: any HTTPTransport =
             server == nil
             ? NoTransport()
-            : URLSessionTransport(deadline: deadline, largestBody: 64 << 20, clock: ContinuousClock())
+            : way.transport(deadline: deadline, largestBody: 64 << 20)
         let pipeline = StorePipeline(
             over: wire,
             limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
@@ -91,19 +93,19 @@ struct StoreConnection: Sendable {
         publicAPI = StoreAPI(baseURL: baseURL, transport: wire, now: { Date() })
     }
 
-    /// The use cases that replace the legacy service's.
+    /// The use cases that replace those of the legacy service.
     var side: Migration.Side {
         Migration.Side(orders: StoreFetchUserOrder(api), addresses: StoreFetchUserAddresses(api))
     }
 
-    /// Where nobody answers. No request is sent there.
+    /// A URL at which nothing listens. No request is sent there.
     private static var nowhere: URL {
         guard let url = URL(string: "http://127.0.0.1") else { preconditionFailure("This is a URL.") }
         return url
     }
 }
 
-/// Offline there is nobody to ask.
+/// The transport of a store that can't be reached because the command runs offline.
 private struct NoTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer { throw .unreachable }
 }

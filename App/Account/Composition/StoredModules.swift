@@ -4,7 +4,7 @@ import Foundation
 import LocalData
 import StoreClient
 
-/// The use cases that work offline, because their answers are stored on the device.
+/// The use cases that work offline, because their data is stored on the device.
 struct StoredModules: Sendable {
     let fetchProfile: any FetchProfile
     let observeDeals: any ObserveDeals
@@ -15,7 +15,7 @@ struct StoredModules: Sendable {
 }
 
 extension StoredModules {
-    /// The store's use cases for `user`, offline first, over what `device` stores.
+    /// Returns the store's use cases for `user`, offline first, with the data that `device` stores.
     static func real(of user: UserID, over api: StoreAPI, on device: DeviceStorage) -> StoredModules {
         let (database, isOnDisk) = device.databaseOrMemory()
         let deals = OfflineFirst(.deals, of: user, in: database, now: { Date() }, remote: StoreDeals(api).fetch)
@@ -49,14 +49,14 @@ extension StoredModules {
 }
 
 extension StoredModules {
-    /// Mocks of everything, for the sample user.
+    /// Returns mocks of all use cases, for the sample user.
     static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> StoredModules {
         let kept = Snapshot(SampleStore.deals, freshness: .kept(asOf: SampleAccount.keptAsOf))
         let deals = MockDeals(deals: SampleStore.deals, known: isOffline ? kept : nil)
         if isOffline { deals.refreshes.stub(.failure(.unavailable)) }
         let settings = MockNotificationSettings.sample(isOffline: isOffline, device?.changes ?? MockDevice.Changes())
         var changes: any UpdateNotificationSettings & SendPendingChanges = settings
-        if let device { changes = KeptMockSettings(mock: settings, device: device) }
+        if let device { changes = PersistentMockSettings(mock: settings, device: device) }
         return StoredModules(
             fetchProfile: MockFetchProfile(
                 profiles: SampleStore.profiles,
@@ -71,13 +71,13 @@ extension StoredModules {
     }
 }
 
-/// What can't be promised if nothing can be stored on this device: queueing and sending.
+/// The use cases that can't be provided if nothing can be stored on this device: queueing and sending.
 private struct UnusableDevice: UpdateNotificationSettings, SendPendingChanges {
     func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
-        throw .notKept
+        throw .notStored
     }
 
-    func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] { throw .notKept }
+    func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] { throw .notStored }
 
-    func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] { throw .notKept }
+    func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] { throw .notStored }
 }

@@ -1,15 +1,15 @@
 import Domain
 import Synchronization
 
-/// What the screens of one user share.
+/// The modules that the screens of one user share.
 ///
-/// Invariant: there is one for each user of a composition, and it opens what is stored on the device once, when a
+/// Invariant: there is one instance for each user of a composition, and it opens the data stored on the device once, when a
 /// screen first needs it. So two screens that show the same deals observe the same source.
 final class UserModules: Sendable {
     let fetchOrders: any FetchUserOrder
     let fetchAddresses: any FetchUserAddresses
     let reservations: any ReserveName & CancelReservation & FetchReservations
-    /// Whether something was ever stored on the device. If not, no change waits to be sent.
+    /// Returns whether data was ever stored on the device. If not, no change waits to be sent.
     let hasStored: @Sendable () -> Bool
 
     private let open: @Sendable () -> StoredModules
@@ -29,7 +29,7 @@ final class UserModules: Sendable {
         self.open = open
     }
 
-    /// The use cases over what is stored on the device.
+    /// The use cases with the data stored on the device.
     var stored: StoredModules {
         opened.withLock { modules in
             let stored = modules ?? open()
@@ -38,11 +38,11 @@ final class UserModules: Sendable {
         }
     }
 
-    /// What sends changes that could not be sent; `nil` if nothing was ever stored.
+    /// The use case that sends waiting changes; `nil` if no data was ever stored.
     var pendingChanges: (any SendPendingChanges)? { hasStored() ? stored.sendPendingChanges : nil }
 }
 
-/// The modules of each user, made at the first request.
+/// The modules of each user, created when they are first requested.
 final class Users: Sendable {
     private let make: @Sendable (UserID) -> UserModules
     private let made = Mutex<[UserID: UserModules]>([:])

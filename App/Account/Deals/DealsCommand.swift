@@ -1,8 +1,9 @@
 import ArgumentParser
 import Domain
+import Foundation
 import Presentation
 
-/// `account deals`
+/// The command `account deals`.
 struct DealsCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "deals",
@@ -19,7 +20,7 @@ struct DealsCommand: ScreenCommand {
     }
 }
 
-/// `account deal`
+/// The command `account deal`.
 struct DealCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "deal",
@@ -37,27 +38,33 @@ struct DealCommand: ScreenCommand {
 }
 
 extension Session {
-    /// The list of deals; with past ones if `all` is true.
+    /// Returns the list of deals, including past ones if `all` is true.
     func deals(all: Bool) async throws(AccountFailure) -> Showing {
-        try await show(composition.dealList(of: try user, showsAll: all, formats), as: .deals)
+        let now = Date()
+        return try await show(composition.dealList(of: try user, formats), as: .deals(at: now)) { content in
+            all ? content : content.current(at: now)
+        }
     }
 
-    /// One deal.
+    /// Returns one deal.
     func deal(_ id: DealID) async throws(AccountFailure) -> Showing {
-        let deal = composition.deal(id, of: try user, formats)
-        try await load(deal)
-        let problem = isOffline ? nil : deal.problem
+        let list = composition.dealList(of: try user, formats)
+        await list.load()
+        let row = list.content?.deal(id)
+        if row == nil, let problem = list.problem(showing: id) { throw failure(problem) }
+        let now = Date()
+        let problem = isOffline ? nil : list.problem
         let json: JSON = [
-            "item": deal.content.map(JSON.deal) ?? .absent,
-            "freshness": .freshness(deal.freshness),
+            "item": row.map { .deal($0.entity, at: now) } ?? .absent,
+            "freshness": .freshness(list.content?.freshness),
             "problem": .problem(problem, formats),
         ]
         return Showing(document: AccountDocument(of: try user, ["deal": json])) { page in
-            guard let row = deal.content else { return }
+            guard let row else { return }
             page.heading(row.title)
-            page.warn([problem.map { formats.wording($0) }, deal.freshnessNote])
+            page.warn([problem.map { formats.wording($0) }, list.content?.freshnessNote])
             if let subtitle = row.subtitle { page.line(subtitle, indent: 2) }
-            page.line(row.ends, .faint, indent: 2)
+            page.line(row.ends(at: now), .faint, indent: 2)
             for term in row.terms { page.line(term, indent: 2) }
         }
     }
@@ -77,11 +84,11 @@ extension TerminalScreen {
     }
 }
 
-extension ListView<DealRow> {
-    static var deals: ListView {
-        ListView(name: "deals", item: JSON.deal) { page, rows in
+extension ListView<Deal> {
+    static func deals(at now: Date) -> ListView {
+        ListView(name: "deals", item: { .deal($0, at: now) }) { page, rows in
             for (row, id) in zip(rows, Page.aligned(rows.map { [$0.id.rawValue] })) {
-                page.line(id + "  " + row.title, row.ends, row.isCurrent ? .none : .faint, indent: 2)
+                page.line(id + "  " + row.title, row.ends(at: now), row.isCurrent(at: now) ? .none : .faint, indent: 2)
                 if let subtitle = row.subtitle { page.line(subtitle, .faint, indent: 4) }
             }
         }
@@ -89,18 +96,18 @@ extension ListView<DealRow> {
 }
 
 extension JSON {
-    fileprivate static func deal(_ row: DealRow) -> JSON {
-        let day: CalendarDay? = if case .day(let day, _)? = row.deal.end { day } else { nil }
+    fileprivate static func deal(_ deal: Deal, at now: Date) -> JSON {
+        let day: CalendarDay? = if case .day(let day, _)? = deal.end { day } else { nil }
         return [
-            "id": .string(row.deal.id.rawValue),
-            "title": .string(row.deal.title),
-            "subtitle": .text(row.deal.subtitle),
-            // The day that the store has named, if it has named one.
+            "id": .string(deal.id.rawValue),
+            "title": .string(deal.title),
+            "subtitle": .text(deal.subtitle),
+            // The day that the store has named, if any.
             "endsOn": .text(day?.description),
-            // The first moment at which it no longer stands.
-            "endsAt": .date(row.deal.end?.over),
-            "isCurrent": .bool(row.isCurrent),
-            "terms": .string(row.deal.terms),
+            // The first moment at which the deal is no longer valid.
+            "endsAt": .date(deal.end?.over),
+            "isCurrent": .bool(deal.isCurrent(at: now)),
+            "terms": .string(deal.terms),
         ]
     }
 }

@@ -2,16 +2,16 @@ import Domain
 import Foundation
 import Presentation
 
-/// What `--format json` prints: one document, as `docs/account.schema.json` describes it.
+/// The output of `--format json`: one document in the format of `docs/account.schema.json`.
 struct AccountDocument {
-    /// What it is about, by name.
+    /// The parts of the document, by name.
     let parts: [String: JSON]
 
     init(_ parts: [String: JSON]) {
         self.parts = parts
     }
 
-    /// A document about a user's account.
+    /// Creates a document about a user's account.
     init(of user: UserID, _ parts: [String: JSON]) {
         self.parts = parts.merging(["user": .string(user.rawValue)]) { part, _ in part }
     }
@@ -24,26 +24,17 @@ struct AccountDocument {
         self.init(["migration": .other(migration)])
     }
 
-    /// The document's bytes, keys in alphabetical order.
+    /// Returns the document's bytes, with keys in alphabetical order.
     func json() throws -> Data {
         try JSON.object(parts).bytes(.prettyPrinted)
-    }
-
-    /// Writes the document to standard output.
-    func print() {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: json())
-        } catch {
-            StandardError.say("The document could not be written to its end (\(error)).")
-        }
     }
 }
 
 /// Why something is not shown.
 struct ProblemDocument: Equatable {
-    /// Stable, for programs.
+    /// A key for programs that never changes.
     let key: String
-    /// For people.
+    /// A text for people.
     let text: String
     let recovery: Recovery
 

@@ -1,17 +1,17 @@
 import Domain
 import Foundation
 
-/// A value of a document. Values are those of the store and not of a locale: amounts are text with their currency, dates
-/// are in ISO 8601 and UTC. What is not known is left out.
+/// A value of a document. Values are independent of the locale: amounts are text with their currency, dates are in ISO 8601 and
+/// UTC. Unknown values are left out.
 enum JSON: Encodable, ExpressibleByDictionaryLiteral {
-    /// Nothing: the field is left out.
+    /// No value: the field is left out.
     case absent
     case string(String)
     case int(Int)
     case bool(Bool)
     case list([JSON])
     case object([String: JSON])
-    /// What describes itself.
+    /// A value that encodes itself.
     case other(any Encodable)
 
     init(dictionaryLiteral fields: (String, JSON)...) {
@@ -23,10 +23,10 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
     static func flag(_ flag: Bool?) -> JSON { flag.map(JSON.bool) ?? .absent }
     static func texts(_ texts: [String]?) -> JSON { texts.map { .list($0.map(JSON.string)) } ?? .absent }
 
-    /// A moment to the second.
+    /// Returns a moment to the second.
     static func date(_ date: Date?) -> JSON { text(date?.formatted(.iso8601)) }
 
-    /// A moment to the millisecond.
+    /// Returns a moment to the millisecond.
     static func instant(_ date: Date?) -> JSON { text(date?.instant) }
 
     static func money(_ money: Money) -> JSON {
@@ -42,7 +42,7 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Field paths of what could not be read.
+    /// Returns the paths of fields that could not be read.
     static func places(_ places: [FieldPath]?) -> JSON { texts(places?.map(\.description)) }
 
     func encode(to encoder: any Encoder) throws {
@@ -62,12 +62,28 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The bytes, keys in alphabetical order, with a line feed at the end.
+    /// Returns the bytes, with keys in alphabetical order and a line feed at the end.
     func bytes(_ formatting: JSONEncoder.OutputFormatting = []) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         encoder.dateEncodingStrategy = .custom { date, encoder in try date.formatted(.iso8601).encode(to: encoder) }
-        return try encoder.encode(self) + Data("\n".utf8)
+        return Self.escaped(try encoder.encode(self)) + Data("\n".utf8)
+    }
+
+    /// Escapes what a terminal would act on: DEL, the control characters of ISO 6429 from U+0080 on, and what changes the
+    /// direction of text. JSON escapes those below U+0020 itself. Outside of texts there are none.
+    private static func escaped(_ json: Data) -> Data {
+        guard json.contains(where: { [0x7F, 0xC2, 0xD8, 0xE2].contains($0) }) else { return json }
+        var text = String.UnicodeScalarView()
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                text.append(contentsOf: String(format: "\\u%04x", scalar.value).unicodeScalars)
+            default:
+                text.append(scalar)
+            }
+        }
+        return Data(String(text).utf8)
     }
 
     private struct Name: CodingKey {
@@ -79,8 +95,8 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension Date {
-    /// ISO 8601 in UTC to the millisecond. The style cuts off what is below one, and a date that was read with a fraction
-    /// may be a hair below it.
+    /// The date in ISO 8601 and UTC to the millisecond. The style truncates smaller parts, and a date that was read with a
+    /// fraction may be slightly below its millisecond.
     var instant: String {
         Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(addingTimeInterval(0.000_5))
     }

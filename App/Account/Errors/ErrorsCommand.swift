@@ -1,10 +1,11 @@
 import ArgumentParser
+import DataSupport
 import Diagnostics
 import Domain
 import Foundation
 import Presentation
 
-/// `account errors`
+/// The command `account errors`.
 struct ErrorsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "errors",
@@ -18,7 +19,7 @@ struct ErrorsCommand: AsyncParsableCommand {
     @OptionGroup var options: AccountOptions
 
     func run() async throws {
-        // Mocks keep nothing.
+        // Mocks store nothing.
         let spool = options.modules == .mock ? nil : Spool(options.stateFolder)
         if follow {
             try await show(spool)
@@ -37,7 +38,7 @@ struct ErrorsCommand: AsyncParsableCommand {
                 ]
                 return Session.Showing(document: AccountDocument(["errors": json])) { page in
                     page.heading("Errors" + (records.isEmpty ? "" : " (\(records.count))"))
-                    if gone > 0 { page.line("\(gone) older ones are no longer kept.", .faint, indent: 2) }
+                    if gone > 0 { page.line("\(gone) older ones are no longer stored.", .faint, indent: 2) }
                     if unreadable > 0 { page.line("\(unreadable) can't be read.", .warning, indent: 2) }
                     if records.isEmpty { page.line("Nothing went wrong.", .faint, indent: 2) }
                     for record in records { page.line(record.line, indent: 2) }
@@ -55,7 +56,7 @@ struct ErrorsCommand: AsyncParsableCommand {
                 for record in records {
                     let line =
                         format == .json ? try record.json.bytes() : Data((Page.printable(record.line) + "\n").utf8)
-                    try FileHandle.standardOutput.write(contentsOf: line)
+                    try Output.write(line)
                 }
             }
         }
@@ -67,14 +68,14 @@ struct ErrorsCommand: AsyncParsableCommand {
         do {
             try await showing.value
             if spool == nil { await interrupted() }
-        } catch {
-            throw AccountFailure.output(error)
+        } catch let error as SystemError {
+            throw AccountFailure.output(error, afterChange: false)
         }
     }
 }
 
 extension PublishedDiagnostic {
-    /// The time is in ISO 8601, UTC, to the millisecond.
+    /// The record as JSON. The time is in ISO 8601, UTC, to the millisecond.
     fileprivate var json: JSON {
         [
             "id": .string(id),
@@ -86,7 +87,7 @@ extension PublishedDiagnostic {
         ]
     }
 
-    /// For people, who read it beside other logs: times are in UTC as there.
+    /// The record for people, who read it together with other logs: times are in UTC as in those.
     fileprivate var line: String {
         ([diagnostic.time.instant, diagnostic.severity.rawValue, diagnostic.feature.text, diagnostic.code.text]
             + diagnostic.details.map(\.description)).joined(separator: "  ")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of commands that go through links.
+/// The options of commands that use links.
 struct FlowOptions: ParsableArguments {
     @OptionGroup var account: AccountOptions
 

@@ -10,19 +10,19 @@ extension LinkGrammar {
     /// | `featureABC`, `cmd=reserve` | `account://reservations/reserve`, `name` from `name`, or else from `reservationId` |
     /// | `featureABC`, `cmd=cancel` | `account://reservations/cancel`, `id` from `reservationId` |
     /// | `featureXYZ`, `cmd=getData` | `account://reservations/data`, `id` from `reservationId` |
-    /// | another feature or command | a link to a command of that name, which no feature answers |
+    /// | another feature or command | a link to a command of that name, which no feature has |
     ///
-    /// `viewId` is the screen that asks. Old screens name what they reserve by a number of theirs; whether there is such a
-    /// name to be had is for the store to say. They were never strict with what they wrote, so this isn't either: after the
-    /// feature, any of `?`, `#`, `@` and `&` begins a field; fields come in any order; empty ones, white space around them,
-    /// the case of features, commands and field names, and fields that nobody reads make no difference. What is said twice,
-    /// or can't be said by a link, is refused.
+    /// `viewId` is the screen that opens the link. Old screens identify what they reserve by a number of their own; the store
+    /// decides whether such a name can be reserved. Old screens were never strict in what they wrote, so this parser isn't
+    /// either: after the feature, any of `?`, `#`, `@` and `&` begins a field, and fields come in any order. Empty fields,
+    /// white space around them, the case of features, commands and field names, and unknown fields make no difference. A link
+    /// with a repeated field, or with a value that no link can contain, is refused.
     static let legacy = LinkGrammar(scheme: "myapp") { text throws(LinkError) in
         try LegacyLink(text).link()
     }
 }
 
-/// A link as old screens write it, taken apart.
+/// The parts of a link in the format of old screens.
 private struct LegacyLink {
     private let feature: String
     private let fields: [String: String]

@@ -1,12 +1,12 @@
 import Domain
 import Logging
 
-/// Logs each record by swift-log when it is kept, or when it could not be.
+/// Logs each record with swift-log when it is stored, or when it could not be stored.
 struct LoggedDiagnostics: PublishDiagnostic {
     private let publish: any PublishDiagnostic
     private let logger: Logger
 
-    /// Logs to standard error.
+    /// Creates a logger to standard error.
     init(_ publish: any PublishDiagnostic) {
         self.init(publish, Logger(label: "account") { StreamLogHandler.standardError(label: $0) })
     }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A command that shows something of the account.
+/// A command that shows a part of the account.
 protocol ScreenCommand: AsyncParsableCommand, Sendable {
     var options: AccountOptions { get }
     /// Whether changes that could not be sent before are sent afterwards.
     var sendsPending: Bool { get }
-    /// Brings what is shown, for whoever is signed in.
+    /// Returns what to show for the signed-in user.
     @MainActor
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing
 }

@@ -3,56 +3,64 @@ import Foundation
 import Presentation
 
 extension LinkGrammar {
-    /// How links may be written.
+    /// The formats in which links may be written.
     fileprivate static let all = [account, legacy]
 }
 
 extension Session {
-    /// Opens a link. Where something asks to sign in, a person at a terminal does that first, on its screen, and then gets
+    /// Opens a link. If a screen requires a sign-in, a person at a terminal first signs in on the sign-in screen, and then gets
     /// to the screen that they wanted.
-    static func open(_ text: String, _ options: FlowOptions) async throws(AccountFailure) {
+    static func open(_ text: String, isAgreed: Bool, _ options: FlowOptions) async throws(AccountFailure) {
         try await runWithoutUser(options.account) { nobody throws(AccountFailure) in
             let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
             do throws(AccountFailure) {
                 guard let link, link.target == .screen(.signIn) else {
-                    return try await nobody.signedIn(options.account).opened(text, options)
+                    return try await nobody.signedIn(options.account).opened(text, isAgreed, options)
                 }
-                return try await nobody.signedIn(by: link, options)
+                return try await nobody.signedIn(by: link, isAgreed, options)
             } catch {
                 guard error.recovery == .signIn, PasswordPrompt.isPossible, let signIn = link?.next(after: .signIn)
                 else { throw error }
                 StandardError.say(error.document.text)
-                return try await nobody.signedIn(by: signIn, options)
+                return try await nobody.signedIn(by: signIn, isAgreed, options)
             }
         }
     }
 
-    /// Goes to the sign-in screen, and from there to the screen that its link names.
-    private func signedIn(by link: Link, _ options: FlowOptions) async throws(AccountFailure) -> Showing {
+    /// Opens the sign-in screen, and then the screen that its link names.
+    private func signedIn(by link: Link, _ isAgreed: Bool, _ options: FlowOptions) async throws(AccountFailure)
+        -> Showing
+    {
         let showing = try await open(link.description, in: flow(options))
         guard let next = link.afterSignIn else { return showing }
-        return try await signedIn(options.account).opened(next.description, options)
+        return try await signedIn(options.account).opened(next.description, isAgreed, options)
     }
 
-    private func opened(_ text: String, _ options: FlowOptions) async throws(AccountFailure) -> Showing {
-        sendingPending(after: try await open(text, in: flow(options)), options.account)
+    private func opened(
+        _ text: String,
+        _ isAgreed: Bool,
+        _ options: FlowOptions
+    ) async throws(AccountFailure) -> Showing {
+        let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
+        if case .done(let showing) = try await permission(for: link, isAgreed: isAgreed) { return showing }
+        return sendingPending(after: try await open(text, in: flow(options)), options.account)
     }
 
-    /// How a command is run that goes through links.
+    /// A flow controller, for a command that uses links.
     struct Flow {
         let controller: FlowController
         fileprivate let views: [ScreenID: TerminalScreen.Show]
     }
 
-    /// The features that whoever is signed in can use; before that there is the sign-in alone.
+    /// The features that the signed-in user can use; only the sign-in if nobody has signed in.
     var features: [TerminalFeature] { person == nil ? [.signIn] : TerminalFeature.all }
 
-    /// The control point of this run, over all features there are.
+    /// Returns the flow controller of this run, with all features.
     func flow(_ options: FlowOptions) throws(AccountFailure) -> Flow {
         try flow(over: features, timeout: .seconds(options.account.timeout), isLogged: options.log)
     }
 
-    /// The control point of this run, over `features`.
+    /// Returns the flow controller of this run, with `features`.
     func flow(
         over features: [TerminalFeature],
         timeout: Duration,
@@ -77,7 +85,7 @@ extension Session {
         }
     }
 
-    /// Opens a link as the screen that asks: what comes back to that screen is what is shown.
+    /// Opens a link on behalf of the screen that it names, and shows the update for that screen.
     func open(_ text: String, in flow: Flow) async throws(AccountFailure) -> Showing {
         let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
         let updates = link?.asker.map { flow.controller.updates(for: $0) }
@@ -101,7 +109,7 @@ extension Session {
         }
     }
 
-    /// Has a command carried out, for nobody but this terminal.
+    /// Runs a command without a screen; the result is shown in this terminal.
     func open(
         _ command: CommandID,
         _ values: [String: String],
@@ -118,13 +126,13 @@ extension Session {
 
     private func showing(_ answer: CommandAnswer, of command: CommandID?, for screen: ScreenID?) -> Showing {
         let json: JSON = [
-            // The screen that the answer came to; absent if no screen asked.
+            // The screen that received the result; absent if no screen opened the link.
             "screen": .text(screen?.text),
             "command": .text(command?.description),
             "text": .string(answer.text),
             "values": .object(answer.values.mapValues(JSON.string)),
         ]
-        return Showing(document: AccountDocument(["update": json])) { page in
+        return Showing(document: AccountDocument(["update": json]), isChange: command != .reservationData) { page in
             page.line(answer.text)
         }
     }

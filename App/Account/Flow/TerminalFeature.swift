@@ -2,13 +2,13 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// A part of the app as a terminal has it: its commands on the command line, its screens, and what links can have done.
+/// A part of the app in a terminal: its commands on the command line, its screens, and the commands of its links.
 struct TerminalFeature: Sendable {
     let id: FeatureID
-    /// On the command line.
+    /// The commands on the command line.
     let subcommands: [any ParsableCommand.Type]
     let screens: [TerminalScreen]
-    /// What links can have done, for whoever is signed in.
+    /// Returns the commands of its links, for the signed-in user.
     let commands: @MainActor @Sendable (Session) -> [Feature.Command]
 
     init(
@@ -23,14 +23,14 @@ struct TerminalFeature: Sendable {
         self.commands = commands
     }
 
-    /// The feature as the flow controller knows it.
+    /// Returns the feature in the form that the flow controller needs.
     @MainActor
     func feature(in session: Session) -> Feature {
         Feature(id, screens: screens.map(\.screen), commands: commands(session))
     }
 }
 
-/// A screen that a link can lead to, and how it looks in a terminal.
+/// A screen that a link can open, and its appearance in a terminal.
 struct TerminalScreen: Sendable {
     /// Shows the screen of a link with these parameters.
     typealias Show = @MainActor @Sendable (Session, LinkParameters) async throws(AccountFailure) -> Session.Showing
@@ -43,7 +43,7 @@ struct TerminalScreen: Sendable {
         self.show = show
     }
 
-    /// A screen whose links have no parameters.
+    /// Creates a screen whose links have no parameters.
     init(
         _ id: ScreenID,
         show: @escaping @MainActor @Sendable (Session) -> () async throws(AccountFailure) -> Session.Showing
@@ -52,10 +52,10 @@ struct TerminalScreen: Sendable {
     }
 }
 
-// MARK: - All there are
+// MARK: - All features
 
 extension TerminalFeature {
-    /// Signing in; all there is before anybody is signed in.
+    /// The sign-in, which is the only feature before anybody is signed in.
     static let signIn = TerminalFeature(
         FeatureID("sign-in"),
         subcommands: [SignInCommand.self, SignOutCommand.self],
@@ -64,8 +64,9 @@ extension TerminalFeature {
         ]
     )
 
-    /// The features of the app. Without its entry a feature's links, commands and screens are gone, and nothing else
-    /// changes. Settings have no commands for links: what is pushed to a person is theirs to choose on the screen.
+    /// The features of the app. If a feature is not in this list, its links, commands and screens don't exist, and nothing else
+    /// changes. Settings have no commands for links, because only the person may choose, on the screen, which notifications
+    /// they get.
     static let all = [
         TerminalFeature(
             FeatureID("profile"),

@@ -34,9 +34,9 @@ extension ReadError {
 }
 
 extension IgnoreRule {
-    /// Control answered from its cache. Two ages of one list can't be compared, also where they are the same.
-    static func keptAnswer<Value>() -> IgnoreRule where Output == Snapshot<Value> {
-        IgnoreRule("control answered from what it kept") { _, control, candidate in
+    /// Control served its cache. Two ages of one list can't be compared, even if they are equal.
+    static func storedAnswer<Value>() -> IgnoreRule where Output == Snapshot<Value> {
+        IgnoreRule("control served stored data") { _, control, candidate in
             // A candidate that failed has failed, whatever control made of it.
             _ = try candidate.get()
             guard case .kept = try control.get().freshness else { return false }

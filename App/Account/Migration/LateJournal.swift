@@ -3,7 +3,7 @@ import Strangler
 import StranglerJournal
 
 /// The journal of the program, opened when there is something to record: a run on plan `legacy` opens no file. Trouble
-/// is told once and hurts no call.
+/// is reported once and affects no call.
 actor LateJournal: Journal {
     private enum State {
         case closed
@@ -55,7 +55,7 @@ actor LateJournal: Journal {
             state = .failed
             let reason = (error as? SQLiteJournalError)?.words ?? "no such folder, and none can be made"
             warn(
-                "The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; answers stay the same."
+                "The journal of the hand-overs can't be opened: \(reason). Nothing is recorded; calls are served as before."
             )
             return nil
         }

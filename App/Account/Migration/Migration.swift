@@ -24,20 +24,18 @@ struct Migration: Sendable {
     struct Settings: Sendable {
         /// The store that both sides ask, as far as it tells one store from another.
         var server = "sandbox"
-        /// Which build of the store's client it is. What was compared with another says nothing about this one.
-        var candidateVersion = Migration.candidateVersion
+        /// Which state of the store's client it is, by its sources. What was compared with another says nothing about this
+        /// one.
+        var candidateVersion = CandidateSources.version
         /// How long a compared candidate may take, and twice as long as a caller waits for one that is rolled out.
         var deadline: Duration
-        /// Whether whole answers of mismatched runs are kept, for data that belongs to nobody; then what else a test
+        /// Whether whole responses of mismatched runs are stored, for data that belongs to nobody; then what else a test
         /// needs to ask again.
         var specimenSource: String?
         var killSwitch = KillSwitch()
         var maximumUnderWay = 8
         var clock: any Clock<Duration> = ContinuousClock()
     }
-
-    /// The version of the store's client as a candidate, to be raised with each change of what it answers.
-    static let candidateVersion = "1"
 
     init(
         control: Side,
@@ -134,7 +132,7 @@ struct Migration: Sendable {
             of: { $0.value },
             deadline: settings.deadline,
             maximumUnderWay: settings.maximumUnderWay
-        ).excluding(.keptAnswer())
+        ).excluding(.storedAnswer())
         guard let source = settings.specimenSource else { return comparison }
         return comparison.keepingSpecimens(
             input: { "user=\($0.rawValue) \(source)" },

@@ -15,7 +15,7 @@ struct MigrationCommand: AsyncParsableCommand {
             """,
         subcommands: [
             StatusCommand.self, SetPlanCommand.self, BackCommand.self, MismatchesCommand.self, CalibrateCommand.self,
-            ChartCommand.self, ExportCommand.self, DemoCommand.self,
+            ChartCommand.self, ExportCommand.self, EvidenceCommand.self, DemoCommand.self,
         ],
         defaultSubcommand: StatusCommand.self
     )
@@ -135,7 +135,7 @@ struct BackCommand: AsyncParsableCommand {
 struct MismatchesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mismatches",
-        abstract: "Shows where answers differed, newest first, by place and kind of value."
+        abstract: "Shows where responses differed, newest first, by place and kind of value."
     )
 
     @Option(help: ArgumentHelp("How many to show.", valueName: "n"))
@@ -165,48 +165,6 @@ struct MismatchesCommand: AsyncParsableCommand {
             if all.count > shown.count {
                 page.line("and \((all.count - shown.count).grouped) older", .faint, indent: 2)
             }
-        }
-    }
-}
-
-/// `account migration calibrate orders`
-struct CalibrateCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "calibrate",
-        abstract: "Compares legacy with itself, to learn what noise alone gives."
-    )
-
-    @Argument(help: "The use case: orders or addresses.")
-    var useCase: Migration.UseCase
-
-    @Option(help: ArgumentHelp("How many calls.", valueName: "n"))
-    var calls = 100
-
-    @OptionGroup var options: AccountOptions
-
-    mutating func validate() throws {
-        try options.requireRealModules()
-        guard (1...100_000).contains(calls) else { throw ValidationError("--calls takes 1 to 100000.") }
-    }
-
-    func run() async throws {
-        let before = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
-        try await Session.composed(options) { composition throws(AccountFailure) in
-            guard let migration = composition.migration else { return }
-            let user =
-                if let user = options.user { UserID(user) } else { try await composition.signedInUser() }
-            await migration.calibrate(useCase, for: user, calls: calls)
-        }
-        let after = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
-        let made = MigrationDocument.CalibrationDocument(
-            runs: after.runs - before.runs,
-            disagreements: after.disagreements - before.disagreements
-        )
-        try options.show(MigrationDocument(calibration: made)) { page in
-            page.line(
-                "\(useCase.rawValue): legacy differed from itself in \(made.disagreements.grouped) of "
-                    + "\(made.runs.grouped) runs."
-            )
         }
     }
 }
@@ -252,7 +210,7 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Makes a fixture and a regression test of each recorded mismatch.",
         discussion: """
-            Only mismatches of which a specimen was kept can be exported. That is so where the data belong to nobody: \
+            Only mismatches with a stored specimen can be exported. That is so where the data belong to nobody: \
             with the store inside this process, not with --server.
             """
     )
@@ -275,7 +233,7 @@ struct ExportCommand: AsyncParsableCommand {
         let entries = try await source.contents(in: options.stateFolder).entries
         let exported = try MismatchExport.write(entries, to: URL(filePath: folder), limit: limit)
         guard !exported.isEmpty else { throw AccountFailure.nothingToExport }
-        try options.show(MigrationDocument(exported: exported)) { page in
+        try options.show(MigrationDocument(exported: exported), afterChange: true) { page in
             for one in exported {
                 page.line("\(one.useCase) at \(one.path)")
                 for file in [one.test, one.fixture] { page.line(file, .faint, indent: 2) }
@@ -290,7 +248,7 @@ extension AccountOptions {
     fileprivate var planFile: PlanFile { PlanFile(folder: stateFolder.migration) }
 
     fileprivate func plans() throws(AccountFailure) -> [Migration.UseCase: Plan] {
-        do throws(KeptFileFailure) {
+        do throws(VersionedFileError) {
             return try planFile.plans()
         } catch {
             throw .plans(error, at: planFile.url)
@@ -304,7 +262,7 @@ extension AccountOptions {
         _ next: (Plan) -> Plan
     ) async throws(AccountFailure) {
         let change: (from: Plan, to: Plan)
-        do throws(KeptFileFailure) {
+        do throws(VersionedFileError) {
             change = try await planFile.change(useCase, next)
         } catch {
             throw .plans(error, at: planFile.url)
@@ -336,19 +294,17 @@ extension AccountOptions {
         try? await journal.record([Entry(operation: useCase.rawValue, date: Date(), fact: fact)])
     }
 
-    func show(_ document: MigrationDocument, _ write: (inout Page) -> Void) throws(AccountFailure) {
-        switch format {
-        case .json: AccountDocument(migration: document).print()
-        case .text:
-            var page = Page(Terminal.standardOutput)
-            write(&page)
-            do { try page.print() } catch { throw .output(error) }
-        }
+    func show(
+        _ document: MigrationDocument,
+        afterChange isChange: Bool = false,
+        _ write: (inout Page) -> Void
+    ) throws(AccountFailure) {
+        try AccountFailure.writing(AccountDocument(migration: document), as: format, afterChange: isChange, write)
     }
 }
 
 extension Plan {
-    /// Whether callers get more of the candidate's answers than before.
+    /// Whether callers get more of the candidate's responses than before.
     fileprivate func lets(moreThan former: Plan) -> Bool { exposure > former.exposure }
 
     private var exposure: Int {
@@ -364,7 +320,7 @@ extension AccountFailure {
     static let nothingToExport = AccountFailure(
         key: "migration.export",
         text:
-            "Nothing can be exported: the journal has no mismatch of which a specimen was kept. Nothing was written.",
+            "Nothing can be exported: the journal has no mismatch with a stored specimen. Nothing was written.",
         recovery: .none,
         status: .software
     )

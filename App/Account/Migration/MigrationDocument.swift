@@ -10,6 +10,7 @@ struct MigrationDocument: Encodable {
     private(set) var calibration: CalibrationDocument?
     private(set) var chart: ChartDocument?
     private(set) var exported: [ExportDocument]?
+    private(set) var evidence: EvidenceDocument?
     private(set) var demo: DemoDocument?
 
     init(_ statuses: [MigrationStatus], _ rule: Rule, demo: DemoDocument? = nil) {
@@ -23,6 +24,7 @@ struct MigrationDocument: Encodable {
     init(calibration: CalibrationDocument) { self.calibration = calibration }
     init(chart: ChartDocument) { self.chart = chart }
     init(exported: [ExportDocument]) { self.exported = exported }
+    init(evidence: EvidenceDocument) { self.evidence = evidence }
 
     struct RuleDocument: Encodable {
         let maximumRate: Double
@@ -177,6 +179,12 @@ struct MigrationDocument: Encodable {
         let path: String
         let fixture: String
         let test: String
+    }
+
+    struct EvidenceDocument: Encodable {
+        let file: String
+        let tallies: Int
+        let entries: Int
     }
 
     struct DemoDocument: Encodable {

@@ -8,7 +8,7 @@ extension Migration.UseCase: ExpressibleByArgument {}
 
 /// The rule that a team sets.
 struct RuleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("For which part of the subjects answers may differ (0 to 1).", valueName: "part"))
+    @Option(help: ArgumentHelp("For which part of the subjects responses may differ (0 to 1).", valueName: "part"))
     var maxRate = 0.001
 
     @Option(help: ArgumentHelp("How sure that has to be (0 to 1).", valueName: "part"))
@@ -54,11 +54,38 @@ struct JournalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Another journal than that of the state folder.", valueName: "file"))
     var journal: String?
 
-    /// What the journal holds: nothing if there is none yet.
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Files of other machines to join with the journal, as \"account migration evidence\" writes them.",
+            valueName: "file"
+        )
+    )
+    var evidence: [String] = []
+
+    /// What the journal and the files of other machines hold: nothing if there are none yet.
     func contents(in folder: StateFolder) async throws(AccountFailure) -> JournalContents {
+        var all = try await journalContents(in: folder)
+        for file in evidence { all.join(try Self.contents(ofLines: file)) }
+        return all
+    }
+
+    private func journalContents(in folder: StateFolder) async throws(AccountFailure) -> JournalContents {
         guard let journal else { return try await folder.journalContents() }
         guard FileManager.default.fileExists(atPath: journal) else { throw .journal("there is no file \(journal)") }
         return try await StateFolder.contents(ofJournal: URL(filePath: journal))
+    }
+
+    private static func contents(ofLines file: String) throws(AccountFailure) -> JournalContents {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw .journal("there is no file \(file)")
+        }
+        do throws(EvidenceLines.Unreadable) {
+            let lines = try EvidenceLines.contents(of: data)
+            return JournalContents(entries: lines.entries, evidence: lines.evidence)
+        } catch {
+            throw .journal("\(file): \(error)")
+        }
     }
 }
 
@@ -90,7 +117,7 @@ extension AccountFailure {
         )
     }
 
-    static func plans(_ failure: KeptFileFailure, at url: URL) -> AccountFailure {
+    static func plans(_ failure: VersionedFileError, at url: URL) -> AccountFailure {
         let next =
             switch failure {
             case .unreadable: "Every use case is on plan legacy. Delete \(url.path) to begin anew."
@@ -99,7 +126,7 @@ extension AccountFailure {
             }
         return AccountFailure(
             key: "migration.plans",
-            text: "The plans of the hand-overs can't be read or kept: \(failure). \(next)",
+            text: "The plans of the hand-overs can't be read or stored: \(failure). \(next)",
             recovery: .retry,
             status: .software
         )

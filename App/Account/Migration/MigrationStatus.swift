@@ -7,6 +7,14 @@ struct JournalContents: Sendable {
     var entries: [Entry] = []
     /// Everything, in numbers.
     var evidence = Evidence()
+
+    /// Adds what another machine, or an older copy, holds. What both hold counts once.
+    mutating func join(_ other: JournalContents) {
+        evidence = evidence + other.evidence
+        let known = Set(entries.map(\.id))
+        entries += other.entries.filter { !known.contains($0.id) }
+        entries.sort { $0.date < $1.date }
+    }
 }
 
 /// Where the hand-over of one use case stands. Every figure comes from the journal.

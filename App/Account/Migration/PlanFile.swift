@@ -3,7 +3,7 @@ import Strangler
 
 /// The file with the plans of the hand-overs.
 struct PlanFile: Sendable {
-    private struct Contents: KeptContents {
+    private struct Contents: VersionedContents {
         static let newest = 1
         var version = Self.newest
         var plans: [String: Plan] = [:]
@@ -13,21 +13,21 @@ struct PlanFile: Sendable {
 
     var url: URL { folder.appending(path: "plans.json") }
 
-    private var file: KeptFile<Contents> { KeptFile(url: url) }
+    private var file: VersionedFile<Contents> { VersionedFile(url: url) }
 
     /// The plans; without a file there are none, which stands for `legacy` everywhere.
-    func plans() throws(KeptFileFailure) -> [Migration.UseCase: Plan] {
+    func plans() throws(VersionedFileError) -> [Migration.UseCase: Plan] {
         let plans = try file.contents().plans.compactMap { name, plan in
             Migration.UseCase(rawValue: name).map { ($0, plan) }
         }
         return Dictionary(uniqueKeysWithValues: plans)
     }
 
-    /// Sets one plan from what it was, and answers both.
+    /// Replaces one plan, and returns the old and the new one.
     func change(
         _ useCase: Migration.UseCase,
         _ next: (Plan) -> Plan
-    ) async throws(KeptFileFailure) -> (from: Plan, to: Plan) {
+    ) async throws(VersionedFileError) -> (from: Plan, to: Plan) {
         try await file.change { contents in
             let from = contents.plans[useCase.rawValue] ?? .legacy
             let to = next(from)

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Answers as lines, one fact each: how specimens are kept, and how exported tests compare.
+/// Responses as lines, one fact each: how specimens are stored, and how exported tests compare.
 enum SpecimenLines {
     /// The lines of an answer; of an error its name.
     static func of<Record, Failure: Error>(

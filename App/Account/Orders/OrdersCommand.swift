@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// `account orders`
+/// The command `account orders`.
 struct OrdersCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "orders", abstract: "Shows the list of orders.")
 
@@ -12,15 +12,15 @@ struct OrdersCommand: ScreenCommand {
 }
 
 extension Session {
-    /// The list of orders.
+    /// Returns the list of orders.
     func orders() async throws(AccountFailure) -> Showing {
         try await show(composition.orderList(of: try user, formats), as: .orders)
     }
 }
 
-extension ListView<UserOrderRow> {
+extension ListView<UserOrder> {
     static var orders: ListView {
-        ListView(name: "orders", item: { .order($0.order) }) { page, rows in
+        ListView(name: "orders", item: JSON.order) { page, rows in
             let heads = Page.aligned(rows.map { [$0.number, $0.date, $0.status] })
             for (row, head) in zip(rows, heads) {
                 page.line(head, row.total, indent: 2)
@@ -55,29 +55,5 @@ extension JSON {
             "years": .int(line.years),
             "price": .money(line.price),
         ]
-    }
-}
-
-extension OrderStatus {
-    fileprivate var word: String {
-        switch self {
-        case .placed: "placed"
-        case .paid: "paid"
-        case .completed: "completed"
-        case .cancelled: "cancelled"
-        case .refunded: "refunded"
-        case .unknown(let word): word
-        }
-    }
-}
-
-extension NameService {
-    fileprivate var word: String {
-        switch self {
-        case .registration: "registration"
-        case .renewal: "renewal"
-        case .transfer: "transfer"
-        case .unknown(let word): word
-        }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// `account profile`, or `account` alone
+/// The command `account profile`, which is also the default command.
 struct ProfileCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
@@ -15,10 +15,10 @@ struct ProfileCommand: ScreenCommand {
 }
 
 extension Session {
-    /// How many orders a profile shows to a person; programs get all.
+    /// The number of orders in a profile for people; programs get all.
     private static let recentOrders = 5
 
-    /// The profile.
+    /// Returns the profile.
     func profile() async throws(AccountFailure) -> Showing {
         let profile = composition.profile(of: try user, formats)
         let (person, orders, addresses) = (profile.person, profile.orders, profile.addresses)
@@ -43,7 +43,7 @@ extension Session {
 }
 
 extension Page {
-    /// Writes what is known about the person.
+    /// Writes what is known about the user.
     @MainActor
     fileprivate mutating func write(_ person: ProfileViewModel, _ formats: Formats) {
         let content = person.content

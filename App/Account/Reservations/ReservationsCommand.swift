@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// `account reservations`
+/// The command `account reservations`.
 struct ReservationsCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "reservations",
@@ -19,7 +19,7 @@ struct ReservationsCommand: ScreenCommand {
     }
 }
 
-/// `account reserve`
+/// The command `account reserve`.
 struct ReserveCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "reserve", abstract: "Reserves a name.")
 
@@ -52,7 +52,7 @@ struct ReserveCommand: ScreenCommand {
     }
 }
 
-/// `account cancel`
+/// The command `account cancel`.
 struct CancelCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Cancels a reservation.")
 
@@ -73,7 +73,7 @@ struct CancelCommand: ScreenCommand {
 }
 
 extension Session {
-    /// The list of reservations.
+    /// Returns the list of reservations.
     func reservations() async throws(AccountFailure) -> Showing {
         let user = try user
         let list = ReservationListViewModel(
@@ -85,7 +85,7 @@ extension Session {
         return try await show(list, as: .reservations)
     }
 
-    /// What links can have done about reservations.
+    /// Returns the commands for links about reservations.
     func reservationCommands() -> [Feature.Command] {
         guard let person else { return [] }
         return Feature.Command.reservations(of: person, use: reservationUseCases(of: person), formats: formats)
@@ -100,10 +100,10 @@ extension Session {
     }
 }
 
-extension ListView<ReservationRow> {
+extension ListView<Reservation> {
     static var reservations: ListView {
-        ListView(name: "reservations", item: { .reservation($0.reservation) }) { page, rows in
-            let cells = rows.map { [$0.id, $0.name, $0.date, "#" + $0.confirmation] }
+        ListView(name: "reservations", item: JSON.reservation) { page, rows in
+            let cells = rows.map { [$0.id.rawValue, $0.name, $0.date, "#" + $0.confirmation] }
             for line in Page.aligned(cells, usualWidth: 40) { page.line(line, indent: 2) }
         }
     }

@@ -1,8 +1,9 @@
 import AccountSandbox
 import ArgumentParser
+import DataSupport
 import Foundation
 
-/// `account sandbox`
+/// The command `account sandbox`.
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
@@ -68,7 +69,12 @@ struct SandboxCommand: AsyncParsableCommand {
         } catch {
             throw AccountFailure.sandbox(error)
         }
-        try FileHandle.standardOutput.write(contentsOf: Data("\(server.url.absoluteString)\n".utf8))
+        do throws(SystemError) {
+            try Output.write("\(server.url.absoluteString)\n")
+        } catch {
+            await server.stop()
+            throw AccountFailure.output(error, afterChange: false)
+        }
         await interrupted()
         await server.stop()
     }

@@ -1,25 +1,25 @@
 import Presentation
 
-/// `account search` on a terminal: keys in, the view model's answers out, until the person leaves.
+/// The command `account search` on a terminal: passes keys to the view model and shows its results, until the person leaves.
 @MainActor
 struct LiveSearch {
-    /// How it ended.
+    /// How the search ended.
     enum Ending {
         /// The person left.
         case left
-        /// The person took this name.
+        /// The person picked this name.
         case took(NameMatchRow)
-        /// A signal, whose default is still to happen.
+        /// A signal whose default action must still happen.
         case signal(Int32)
     }
 
     private enum Event: Sendable {
         case terminal(LiveTerminal.Event)
-        /// Of what the view model shows; the screen asks it for the present state, which may be a later one.
+        /// A change of the view model. The screen reads the current state, which may be a later one.
         case change
         /// The spinner turns.
         case turn
-        /// Nothing has followed an escape.
+        /// No key followed an escape.
         case silence
     }
 
@@ -40,7 +40,7 @@ struct LiveSearch {
         (events, send) = AsyncStream.makeStream()
     }
 
-    /// Shows the screen until the person leaves; the terminal is given back by then.
+    /// Shows the screen until the person leaves. The terminal is restored before the method returns.
     mutating func run() async -> Ending {
         let listening = [
             Task { [send, events = terminal.events] in for await event in events { send.yield(.terminal(event)) } },
@@ -110,7 +110,7 @@ struct LiveSearch {
         return nil
     }
 
-    /// Takes the selected name; without one, asks at once for what is in the field, which is how to try again.
+    /// Returns the selected name. Without one, searches at once for the text in the field, which is how to try again.
     private func enter() -> Ending? {
         if let name = screen.selected { return .took(name) }
         if !model.isActive { Task { [model] in await model.search() } }
@@ -141,14 +141,14 @@ struct LiveSearch {
         spinning =
             isActive
             ? Task { [send] in
-                // A turn of the spinner, as fast as an eye follows.
+                // One turn of the spinner, as fast as the eye can follow.
                 while (try? await Task.sleep(for: .milliseconds(100))) != nil { send.yield(.turn) }
             } : nil
     }
 
     private func after(_ duration: Duration, _ event: Event) -> Task<Void, Never> {
         Task { [send] in
-            // Cancelled by the key or the answer that comes first.
+            // Only time shows whether more bytes follow. The next key or result cancels the task.
             if (try? await Task.sleep(for: duration)) != nil { send.yield(event) }
         }
     }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import DataSupport
 import Domain
 import Foundation
 import Presentation
 
-/// `account search`
+/// The command `account search`.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -73,30 +74,29 @@ struct SearchCommand: AsyncParsableCommand {
         case .left:
             break
         case .took(let row):
-            do {
-                let line = Page.printable(row.registeredName) + "\n"
-                try FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
+            do throws(SystemError) {
+                try Output.write(Page.printable(row.registeredName) + "\n")
             } catch {
-                throw .output(error)
+                throw .output(error, afterChange: false)
             }
         case .signal(let number):
-            // The program ends as if it had never listened, so a shell knows why.
+            // The program ends as if it had not handled the signal, so that the shell sees the reason.
             Signals.letHappen(number)
-            // Reached only if the signal is one that does not end a program.
+            // Reached only if the signal does not end a program.
             Foundation.exit(128 + number)
         }
     }
 }
 
 extension Session {
-    /// What was found, of which the first `limit` names.
+    /// Returns what was found, with the first `limit` names.
     func search(_ query: String, limit: Int = .max) async throws(AccountFailure) -> Showing {
         let (search, _) = composition.nameSearch(formats)
         search.query = query
         await search.search()
         if let problem = search.problem { throw failure(problem) }
         return Showing(document: AccountDocument(["names": .names(search, limit: limit)])) { page in
-            let view = ListView<NameMatchRow>.names(search.summary, limit: limit)
+            let view = ListView<NameMatch>.names(search.summary, limit: limit)
             page.write(search.title, search.results, nil, formats, as: view)
         }
     }
@@ -110,10 +110,10 @@ extension TerminalScreen {
     }
 }
 
-extension ListView<NameMatchRow> {
-    /// How much was found, and the first `limit` names, one a line.
+extension ListView<NameMatch> {
+    /// Returns the number of names and the first `limit` of them, one on each line.
     fileprivate static func names(_ summary: String?, limit: Int) -> ListView {
-        ListView(name: "search", item: { .name($0.match) }) { page, rows in
+        ListView(name: "search", item: JSON.name) { page, rows in
             if let summary { page.line(summary, .faint, indent: 2) }
             let shown = rows.prefix(limit)
             for line in NameMatchRow.lines(shown, usualWidth: 40) { page.line(line, indent: 2) }
@@ -125,7 +125,7 @@ extension ListView<NameMatchRow> {
 }
 
 extension JSON {
-    /// Absent before an answer; `total` says how many names there are in all.
+    /// Returns the matches; absent before a result. `total` is the number of all matches.
     @MainActor
     fileprivate static func names(_ search: NameSearchViewModel, limit: Int) -> JSON {
         guard let results = search.results, let total = search.total, let duration = search.duration else {
@@ -135,7 +135,7 @@ extension JSON {
             "query": .string(search.query),
             "total": .int(total),
             "durationMilliseconds": .int(Int(duration / .milliseconds(1))),
-            "items": .list(results.rows.prefix(limit).map { .name($0.match) }),
+            "items": .list(results.snapshot.value.prefix(limit).map(JSON.name)),
             "freshness": .freshness(results.freshness),
             "unreadable": .places(results.unreadable),
         ]
@@ -143,9 +143,9 @@ extension JSON {
 
     fileprivate static func name(_ match: NameMatch) -> JSON {
         [
-            // As registries have it, in ASCII.
+            // The name as registries store it, in ASCII.
             "name": .string(match.name.text),
-            // As a person reads it.
+            // The name as a person reads it.
             "unicode": .string(match.name.unicode),
             "nameServers": .texts(match.nameServers),
             "country": .text(match.country?.code),

@@ -1,14 +1,15 @@
+import Domain
 import Presentation
 
-/// The live search as it looks: field on top, results below.
+/// The layout of the live search: the field at the top, results below.
 struct SearchScreen {
-    /// What there is to show, from the view model.
+    /// The content of the screen, from the view model.
     struct Content: Sendable {
-        var results: Rows<NameMatchRow>?
+        var results: ListRows<[NameMatch]>?
         var summary: String?
-        /// What must be known to trust the results.
+        /// What a person must know to trust the results.
         var notes: [String] = []
-        /// What is said in place of results.
+        /// The text in place of results.
         var message: String?
         var canRetry = false
         var isActive = false
@@ -17,11 +18,11 @@ struct SearchScreen {
 
     var content = Content()
     var field = Field()
-    /// Which turn of the spinner is shown, from 0.
+    /// The turn of the spinner, from 0.
     var turn = 0
     private var position = 0
 
-    /// The name that Enter takes, if there is one that belongs to the field.
+    /// The name that Enter picks, if there is one that belongs to the field.
     var selected: NameMatchRow? {
         guard content.isSettled, let results = content.results, !results.isEmpty else { return nil }
         return results[selection(in: results)]
@@ -35,12 +36,12 @@ struct SearchScreen {
         position = min(max(0, selection(in: results) + rows), results.count - 1)
     }
 
-    /// How many rows a terminal of this size has room for.
+    /// Returns how many rows fit on a terminal of this size.
     func pageLength(_ size: Frame.Size) -> Int {
         max(1, size.rows - header(size).count - 1)
     }
 
-    /// What a terminal of this size shows: as many lines as it has, none wider than it is.
+    /// Returns the frame for a terminal of this size: as many lines as it has, none wider than it is.
     func frame(_ size: Frame.Size) -> Frame {
         let (top, column) = fieldLine(size)
         let header = header(size)
@@ -64,7 +65,7 @@ extension SearchScreen {
     private static let label = "Search: "
     private static let spinner = ["|", "/", "-", "\\"]
 
-    private func selection(in results: Rows<NameMatchRow>) -> Int { min(position, results.count - 1) }
+    private func selection(in results: ListRows<[NameMatch]>) -> Int { min(position, results.count - 1) }
 
     private var help: String {
         let enter =
@@ -72,11 +73,11 @@ extension SearchScreen {
         return enter + "Esc leaves"
     }
 
-    /// The label, as much of the text around the cursor as there is room for, and the spinner; with the cursor's column.
+    /// Returns the label, as much of the text around the cursor as fits, and the spinner, together with the cursor's column.
     private func fieldLine(_ size: Frame.Size) -> ([Frame.Span], Int) {
         let label = Self.label.displayWidth + 12 <= size.columns ? Self.label : ""
         let room = max(1, size.columns - label.displayWidth - 2)
-        // One column is the cursor's.
+        // One column is for the cursor.
         let before = Self.lastPart(of: Page.printable(field.before), fitting: room - 1)
         let after = Self.firstPart(of: Page.printable(field.after), fitting: room - before.displayWidth)
         var spans = [Frame.Span(label, .strong), Frame.Span(before + after)]
@@ -90,7 +91,7 @@ extension SearchScreen {
         return (spans, min(label.displayWidth + before.displayWidth, size.columns - 1))
     }
 
-    /// Everything above the rows; the field's line is left free.
+    /// Returns everything above the rows. The line of the field is left empty.
     private func header(_ size: Frame.Size) -> [[Frame.Span]] {
         var lines: [[Frame.Span]] = [[]]
         func add(_ text: String, _ emphasis: Frame.Emphasis) {
@@ -105,7 +106,7 @@ extension SearchScreen {
         return lines
     }
 
-    /// The page of rows that has the selection on it.
+    /// Returns the page of rows that contains the selection.
     private func rows(_ size: Frame.Size) -> [[Frame.Span]] {
         guard let results = content.results, !results.isEmpty else { return [] }
         let selection = selection(in: results)
@@ -152,8 +153,8 @@ extension SearchScreen {
 }
 
 extension NameMatchRow {
-    /// The rows as lines, columns under each other.
-    static func lines(_ rows: Slice<Rows<NameMatchRow>>, usualWidth: Int) -> [String] {
+    /// Returns the rows as lines with aligned columns.
+    static func lines(_ rows: Slice<ListRows<[NameMatch]>>, usualWidth: Int) -> [String] {
         let cells = rows.map { row in [row.name, row.updated ?? "", row.country ?? "", row.deadNote ?? ""] }
         return Page.aligned(cells, usualWidth: usualWidth).map { line in
             String(line.reversed().drop { $0 == " " }.reversed())

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension Session {
-    /// What is shown, and after it the sending of changes that could not be sent when they were made.
+    /// Returns the output with work afterwards that sends changes that could not be sent when they were made.
     func sendingPending(after showing: Showing, _ options: AccountOptions) -> Showing {
         guard !options.offline else { return showing }
         var showing = showing
@@ -10,8 +10,8 @@ extension Session {
         return showing
     }
 
-    /// Sends what could not be sent before, now that the store is being asked anyway, and tells standard error what became
-    /// of it. What can't be sent in that time stays queued, and nobody is told: nobody asked.
+    /// Sends changes that could not be sent before, because the store is being called anyway, and reports the outcomes on
+    /// standard error. What can't be sent in that time stays queued without a message, because the person did not ask for it.
     private func sendPendingChanges(within patience: Duration) async {
         guard let person, let pending = composition.users[person].pendingChanges else { return }
         let sending = Task { [formats] in
@@ -19,7 +19,7 @@ extension Session {
             for change in sent { StandardError.say(formats.note(on: change)) }
         }
         let alarm = Task {
-            // Not a wait for a result: a person's patience with a store that does not answer.
+            // The sleep doesn't wait for a result: it limits how long a person waits for a store that does not respond.
             try? await Task.sleep(for: patience)
             sending.cancel()
         }

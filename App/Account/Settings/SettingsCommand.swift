@@ -2,12 +2,12 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// `account settings`
+/// The command `account settings`.
 struct SettingsCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Shows the settings, or changes them.",
-        discussion: "A change that can't be sent is kept, and sent by the next command that reaches the store."
+        discussion: "A change that can't be sent is stored, and sent by the next command that reaches the store."
     )
 
     /// A setting's value.
@@ -21,7 +21,7 @@ struct SettingsCommand: ScreenCommand {
 
     @OptionGroup var options: AccountOptions
 
-    /// A change is sent with what was pending before it.
+    /// Whether to send pending changes afterwards. A change of settings already sends those that were pending before it.
     var sendsPending: Bool { push == nil }
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
@@ -30,7 +30,7 @@ struct SettingsCommand: ScreenCommand {
     }
 }
 
-/// `account sync`
+/// The command `account sync`.
 struct SyncCommand: ScreenCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
@@ -45,22 +45,24 @@ struct SyncCommand: ScreenCommand {
 }
 
 extension Session {
-    /// The settings.
+    /// Returns the settings.
     func settings() async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
         try await load(settings)
         return try showing(settings)
     }
 
-    /// The settings after a change. One that was not made is a failure, whatever could be shown besides.
+    /// Changes a setting and returns the settings. Throws if the change was not made, even if settings could be shown.
     func setNewDeals(_ isOn: Bool) async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
         await settings.setNewDeals(isOn)
         if let problem = settings.problem { throw failure(problem) }
-        return try showing(settings)
+        var showing = try showing(settings)
+        showing.isChange = true
+        return showing
     }
 
-    /// What became of the changes that could not be sent before.
+    /// Sends the changes that could not be sent before, and returns their outcomes.
     func sync() async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
         await settings.sync()
@@ -89,9 +91,9 @@ extension JSON {
     fileprivate static func settings(_ settings: SettingsViewModel, _ formats: Formats) -> JSON {
         let snapshot = settings.content?.snapshot
         return [
-            // What the person wants.
+            // The person's choice.
             "newDeals": .flag(snapshot?.value.newDeals),
-            // What the store last confirmed.
+            // The setting that the store last confirmed.
             "confirmed": .flag(snapshot?.value.confirmed),
             "freshness": .freshness(snapshot?.freshness),
             "problem": .problem(settings.problem, formats),

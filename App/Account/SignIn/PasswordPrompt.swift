@@ -8,25 +8,30 @@ import Foundation
     import Musl
 #endif
 
-/// Asks a person for a line on the terminal. Questions go to standard error, so that standard output is the answer alone.
+/// Asks a person for a line on the terminal. Questions go to standard error, so that standard output contains only the result.
 enum PasswordPrompt {
     static var isPossible: Bool { Terminal.isTerminal(.standardInput) }
 
-    /// A line as it was typed; `nil` if there is none any more.
+    /// Returns a line as it was typed, or `nil` at the end of the input.
     static func line(_ question: String) -> String? {
         StandardError.write(question)
         return readLine(strippingNewline: true)
     }
 
-    /// A line that is not shown while it is typed; `nil` if it was given up, with Ctrl-C or Ctrl-D.
+    /// Returns a line that is not shown while it is typed, or `nil` if the person cancels with Ctrl-C or Ctrl-D.
     ///
-    /// The keys that would end or stop the program are read like others, so that the terminal never stays without an echo.
+    /// Keys that would normally end or stop the program are read like any other, so that the terminal is never left without an
+    /// echo.
     static func secret(_ question: String) -> String? {
         var original = termios()
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         var modes = original
         modes.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-        // What was typed ahead was shown; it is no password. What comes after the question is one, however soon.
+        // They guard the terminal before the echo is off, and until it is on again.
+        let guards = Signals.restoring(original, hidden: modes)
+        defer { for source in guards { source.cancel() } }
+        // Text that was typed before the question was visible, so it can't be a password. Text after the question is one, even
+        // if it comes immediately.
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes) == 0 else { return nil }
         StandardError.write(question)
         defer {
@@ -48,7 +53,7 @@ enum PasswordPrompt {
     }
 }
 
-/// What has been typed of a line that is not shown.
+/// The text typed so far of a line that is not shown.
 struct TypedSecret {
     enum Step: Equatable {
         case more
@@ -58,8 +63,8 @@ struct TypedSecret {
 
     private var bytes: [UInt8] = []
 
-    /// Takes a key: line ends finish, Backspace takes a character back, Ctrl-U all of them, Ctrl-C gives up, and so does
-    /// Ctrl-D where there is nothing. Other control keys are no characters.
+    /// Processes a key: line ends finish, Backspace removes a character, Ctrl-U all of them, and Ctrl-C cancels, as does Ctrl-D
+    /// in an empty line. Other control keys are ignored.
     mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D:

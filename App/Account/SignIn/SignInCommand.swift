@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// `account sign-in`
+/// The command `account sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
@@ -45,7 +45,7 @@ struct SignInCommand: AsyncParsableCommand {
 }
 
 extension PasswordPrompt {
-    /// What a person signs in with, asked for on the terminal; the login only if it is not known.
+    /// Asks for credentials on the terminal; for the login only if it is not known.
     fileprivate static func credentials(login: String?) throws(AccountFailure) -> Credentials {
         guard let login = login ?? line("Login: "), let password = secret("Password: ") else { throw .signInGivenUp }
         return Credentials(login: login, password: password)
@@ -53,14 +53,14 @@ extension PasswordPrompt {
 }
 
 extension Session {
-    /// The sign-in, asked for on the terminal.
+    /// Asks for credentials on the terminal and signs in.
     func signIn() async throws(AccountFailure) -> Showing {
         guard PasswordPrompt.isPossible else { throw .noSignInTerminal }
         await pauseProgress()
         return try await signIn(with: PasswordPrompt.credentials(login: nil))
     }
 
-    /// The sign-in with these.
+    /// Signs in with these credentials.
     func signIn(with credentials: Credentials) async throws(AccountFailure) -> Showing {
         let form = SignInViewModel(signIn: composition.signIn, formats: formats, now: { Date() })
         await form.submit(credentials)
@@ -68,17 +68,17 @@ extension Session {
             guard let problem = form.problem else { throw .signInGivenUp }
             throw failure(problem)
         }
-        return Showing(document: .session(of: user)) { page in
+        return Showing(document: .session(of: user), isChange: true) { page in
             if let note = form.doneNote { page.line(note) }
         }
     }
 }
 
-/// `account sign-out`
+/// The command `account sign-out`.
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
-        abstract: "Signs out, and erases what was kept here.",
+        abstract: "Signs out, and erases the data stored here.",
         discussion: "Changes that were never sent forbid it: send them with account sync, or discard them."
     )
 
@@ -96,7 +96,7 @@ struct SignOutCommand: AsyncParsableCommand {
             let question = SignOutViewModel(signOut: session.composition.signOut, formats: session.formats)
             await question.submit(discardingPendingChanges: discardChanges)
             if let problem = question.problem { throw session.failure(problem) }
-            return Session.Showing(document: .session(of: nil)) { page in
+            return Session.Showing(document: .session(of: nil), isChange: true) { page in
                 if let note = question.doneNote { page.line(note) }
             }
         }
@@ -104,7 +104,7 @@ struct SignOutCommand: AsyncParsableCommand {
 }
 
 extension AccountDocument {
-    /// Who is signed in now.
+    /// Returns a document about who is signed in now.
     fileprivate static func session(of user: UserID?) -> AccountDocument {
         AccountDocument(["session": ["isSignedIn": .bool(user != nil), "user": .text(user?.rawValue)]])
     }

@@ -1,17 +1,17 @@
 extension String {
-    /// How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks that
-    /// combine and for characters that only format.
+    /// The number of columns that the text takes on a terminal: two for East Asian wide characters and emoji, none for
+    /// combining marks and for characters that only format.
     ///
-    /// Source: Unicode Standard Annex 11 (East Asian Width, W and F) in blocks, and emoji presentation of Unicode
-    /// Technical Standard 51. Terminals differ in rare cases; a column too many or too few is all that comes of it.
+    /// Source: Unicode Standard Annex 11 (East Asian Width, W and F) in blocks, and emoji presentation of Unicode Technical
+    /// Standard 51. Terminals differ in rare cases; the only effect is one column too many or too few.
     var displayWidth: Int {
         isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }
     }
 }
 
 extension String {
-    /// Whether the text has nothing but characters of one column each, as almost all text has: Latin letters, digits,
-    /// punctuation, signs of currencies.
+    /// Whether the text has only characters of one column each, as almost all text does: Latin letters, digits, punctuation,
+    /// currency signs.
     var isPlain: Bool {
         unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -23,10 +23,10 @@ extension String {
 }
 
 extension Character {
-    /// The columns of one user-perceived character: those of its widest scalar.
+    /// The number of columns of one user-perceived character: that of its widest scalar.
     var displayWidth: Int {
         let scalars = unicodeScalars
-        // A variation selector 16 asks for the emoji, a regional indicator is half a flag.
+        // A variation selector 16 requests the emoji, and a regional indicator is half of a flag.
         if scalars.contains("\u{FE0F}") { return 2 }
         return scalars.reduce(0) { max($0, $1.displayWidth) }
     }

@@ -1,6 +1,6 @@
-/// What a live screen shows at one moment: lines from the top, and where the cursor stands.
+/// The content of a live screen at one moment: lines from the top, and the cursor's position.
 struct Frame: Equatable {
-    /// How a piece of text stands out.
+    /// The emphasis of a piece of text.
     enum Emphasis {
         case none
         case strong
@@ -9,7 +9,7 @@ struct Frame: Equatable {
         case selected
     }
 
-    /// A piece of a line. Whatever it is made of, it has nothing that a terminal would act on.
+    /// A piece of a line. Characters that a terminal would act on are removed from its text.
     struct Span: Equatable {
         let text: String
         let emphasis: Emphasis
@@ -20,13 +20,13 @@ struct Frame: Equatable {
         }
     }
 
-    /// Rows and columns of a terminal.
+    /// The rows and columns of a terminal.
     struct Size: Equatable {
         let rows: Int
         let columns: Int
     }
 
-    /// A place on the screen, from 0.
+    /// A position on the screen, from 0.
     struct Position: Equatable {
         let row: Int
         let column: Int
@@ -35,8 +35,8 @@ struct Frame: Equatable {
     let lines: [[Span]]
     let cursor: Position
 
-    /// What to send to a terminal that shows `previous` so that it shows this; the whole screen if that is `nil`, nothing
-    /// if there is no difference. To be sent in one write.
+    /// Returns the text that changes a terminal from `previous` to this frame: the whole screen if that is `nil`, nothing if
+    /// there is no difference. Send it in one write.
     func drawing(over previous: Frame?, hasColour: Bool) -> String {
         guard self != previous else { return "" }
         var text = "\u{1B}[?25l" + (previous == nil ? "\u{1B}[2J" : "")
@@ -53,7 +53,7 @@ struct Frame: Equatable {
 }
 
 extension Frame.Span {
-    /// The text with the SGR sequences of ECMA-48 around it.
+    /// Returns the text between the SGR sequences of ECMA-48.
     fileprivate func styled(_ hasColour: Bool) -> String {
         let code: Int? =
             switch emphasis {

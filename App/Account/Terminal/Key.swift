@@ -1,38 +1,38 @@
-/// What a person does at a keyboard.
+/// An input from the keyboard.
 enum Key: Equatable, Sendable {
-    /// Characters, one or some at once.
+    /// One or more characters.
     case text(String)
-    /// What was pasted as a whole, line breaks included.
+    /// Pasted text, with line breaks.
     case paste(String)
     case enter, escape
     case up, down, left, right, home, end, pageUp, pageDown
     case backspace, delete, deleteWord, deleteToStart
-    /// To draw the whole screen again.
+    /// A request to draw the whole screen again.
     case redraw
 }
 
-/// Makes keys of the bytes that a terminal sends, which may be cut anywhere: UTF-8, the control sequences of ECMA-48 that
-/// xterm sends for keys, and its bracketed paste. What is none of these is left out.
+/// Creates keys from the bytes that a terminal sends, which may be split anywhere: UTF-8, the control sequences of ECMA-48 that
+/// xterm sends for keys, and its bracketed paste. Other input is ignored.
 struct KeyReader {
     private var rest: ArraySlice<UInt8> = []
     private var pasted: [UInt8]?
 
-    /// Whether an escape has come, and nothing that says whether it is a key of its own or begins a sequence.
+    /// Whether an escape has arrived, and it is not known yet whether it is a key of its own or begins a sequence.
     var holdsEscape: Bool { pasted == nil && rest.elementsEqual([0x1B]) }
 
-    /// The escape that was held, when nothing has followed it for long enough.
+    /// Returns the held escape, when nothing has followed it for long enough.
     mutating func takeEscape() -> Key? {
         guard holdsEscape else { return nil }
         rest = []
         return .escape
     }
 
-    /// The keys that are complete with `bytes`.
+    /// Returns the keys that are complete with `bytes`.
     mutating func keys(_ bytes: [UInt8]) -> [Key] {
         rest += bytes
         var keys: [Key] = []
         while let key = next() {
-            // Characters that came together are one change of the field.
+            // Characters that arrive together are one change of the field.
             if case .text(let text)? = key, case .text(let earlier)? = keys.last {
                 keys[keys.count - 1] = .text(earlier + text)
             } else if let key {
@@ -42,7 +42,7 @@ struct KeyReader {
         return keys
     }
 
-    /// The next key, `.some(nil)` for what is none, `nil` if more bytes are needed.
+    /// Returns the next key, `.some(nil)` for input that isn't a key, or `nil` if more bytes are needed.
     private mutating func next() -> Key?? {
         if pasted != nil { return nextOfPaste() }
         guard let first = rest.first else { return nil }
@@ -83,7 +83,12 @@ struct KeyReader {
             rest = tail.dropFirst(2)
             return .some(Self.sequences[String(UnicodeScalar(final))])
         case UInt8(ascii: "["):
-            guard let end = tail.dropFirst().firstIndex(where: { !(0x20...0x3F ~= $0) }) else { return nil }
+            guard let end = tail.dropFirst().firstIndex(where: { !(0x20...0x3F ~= $0) }) else {
+                // No key has such a long sequence.
+                guard tail.count > 64 else { return nil }
+                rest = []
+                return .some(nil)
+            }
             let sequence = String(decoding: tail[(tail.startIndex + 1)...end], as: UTF8.self)
             rest = rest[(end + 1)...]
             if sequence == "200~" {
@@ -95,7 +100,7 @@ struct KeyReader {
             rest = tail
             return .escape
         default:
-            // A character with Alt.
+            // A character typed with Alt.
             rest = tail.dropFirst()
             return .some(nil)
         }
@@ -103,13 +108,22 @@ struct KeyReader {
 
     private mutating func nextOfPaste() -> Key?? {
         let end = Array("\u{1B}[201~".utf8)
-        pasted? += rest
-        rest = []
-        guard let bytes = pasted, let range = bytes.firstRange(of: end) else { return nil }
-        rest = bytes[range.upperBound...]
+        guard let range = rest.firstRange(of: end) else {
+            // The end may be split. Nothing else is searched again, and only what the field can hold is stored.
+            let searched = rest.dropLast(end.count - 1)
+            let room = max(0, Self.pasteLimit - (pasted?.count ?? 0))
+            pasted? += searched.prefix(room)
+            rest = rest.suffix(end.count - 1)
+            return nil
+        }
+        let bytes = (pasted ?? []) + rest[..<range.lowerBound].prefix(Self.pasteLimit)
+        rest = rest[range.upperBound...]
         pasted = nil
-        return .paste(String(decoding: bytes[..<range.lowerBound], as: UTF8.self))
+        return .paste(String(decoding: bytes, as: UTF8.self))
     }
+
+    /// In bytes.
+    private static let pasteLimit = 8_192
 
     private static let controls: [UInt8: Key] = [
         0x01: .home, 0x04: .delete, 0x05: .end, 0x08: .backspace, 0x0A: .enter, 0x0C: .redraw, 0x0D: .enter,

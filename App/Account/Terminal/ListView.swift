@@ -1,17 +1,18 @@
+import Domain
 import Presentation
 
-/// How a list looks: to programs as JSON, to a person as lines.
-struct ListView<Row> {
-    /// Its name in documents, and of the command that shows all of it.
+/// The output of a list: JSON for programs, lines for a person.
+struct ListView<Entity: Identifiable & Sendable> {
+    /// The name of the list in documents, and of the command that shows all of it.
     let name: String
-    let item: (Row) -> JSON
-    /// Writes the rows that are shown; texts are made when asked for.
-    let write: (inout Page, Slice<Rows<Row>>) -> Void
+    let item: (Entity) -> JSON
+    /// Writes the rows that are shown. Texts are created when they are accessed.
+    let write: (inout Page, Slice<ListRows<[Entity]>>) -> Void
 
-    /// What programs read: the list, and what must be known to trust it.
-    func json(_ content: ListContent<Row>?, _ problem: Problem?, _ formats: Formats) -> JSON {
+    /// Returns the document for programs: the list, and what is needed to trust it.
+    func json(_ content: ListContent<Entity>?, _ problem: Problem?, _ formats: Formats) -> JSON {
         [
-            "items": content.map { .list($0.rows.map(item)) } ?? .absent,
+            "items": content.map { .list($0.snapshot.value.map(item)) } ?? .absent,
             "freshness": .freshness(content?.freshness),
             "unreadable": .places(content?.unreadable),
             "problem": .problem(problem, formats),
@@ -20,15 +21,15 @@ struct ListView<Row> {
 }
 
 extension Page {
-    /// Writes what every list has: a heading with the count, what must be known to trust it, and its rows, the first
-    /// `limit` where there are more, or why there are none.
-    mutating func write<Row>(
+    /// Writes a list: a heading with the count, what a person must know to trust it, and the first `limit` rows, or why there
+    /// are none.
+    mutating func write<Entity>(
         _ title: String,
-        _ content: ListContent<Row>?,
+        _ content: ListContent<Entity>?,
         _ problem: Problem?,
         _ formats: Formats,
         limit: Int = .max,
-        as view: ListView<Row>
+        as view: ListView<Entity>
     ) {
         heading(title + (content.map { $0.rows.isEmpty ? "" : " (\($0.rows.count))" } ?? ""))
         warn([problem.map { formats.wording($0) }, content?.freshnessNote, content?.unreadableNote])
@@ -40,23 +41,25 @@ extension Page {
         }
     }
 
-    /// Writes what must be known to trust what follows, a line each.
+    /// Writes what a person must know to trust what follows, one note on each line.
     mutating func warn(_ notes: [String?]) {
         for note in notes.compactMap({ $0 }) { line(note, .warning, indent: 2) }
     }
 }
 
 extension Session {
-    /// Loads a list of the user's and shows it.
-    func show<Model: ScreenModel, Row>(
-        _ list: Model,
-        as view: ListView<Row>
-    ) async throws(AccountFailure) -> Showing where Model.Content == ListContent<Row> {
+    /// Loads a list of the user and shows `part` of it.
+    func show<Entity>(
+        _ list: some ScreenModel<ListContent<Entity>>,
+        as view: ListView<Entity>,
+        only part: (ListContent<Entity>) -> ListContent<Entity> = { $0 }
+    ) async throws(AccountFailure) -> Showing {
         try await load(list)
+        let content = list.content.map(part)
         let problem = isOffline ? nil : list.problem
-        let document = AccountDocument(of: try user, [view.name: view.json(list.content, problem, formats)])
+        let document = AccountDocument(of: try user, [view.name: view.json(content, problem, formats)])
         return Showing(document: document) { page in
-            page.write(list.title, list.content, problem, formats, as: view)
+            page.write(list.title, content, problem, formats, as: view)
         }
     }
 }

@@ -9,28 +9,28 @@ import Foundation
     import Musl
 #endif
 
-/// The terminal of a person while a live screen has it: single keys instead of lines, and a screen of its own, so that
-/// what was there before is there again afterwards.
+/// The terminal of a person while it shows a live screen: it delivers single keys instead of lines, and has a screen of its
+/// own, so that the earlier contents reappear afterwards.
 ///
-/// Its modes are those of before whenever the program does not run in the foreground: after the end, after a signal that
-/// ends it, and while it is suspended.
+/// Its modes are restored whenever the program does not run in the foreground: after the end, after a signal that ends it, and
+/// while it is suspended.
 @MainActor
 final class LiveTerminal {
-    /// What comes from outside.
+    /// An external event.
     enum Event: Sendable {
         case bytes([UInt8])
         case resized
-        /// Ctrl-Z.
+        /// The person pressed Ctrl-Z.
         case suspended
-        /// The program runs again, whoever had stopped it.
+        /// The program was continued after it was stopped.
         case resumed
         /// A signal that ends the program.
         case ended(Int32)
-        /// Nobody is there any more.
+        /// The terminal was closed.
         case closed
     }
 
-    /// What comes from outside, in order; to be followed once.
+    /// The external events, in order. Only one task may iterate them.
     let events: AsyncStream<Event>
     let hasColour: Bool
 
@@ -40,8 +40,8 @@ final class LiveTerminal {
     private let sources: [any DispatchSourceProtocol]
     private var shown: Frame?
 
-    /// Where a live screen can be drawn: on standard output, or on standard error where the output of the program is
-    /// captured. `nil` where no person is at the other end.
+    /// The file for a live screen: standard output, or standard error if the program's output is captured. `nil` if neither, or
+    /// not standard input, is a terminal that can show one.
     nonisolated static var output: Int32? {
         guard isatty(STDIN_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] ?? "dumb" != "dumb" else {
             return nil
@@ -49,7 +49,7 @@ final class LiveTerminal {
         return [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     }
 
-    /// Takes the terminal over, until `close()`. `nil` where there is none.
+    /// Takes control of the terminal until `close()`. Returns `nil` if there is none.
     init?() {
         var modes = termios()
         guard let output = Self.output, tcgetattr(input, &modes) == 0 else { return nil }
@@ -71,16 +71,17 @@ final class LiveTerminal {
         return Frame.Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
     }
 
-    /// Shows `frame`, writing only what has changed, in one piece.
+    /// Shows `frame` and writes only the changes, in one write.
     func draw(_ frame: Frame) {
         write(frame.drawing(over: shown, hasColour: hasColour))
         shown = frame
     }
 
-    /// Draws the whole of the next frame: what is on screen is not known any more.
+    /// Makes `draw(_:)` draw the whole next frame, because the content of the screen is no longer known.
     func forget() { shown = nil }
 
-    /// Sets the modes again and draws the whole of the next frame, after the program was stopped from outside.
+    /// Sets the modes again, and makes `draw(_:)` draw the whole next frame. Call it after the program was stopped from
+    /// outside.
     func resume() {
         setModes()
         forget()
@@ -88,7 +89,7 @@ final class LiveTerminal {
 
     private func enter() {
         setModes()
-        // A screen of its own, no wrapping at the right edge, pastes marked as such.
+        // Switches to a separate screen, without wrapping at the right edge, with pasted text marked as such.
         write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h")
         forget()
     }
@@ -96,7 +97,7 @@ final class LiveTerminal {
     private func setModes() {
         var modes = original
         cfmakeraw(&modes)
-        // The keys that interrupt and suspend stay signals, and line feeds stay what they were.
+        // The keys that interrupt and suspend still send signals, and the output of line feeds is unchanged.
         modes.c_lflag |= tcflag_t(ISIG)
         modes.c_oflag |= tcflag_t(OPOST)
         tcsetattr(input, TCSADRAIN, &modes)
@@ -108,14 +109,15 @@ final class LiveTerminal {
         tcsetattr(input, TCSADRAIN, &modes)
     }
 
-    /// Gives the terminal back and stops the program until it is told to go on; at once, where nobody could tell it to.
+    /// Restores the terminal and stops the program until it is continued. If nobody could continue it, the method returns at
+    /// once.
     func suspend() {
         leave()
         Signals.letHappen(SIGTSTP)
         enter()
     }
 
-    /// Gives the terminal back and stops listening.
+    /// Restores the terminal and stops listening.
     func close() {
         leave()
         for source in sources { source.cancel() }
@@ -125,7 +127,7 @@ final class LiveTerminal {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
-            // A terminal that is gone says so by a signal or at the next read.
+            // If the terminal is closed, a signal or the next read reports it.
             guard count > 0 || errno == EINTR else { return }
             bytes = bytes.dropFirst(max(0, count))
         }
@@ -158,7 +160,7 @@ extension LiveTerminal {
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .ended($0)) }
             + [(SIGTSTP, .suspended), (SIGCONT, .resumed), (SIGWINCH, .resized)]
         return signals.map { number, event in
-            // Otherwise the default would happen before anybody is told.
+            // Otherwise the default action would happen before the event is delivered.
             if number != SIGCONT, number != SIGWINCH { signal(number, SIG_IGN) }
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler { events.yield(event) }
@@ -167,7 +169,7 @@ extension LiveTerminal {
     }
 }
 
-/// The system's `write`, which a method of that name hides.
+/// Calls the system's `write`, which a method of that name hides.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
 }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Text for a terminal, line by line, wrapped to its width.
 ///
-/// Whatever comes from elsewhere passes `printable`, so that no name or address can move the cursor or hide a line.
+/// All text from outside passes through `printable`, so that no name or address can move the cursor or hide a line.
 struct Page {
-    /// How a piece of text stands out.
+    /// The emphasis of a piece of text.
     enum Emphasis {
         case none
         case strong
@@ -20,20 +20,20 @@ struct Page {
         self.terminal = terminal
     }
 
-    /// A heading.
+    /// Writes a heading.
     mutating func heading(_ heading: String) {
         if !text.isEmpty { text += "\n" }
         line(heading, .strong)
     }
 
-    /// A paragraph, wrapped; all of its lines are indented by `indent` columns.
+    /// Writes a paragraph, wrapped; all of its lines are indented by `indent` columns.
     mutating func line(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
         for part in Self.wrapped(Self.printable(content), to: terminal.width - indent) {
             text += String(repeating: " ", count: indent) + styled(part, emphasis) + "\n"
         }
     }
 
-    /// Text on the left and an amount on the right; below each other where there is no room for both.
+    /// Writes text on the left and an amount on the right, on two lines if they don't fit on one.
     mutating func line(_ left: String, _ right: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
         let left = Self.printable(left)
         let right = Self.printable(right)
@@ -48,8 +48,8 @@ struct Page {
         }
     }
 
-    /// The cells of each row in one text, columns under each other, two spaces apart. A cell of unusual width stands out
-    /// of its column and does not widen it for the others; numbers, dates and words of status keep within 20 columns.
+    /// Returns each row's cells as one text, with aligned columns, two spaces apart. A cell of unusual width overflows its
+    /// column and does not widen it for the others; numbers, dates and status words fit in 20 columns.
     static func aligned(_ rows: [[String]], usualWidth: Int = 20) -> [String] {
         let rows = rows.map { $0.map(printable) }
         var widths: [Int] = []
@@ -66,16 +66,12 @@ struct Page {
         }
     }
 
-    /// Writes the page to standard output.
-    func print() throws {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    }
-
-    /// Beyond this many columns an amount stands too far from what it is for.
+    /// Beyond this many columns an amount is too far from its text.
     private static let readableWidth = 76
 
-    /// The text without what a terminal would act on: control characters, line breaks among them, and the embeddings
-    /// and overrides of text direction, become U+FFFD. Isolates (U+2066 to U+2069) stay: they end with the line.
+    /// Returns the text with the characters that a terminal would act on replaced by U+FFFD: control characters, including line
+    /// breaks, and the embeddings and overrides of text direction. Isolates (U+2066 to U+2069) stay, because they end with the
+    /// line.
     static func printable(_ text: String) -> String {
         if text.isPlain { return text }
         var scalars = String.UnicodeScalarView()
@@ -88,8 +84,8 @@ struct Page {
         return String(scalars)
     }
 
-    /// Breaks a text that is wider than a line between words, which are then one space apart; a word that is wider than
-    /// a line is broken where the line ends.
+    /// Breaks a text that is wider than a line between words, which are then one space apart. A word that is wider than a line
+    /// is broken at the end of the line.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         let width = max(width, 1)
         if text.displayWidth <= width { return [text] }

@@ -1,9 +1,9 @@
 @preconcurrency import Dispatch
 import Foundation
 
-/// Signals, which the program hears of instead of being ended or stopped at once.
+/// Signals that the program handles instead of being ended or stopped at once.
 enum Signals {
-    /// Takes the signals over from now on, and answers a function that returns when the first of them has come.
+    /// Handles the signals from now on. Returns a function that returns when the first of them has arrived.
     static func first(of signals: [Int32]) -> @Sendable () async -> Void {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         let sources = signals.map { number in
@@ -19,11 +19,11 @@ enum Signals {
         }
     }
 
-    /// Lets the default of a signal happen, before this returns, and ignores it again if the program then goes on.
+    /// Performs the default action of a signal before it returns, and then ignores the signal again if the program continues.
     static func letHappen(_ number: Int32) {
         signal(number, SIG_DFL)
-        // Sent to this thread, which is one of Dispatch's and has signals blocked: what is sent to the process happens
-        // at some later time.
+        // Sent to this thread, which belongs to Dispatch and has signals blocked. A signal to the process would be delivered at
+        // some later time.
         var set = sigset_t()
         var before = sigset_t()
         sigemptyset(&set)
@@ -32,5 +32,30 @@ enum Signals {
         raise(number)
         pthread_sigmask(SIG_SETMASK, &before, nil)
         signal(number, SIG_IGN)
+    }
+
+    /// Restores the modes of the terminal before a signal ends or stops the program, and sets `hidden` again when it is
+    /// continued. Cancel the sources to end that.
+    static func restoring(_ original: termios, hidden: termios) -> [any DispatchSourceProtocol] {
+        let registered = DispatchSemaphore(value: 0)
+        let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].map { number in
+            // Dispatch replaces this on Linux when the source is registered, so it must come first.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setRegistrationHandler { registered.signal() }
+            source.setEventHandler {
+                var modes = original
+                tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+                letHappen(number)
+                modes = hidden
+                tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+            }
+            source.setCancelHandler { signal(number, SIG_DFL) }
+            source.activate()
+            return source
+        }
+        // A signal that arrives before its source is registered would be lost.
+        for _ in sources { _ = registered.wait(timeout: .now() + 1) }
+        return sources
     }
 }

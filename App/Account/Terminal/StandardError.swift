@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Where messages go, so that standard output is the answer alone.
+/// The output for messages, so that standard output contains only the result.
 enum StandardError {
     static func say(_ text: String) {
         write("account: \(Page.printable(text))\n")
     }
 
     static func write(_ text: String) {
-        // Nobody is left to tell if even this fails.
+        // If even this fails, there is no way to report it.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
 
-/// Tells each warning once, however many parts of the program meet the same trouble.
+/// Prints each warning once, even if several parts of the program have the same problem.
 final class Warnings: Sendable {
     private let said = Mutex<Set<String>>([])
 
@@ -23,7 +23,7 @@ final class Warnings: Sendable {
     }
 }
 
-/// A line on a terminal's standard error for work that takes longer than a person likes to wait in the dark.
+/// A line on a terminal's standard error for work that takes noticeably long.
 struct Progress {
     private let task: Task<Void, Never>?
 
@@ -33,10 +33,10 @@ struct Progress {
             return
         }
         task = Task.detached {
-            // What is done in that time needs no line.
+            // Work that is done within that time needs no line.
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             StandardError.write(text)
-            // Waits to be ended, then takes the line back.
+            // Waits until it is cancelled, then removes the line.
             while (try? await Task.sleep(for: .seconds(3600))) != nil {}
             StandardError.write("\r\u{1B}[K")
         }

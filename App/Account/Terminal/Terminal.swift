@@ -9,14 +9,14 @@ import Foundation
     import Musl
 #endif
 
-/// What a page is written to.
+/// The properties of the terminal that a page is written for.
 struct Terminal: Sendable {
-    /// Columns; text is wrapped to fit.
+    /// The number of columns; text is wrapped to fit.
     let width: Int
     let hasColour: Bool
 
-    /// Standard output: as wide as the terminal, else `COLUMNS`, else 80; in colour on a terminal only, and never when
-    /// `NO_COLOR` is set (no-color.org) or the terminal is dumb.
+    /// Standard output. Its width is that of the terminal, else `COLUMNS`, else 80. It is in colour on a terminal only, and
+    /// never if `NO_COLOR` is set (no-color.org) or the terminal is dumb.
     static var standardOutput: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let width = columns(.standardOutput) ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80

@@ -15,13 +15,14 @@ struct CheckCommand: ParsableCommand {
         case text
         case json
         case github
+        case gitlab
         case sarif
     }
 
     @Argument(help: "Folders and files to report on.")
     var paths: [String] = ["."]
 
-    @Option(name: [.short, .long], help: "text, json, github or sarif.")
+    @Option(name: [.short, .long], help: "text, json, github, gitlab or sarif.")
     var format = Format.text
 
     @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
@@ -47,17 +48,26 @@ struct CheckCommand: ParsableCommand {
         } catch {
             throw ToolFailure(error)
         }
-        try Output.write(text(report), to: output, replacesAny: force)
+        try Output.write(text(report, root: run.root), to: output, replacesAny: force)
         let outcome = report.outcome(isStrict: strict)
         if outcome != .clean { throw ExitCode(outcome.rawValue) }
     }
 
-    private func text(_ report: CheckReport) throws -> String {
+    private func text(_ report: CheckReport, root: String) throws -> String {
         switch format {
-        case .text: report.text(showsKnown: showKnown, isStrict: strict)
+        case .text:
+            report.text(
+                CheckReport.Style(
+                    showsKnown: showKnown,
+                    isStrict: strict,
+                    isColoured: output == nil && Terminal.isColoured,
+                    root: root
+                )
+            )
         case .json: Printable.json(try report.json(isStrict: strict))
         case .github: report.gitHub(isStrict: strict)
-        case .sarif: Printable.json(try report.sarif(toolVersion: SeamVersion.text, isStrict: strict))
+        case .gitlab: Printable.json(try report.gitLab(isStrict: strict))
+        case .sarif: Printable.json(report.sarif(toolVersion: SeamVersion.text, isStrict: strict))
         }
     }
 

@@ -21,9 +21,26 @@ struct CheckedTree: ParsableArguments {
     /// Maps the tree at `path`, which has no `seam.yml`.
     func map(of path: String) throws(ToolFailure) -> CodeMap {
         do {
-            let options = Analysis.Options(cache: results.cache)
+            let workers = ProcessInfo.processInfo.activeProcessorCount
+            let options = Analysis.Options(workers: workers, cache: results.cache)
             return try progressing { progress in try Analysis.run(root: path, options: options, progress: progress)
             }
+        } catch {
+            throw ToolFailure(error)
+        }
+    }
+
+    /// How many violations the first baseline has if the tree gets this `seam.yml`, and what one of them looks like.
+    func first(_ proposal: Proposal, of path: String) throws(ToolFailure) -> (count: Int, example: String?) {
+        do {
+            let configuration = try Configuration(yaml: proposal.yaml)
+            let run = try progressing { progress in
+                try CheckRun(root: path, proposed: configuration, cache: results.cache, progress: progress)
+            }
+            let report = try run.report()
+            let style = CheckReport.Style(isColoured: Terminal.isColoured, root: path)
+            let count = run.update(from: report, acceptsNew: true).baseline.total
+            return (count, report.example(style))
         } catch {
             throw ToolFailure(error)
         }

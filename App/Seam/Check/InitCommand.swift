@@ -23,9 +23,8 @@ struct InitCommand: ParsableCommand {
         if !force, FileManager.default.fileExists(atPath: file) {
             throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
         }
-        let map = try tree.map(of: path)
-        let inspections = FileInspection.inspect(map, root: path, types: Proposal.inspectedTypes(map))
-        let proposal = Proposal(map, inspections: inspections)
+        let proposal = Proposal(try tree.map(of: path))
+        let first = try tree.first(proposal, of: path)
         do {
             if force {
                 try FileWriter.replace(file, with: Array(proposal.yaml.utf8))
@@ -36,9 +35,20 @@ struct InitCommand: ParsableCommand {
         } catch {
             throw ToolFailure(CheckFailure.cannotWrite(file))
         }
-        var lines = ["wrote \(file); these are guesses, so read it before you keep it:"]
+        try Output.write(text(file, proposal, first), done: "\(file) was written")
+    }
+
+    private func text(_ file: String, _ proposal: Proposal, _ first: (count: Int, example: String?)) -> String {
+        var lines = ["wrote \(file); these are guesses, so read it before you commit it:"]
         lines += proposal.guesses.map { "- \(Printable.line($0))" }
         if proposal.guesses.isEmpty { lines.append("- nothing: no modules that import each other, no singletons") }
-        try Output.write(lines.joined(separator: "\n") + "\n", done: "\(file) was written")
+        lines.append("")
+        lines.append(
+            first.count == 0
+                ? "Nothing breaks these rules today, so no baseline is needed."
+                : "The first baseline excuses \(Count.text(first.count, "violation")): `seam baseline update --accept-new`"
+        )
+        if let example = first.example { lines += ["A new one will look like this:", "", example] }
+        return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -5,10 +5,15 @@ import PackagePlugin
 @main
 struct SeamPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
+        try run(context.tool(named: "SeamTool").url, arguments: arguments, in: context.package.directoryURL)
+    }
+
+    /// Runs the tool in a folder, with the arguments as they are, and throws its exit code if that is not 0.
+    private func run(_ program: URL, arguments: [String], in folder: URL) throws {
         let tool = Process()
-        tool.executableURL = try context.tool(named: "SeamTool").url
+        tool.executableURL = program
         tool.arguments = arguments
-        tool.currentDirectoryURL = context.package.directoryURL
+        tool.currentDirectoryURL = folder
         try tool.run()
         tool.waitUntilExit()
         guard tool.terminationReason == .exit, tool.terminationStatus == 0 else {
@@ -16,6 +21,17 @@ struct SeamPlugin: CommandPlugin {
         }
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    // For projects of Xcode without a package. Linux has no such module, so CI does not build this part.
+    extension SeamPlugin: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            try run(context.tool(named: "SeamTool").url, arguments: arguments, in: context.xcodeProject.directoryURL)
+        }
+    }
+#endif
 
 /// The tool ended with a code of its own. It has said why; `swift package` ends with 1 whatever the code.
 struct SeamFailure: Error, CustomStringConvertible {

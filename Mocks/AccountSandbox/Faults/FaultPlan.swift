@@ -1,5 +1,5 @@
-/// Which faults act on which request. Each fault counts the requests it could act on and throws seeded dice for each, so
-/// that a run of requests meets the same faults every time.
+/// The faults that act on each request. Each fault counts the requests it could act on and draws a seeded random number for
+/// each, so that the same sequence of requests meets the same faults on every run.
 struct FaultPlan: Sendable {
     private let faults: [SandboxFault]
     private let seed: UInt64
@@ -11,7 +11,7 @@ struct FaultPlan: Sendable {
         turns = Array(repeating: 0, count: faults.count)
     }
 
-    /// The kinds that act on the next request among those that can.
+    /// Returns the kinds that act on the next request, out of those that can.
     mutating func next(among candidates: (SandboxFault.Kind) -> Bool) -> [SandboxFault.Kind] {
         var acting: [SandboxFault.Kind] = []
         for (index, fault) in faults.enumerated() where candidates(fault.kind) {

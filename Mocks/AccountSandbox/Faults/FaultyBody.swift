@@ -2,14 +2,14 @@
     import FlyingSocks
     import Foundation
 
-    /// A body that begins well and ends badly.
+    /// A body that begins correctly and is then broken off or never ends.
     struct FaultyBody: AsyncBufferedSequence {
         enum Ending: Sendable {
             /// The connection is closed.
             case closed
-            /// Nothing more comes; the connection is closed when `SlowClients.patience` is over.
+            /// Nothing follows; the connection is closed after `SlowClients.patience`.
             case silence
-            /// Blanks, about 1 MB a second.
+            /// Spaces, about 1 MB a second.
             case endless
         }
 
@@ -40,11 +40,11 @@
                 case .closed:
                     throw Closed()
                 case .silence:
-                    // The silence is the fault; a client that has had enough ends it by closing the connection.
+                    // The silence is the fault; a client ends it by closing the connection.
                     try await Task.sleep(for: SlowClients.patience)
                     throw Closed()
                 case .endless:
-                    // Endless for a client, and yet no busy loop beside it.
+                    // The body is endless for the client, but this loop must not use all of the processor.
                     try await Task.sleep(for: .milliseconds(50))
                     return Data(repeating: UInt8(ascii: " "), count: 50_000)
                 }
@@ -52,7 +52,8 @@
         }
     }
 
-    /// How long a connection that hangs on purpose is kept, so that clients without a time limit don't pile up.
+    /// How long a connection that hangs on purpose stays open, so that connections of clients without a time limit don't pile
+    /// up.
     enum SlowClients {
         static let patience = Duration.seconds(600)
     }

@@ -1,12 +1,12 @@
 extension SandboxFault {
-    /// Why a text is no fault. Its description is for who typed the text.
+    /// Why a text is not a fault. The description is for the person who typed the text.
     public enum ParseError: Error, Equatable, CustomStringConvertible {
         /// No kind has this name.
         case unknownKind(String)
-        /// This is no number from 0 to 1.
+        /// The text after the colon is not a number from 0 to 1.
         case badRate(String)
 
-        /// A sentence, with what would have been right.
+        /// A sentence that also says what would have been correct.
         public var description: String {
             switch self {
             case .unknownKind(let name):

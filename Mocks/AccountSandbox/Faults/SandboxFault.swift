@@ -1,26 +1,26 @@
-/// Something that goes wrong on purpose, always or at a rate.
+/// Something that goes wrong on purpose, always or for a share of the requests.
 public struct SandboxFault: Hashable, Sendable {
-    /// What goes wrong. All but `signInRefused` act on orders, addresses and, where they make sense, searches.
+    /// What goes wrong. All kinds but `signInRefused` act on orders, addresses and, where it applies, searches.
     public enum Kind: String, CaseIterable, Sendable {
-        /// The connection is closed without an answer.
+        /// The connection is closed without a response.
         case drop
         /// The connection is closed halfway through the announced body.
         case cut
-        /// A change is made, and the connection is closed without an answer. Acts on changes alone.
+        /// A change is made, and the connection is closed without a response. Acts only on changes.
         case dropApplied = "drop-applied"
-        /// No answer comes.
+        /// The server never responds.
         case silent
-        /// Headers and half of the body come, and then nothing.
+        /// The server sends the headers and half of the body, and then nothing.
         case stall
         /// The body never ends; about 1 MB/s.
         case endless
-        /// A complete answer whose JSON ends in the middle.
+        /// A complete response whose JSON ends in the middle.
         case truncated
         /// A page of HTML with status 200.
         case html
         /// JSON of another shape than the dialect's.
         case malformed
-        /// Status 401, as the dialect says it. Searches need no token and stay as they are.
+        /// Status 401 in the format of the dialect. Searches need no token and are not affected.
         case unauthorised
         /// Status 429 with `Retry-After: 7`.
         case tooManyRequests = "too-many-requests"
@@ -28,28 +28,29 @@ public struct SandboxFault: Hashable, Sendable {
         case unavailable
         /// Status 500.
         case serverError = "server-error"
-        /// Sign-in is refused, whatever the password.
+        /// Sign-in is refused, even with the right password.
         case signInRefused = "sign-in-refused"
-        /// One order has a state that the dialect doesn't name. Addresses and names have none and stay as they are.
+        /// One order has a state that the dialect doesn't define. Addresses and names have no state and are not affected.
         case unknownStatus = "unknown-status"
         /// The first record comes twice.
         case duplicateID = "duplicate-id"
         /// One record lacks a mandatory field.
         case unreadableRecord = "unreadable-record"
-        /// One deal's end, or a telephone number, is in no format that is agreed. Others have none and stay as they are.
+        /// One deal's end, or a telephone number, is in a format that isn't agreed. Other lists have neither and are not
+        /// affected.
         case unknownFormat = "unknown-format"
-        /// `generated_at` is two days ago. Searches have none and stay as they are.
+        /// `generated_at` is two days ago. Searches have no such field and are not affected.
         case stale
     }
 
     /// What goes wrong.
     public var kind: Kind
-    /// The share of requests it happens to, 0 to 1. Which ones is the same on every run with one seed.
+    /// The share of requests that are affected, 0 to 1. With the same seed, the same requests are affected on every run.
     public var rate: Double
 
-    /// Always, unless told otherwise.
+    /// Creates a fault, which acts on every request by default.
     ///
-    /// - Parameter rate: Is brought into 0...1; what is no number counts as 0.
+    /// - Parameter rate: The share of requests, limited to 0...1; not-a-number counts as 0.
     public init(_ kind: Kind, rate: Double = 1) {
         self.kind = kind
         self.rate = rate >= 0 ? min(rate, 1) : 0

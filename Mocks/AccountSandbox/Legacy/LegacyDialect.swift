@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Answers requests of the legacy dialect (docs/legacy-dialect.md) from the store. Knows nothing of HTTP servers.
+/// Responds to requests of the legacy dialect (docs/legacy-dialect.md) from the store. Independent of any HTTP server.
 final class LegacyDialect: SandboxDialect {
     private struct Key: Hashable {
         let list: String
@@ -12,7 +12,8 @@ final class LegacyDialect: SandboxDialect {
     private let store: Store
     private let sessions: SessionStore
     private let now: @Sendable () -> Date
-    /// Records don't change, and 50,000 of them take a while. As many entries as there are users, lists and flaws.
+    /// The rendered lists. Records don't change, and rendering 50,000 of them takes a while. There is one entry for each
+    /// combination of user, list and flaw.
     private let rendered = Mutex<[Key: [UInt8]]>([:])
 
     init(store: Store, sessions: SessionStore, now: @escaping @Sendable () -> Date) {
@@ -64,7 +65,7 @@ final class LegacyDialect: SandboxDialect {
         }
     }
 
-    /// JSON that is not the dialect's: `data` is a list.
+    /// Returns JSON in a different format from the dialect's: `data` is a list.
     func malformed() -> SandboxAnswer {
         .ok(Array("[1,2,3]".utf8), generatedAt: milliseconds)
     }
@@ -101,7 +102,7 @@ final class LegacyDialect: SandboxDialect {
         return .ok(data, generatedAt: milliseconds)
     }
 
-    /// - Parameter age: How long ago the answer claims to be made.
+    /// - Parameter age: The age of the response according to its own `generated_at`.
     private func list(
         _ list: String,
         of user: String,

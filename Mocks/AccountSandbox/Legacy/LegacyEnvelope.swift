@@ -1,8 +1,8 @@
 import Foundation
 
-/// What wraps each answer in the legacy dialect.
+/// The envelope of each response in the legacy dialect.
 extension SandboxAnswer {
-    /// `data` is JSON.
+    /// Returns a response whose `data` is JSON.
     static func ok(_ data: [UInt8], generatedAt: Int) -> SandboxAnswer {
         let body = JSONText.object { text in
             text.field("status", plain: "OK")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the legacy dialect can be asked.
+/// The requests of the legacy dialect.
 enum LegacyRequest: Equatable, Sendable {
     case login
     case token

@@ -38,7 +38,7 @@ enum StoreLists {
 }
 
 extension JSONText {
-    /// An amount with its currency.
+    /// Appends an amount with its currency.
     mutating func money(_ name: StaticString, _ minorUnits: Int, _ currency: StoreCurrency) {
         field(name) { text in
             text.object { text in

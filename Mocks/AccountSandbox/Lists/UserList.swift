@@ -1,14 +1,14 @@
-/// A list of a user's records, as one dialect writes it. `StoreLists` and `LegacyLists` have them all.
+/// A list of a user's records in the format of one dialect. `StoreLists` and `LegacyLists` contain all of them.
 struct UserList: Sendable {
-    /// The last part of its path, and the name of the field that has the records.
+    /// The last part of the list's path, and the name of the field that contains the records.
     let name: String
     private let records: @Sendable (Store, String, Set<RecordFlaw>) -> ListedRecords?
 
-    /// Describes a list.
+    /// Creates the description of a list.
     ///
     /// - Parameters:
-    ///   - records: The records of a user in the order in which they are sent; nil if there is no such user.
-    ///   - write: Appends the fields of a record. It leaves a mandatory one out if the record lacks a field.
+    ///   - records: Returns the records of a user in the order in which they are sent, or nil if the user doesn't exist.
+    ///   - write: Appends the fields of a record. It leaves out a mandatory one if the record lacks a field.
     init<Record: Sendable>(
         _ name: String,
         _ records: @escaping @Sendable (Store, String) -> [Record]?,
@@ -20,12 +20,12 @@ struct UserList: Sendable {
         }
     }
 
-    /// The records of a user, with flaws; nil if there is no such user.
+    /// Returns the records of a user, with flaws, or nil if the user doesn't exist.
     func records(of user: String, in store: Store, _ flaws: Set<RecordFlaw> = []) -> ListedRecords? {
         records(store, user, flaws)
     }
 
-    /// All of them, as the only field of an object.
+    /// Returns all records as the only field of an object, or nil if the user doesn't exist.
     func object(of user: String, in store: Store, _ flaws: Set<RecordFlaw> = []) -> [UInt8]? {
         records(of: user, in: store, flaws).map { records in
             JSONText.object { text in
@@ -36,7 +36,7 @@ struct UserList: Sendable {
     }
 }
 
-/// Records of whatever kind, ready to be written.
+/// Records of any kind, ready to be written.
 struct ListedRecords: Sendable {
     let count: Int
     private let write: @Sendable (inout JSONText, Range<Int>) -> Void
@@ -51,7 +51,7 @@ struct ListedRecords: Sendable {
         }
     }
 
-    /// Appends a list of those records of a range that there are.
+    /// Appends a list of the existing records in a range.
     func append(_ range: Range<Int>, to text: inout JSONText) {
         write(&text, range.clamped(to: 0..<count))
     }
@@ -62,15 +62,16 @@ enum RecordFlaw: Hashable, Sendable {
     case unknownState, duplicate, missingField
 }
 
-/// A record, and what is wrong with it.
+/// A record, and its flaws.
 struct ListedRecord<Record: Sendable>: Sendable {
     let record: Record
-    /// Whether it is the first, which shows what is unknown.
+    /// Whether this is the first record, which gets the unknown status or format.
     let isFirst: Bool
     let hasUnknownState: Bool
     let lacksField: Bool
 
-    /// The one that lacks a field stands in the middle, so that there are good ones on both sides where there are three.
+    /// Returns the records with the flaws. The record that lacks a field is the middle one, so that three or more records have
+    /// good ones on both sides of it.
     static func listed(_ records: [Record], _ flaws: Set<RecordFlaw>) -> [ListedRecord] {
         var all = records.enumerated().map { index, record in
             ListedRecord(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers `POST /auth/token` (RFC 6749, RFC 8693) and `POST /auth/revoke` (RFC 7009), for public clients
+/// Responds to `POST /auth/token` (RFC 6749, RFC 8693) and `POST /auth/revoke` (RFC 7009), for public clients
 /// (docs/store-api.md).
 struct AuthDialect: SandboxDialect {
     let store: Store
@@ -17,12 +17,12 @@ struct AuthDialect: SandboxDialect {
     }
 
     func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
-        guard request.method == "POST" else { return Problem.method(allowed: "POST").answer }
+        guard request.method == "POST" else { return Problem.method(allowed: ["POST"]).answer }
         let form = request.form
         do throws(Refusal) {
             if request.path == "/auth/revoke" {
                 try await revoke(form)
-                return SandboxAnswer(contentType: nil, headers: Self.unkept, body: Data())
+                return SandboxAnswer(contentType: nil, headers: Self.noStore, body: Data())
             }
             switch form["grant_type"] {
             case "password":
@@ -45,7 +45,7 @@ struct AuthDialect: SandboxDialect {
 
     func malformed() -> SandboxAnswer { SandboxAnswer(body: Data("[1,2,3]".utf8)) }
 
-    /// RFC 6749, section 5.2, and a code for programs that want to know more.
+    /// An error response as in RFC 6749, section 5.2, with an additional code for programs.
     private struct Refusal: Error {
         let error: String
         let description: String
@@ -65,13 +65,13 @@ struct AuthDialect: SandboxDialect {
                 text.field("error_description", description)
                 if let code { text.field("code", code) }
             }
-            var headers = AuthDialect.unkept
+            var headers = AuthDialect.noStore
             if let retryAfter { headers["Retry-After"] = String(retryAfter) }
             return SandboxAnswer(status: 400, headers: headers, body: Data(body))
         }
     }
 
-    private static let unkept = ["Cache-Control": "no-store"]
+    private static let noStore = ["Cache-Control": "no-store"]
 
     private func signIn(
         _ form: [String: String],
@@ -80,7 +80,7 @@ struct AuthDialect: SandboxDialect {
         guard let login = form["username"], let password = form["password"] else {
             throw Refusal("invalid_request", "There is no username or no password.")
         }
-        // What can be nobody's is not counted as a guess.
+        // A login or password that no account can have does not count as a guess.
         guard (1...254).contains(login.utf8.count), Self.lengths.contains(password.count) else {
             throw Refusal("invalid_grant", "Nobody has such a login or password.", code: "password_rules")
         }
@@ -98,7 +98,7 @@ struct AuthDialect: SandboxDialect {
         }
     }
 
-    /// Of a password, in characters.
+    /// The allowed lengths of a password, in characters.
     private static let lengths = 8...128
 
     private func refresh(_ form: [String: String]) async throws(Refusal) -> SessionStore.Grant {
@@ -113,14 +113,14 @@ struct AuthDialect: SandboxDialect {
         guard let token = form["subject_token"], form["subject_token_type"] == Self.accessToken else {
             throw Refusal("invalid_request", "There is no subject_token, or it is of another type.")
         }
-        // RFC 8693, section 2.2.2, wants this for an unacceptable subject token.
+        // RFC 8693, section 2.2.2, requires this response for an unacceptable subject token.
         guard let user = await sessions.user(token: token) else {
             throw Refusal("invalid_request", "The token is unknown or over.", code: "bad_subject_token")
         }
         return await sessions.grant(to: user)
     }
 
-    /// A token that is unknown is revoked already (RFC 7009, section 2.2).
+    /// Revokes a token. An unknown token counts as already revoked (RFC 7009, section 2.2).
     private func revoke(_ form: [String: String]) async throws(Refusal) {
         guard let token = form["token"] else { throw Refusal("invalid_request", "There is no token.") }
         await sessions.revoke(token)
@@ -136,6 +136,6 @@ struct AuthDialect: SandboxDialect {
             text.field("user", grant.user)
             if let type { text.field("issued_token_type", type) }
         }
-        return SandboxAnswer(headers: Self.unkept, body: Data(body))
+        return SandboxAnswer(headers: Self.noStore, body: Data(body))
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers `POST /collector`, which takes records of what went wrong, and `GET /collector`, which counts them
-/// (docs/store-api.md). No token is needed: who is to be told of a failed sign-in has none.
+/// Responds to `POST /collector`, which receives diagnostic records, and `GET /collector`, which counts them
+/// (docs/store-api.md). Requests need no token, because a client that reports a failed sign-in has none.
 final class CollectorDialect: RestDialect {
     private struct Batch: Decodable {
         let records: [Record]
@@ -18,30 +18,24 @@ final class CollectorDialect: RestDialect {
         var codes: [String: String] = [:]
     }
 
-    /// In memory alone: a collector that begins anew is one more thing to cope with.
+    /// The records, in memory only. Clients have to cope with a collector that restarts empty.
     private let collected = Mutex(Collected())
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
         guard request.path == "/collector" else { return nil }
-        return request.method == "POST" ? SandboxFault.Kind.onChanges.subtracting([.unauthorised]) : []
+        return ["POST": SandboxFault.Kind.onChanges.subtracting([.unauthorised]), "GET": []]
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
-        switch request.method {
-        case "POST":
-            guard let batch = try? JSONDecoder().decode(Batch.self, from: request.body) else {
-                throw Problem(status: 422, code: "invalid_batch", title: "These are no records.")
-            }
-            collected.withLock { collected in
-                collected.received += batch.records.count
-                for record in batch.records { collected.codes[record.id] = record.code }
-            }
-            return SandboxAnswer(status: 204, contentType: nil, body: Data())
-        case "GET":
-            return counted()
-        default:
-            throw .method(allowed: "GET, POST")
+        guard request.method == "POST" else { return counted() }
+        guard let batch = try? JSONDecoder().decode(Batch.self, from: request.body) else {
+            throw Problem(status: 422, code: "invalid_batch", title: "These are no records.")
         }
+        collected.withLock { collected in
+            collected.received += batch.records.count
+            for record in batch.records { collected.codes[record.id] = record.code }
+        }
+        return SandboxAnswer(status: 204, contentType: nil, body: Data())
     }
 
     private func counted() -> SandboxAnswer {

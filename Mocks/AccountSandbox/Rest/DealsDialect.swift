@@ -6,14 +6,12 @@ struct DealsDialect: RestDialect {
     let sessions: SessionStore
     let now: @Sendable () -> Date
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
         guard request.path == "/deals" else { return nil }
-        guard request.method == "GET" else { return [] }
-        return SandboxFault.Kind.onLists.subtracting([.unknownStatus]).union([.unknownFormat])
+        return ["GET": SandboxFault.Kind.onLists.subtracting([.unknownStatus]).union([.unknownFormat])]
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
-        guard request.method == "GET" else { throw .method(allowed: "GET") }
         _ = try await sessions.user(bearing: request)
         let now = now()
         let deals = ListedRecord.listed(store.deals(now: RestPayload.milliseconds(now)), Set(faults.compactMap(\.flaw)))
@@ -38,7 +36,7 @@ struct DealsDialect: RestDialect {
 }
 
 extension Timestamp {
-    /// `2026-11-30`, of the day with this many days between it and 1970-01-01.
+    /// Returns a text such as `2026-11-30` for the day that is this number of days after 1970-01-01.
     fileprivate static func day(_ day: Int) -> String {
         var moment: [UInt8] = []
         append(day * 86_400_000, to: &moment)

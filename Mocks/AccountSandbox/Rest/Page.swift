@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `page_size` and `page_token` ask for.
+/// The page requested by `page_size` and `page_token`.
 struct Page: Equatable, Sendable {
     let offset: Int
     let size: Int
@@ -8,7 +8,7 @@ struct Page: Equatable, Sendable {
     static let usualSize = 50
     static let largestSize = 200
 
-    /// - Parameter list: What the tokens belong to; those of another list are refused.
+    /// - Parameter list: The list to which the tokens belong; tokens of another list are refused.
     init(_ parameters: [String: String], of list: String) throws(Problem) {
         let size = parameters["page_size"].map { Int($0) ?? -1 } ?? 0
         guard size >= 0 else {
@@ -21,7 +21,7 @@ struct Page: Equatable, Sendable {
         self.size = size == 0 ? Self.usualSize : min(size, Self.largestSize)
     }
 
-    /// The token of the page after this; nil if this is the last.
+    /// Returns the token of the next page, or nil if this is the last.
     func next(of list: String, count: Int) -> String? {
         guard offset + size < count else { return nil }
         return Data("\(list)@\(offset + size)".utf8).base64EncodedString()
@@ -40,9 +40,9 @@ struct Page: Equatable, Sendable {
     }
 }
 
-/// Weak validators (RFC 9110, section 8.8): two answers with one tag differ in nothing but the time they were made.
+/// Weak validators (RFC 9110, section 8.8): two responses with the same tag differ at most in the time they were made.
 enum EntityTag {
-    /// Source of the hash: Fowler, Noll, Vo, FNV-1a, 64 bits.
+    /// Returns a weak tag, which is a hash of the bytes (Fowler, Noll, Vo, FNV-1a, 64 bits).
     static func weak(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -56,7 +56,7 @@ enum EntityTag {
         return tags.contains("*") || tags.contains(opaque(tag))
     }
 
-    /// Without the mark of a weak one, which is not compared.
+    /// Returns the tag without the mark of a weak tag, which is not compared.
     private static func opaque(_ tag: String) -> String {
         tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
     }

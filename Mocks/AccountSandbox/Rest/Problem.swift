@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why a request of the REST API was not carried out, as RFC 9457 has it.
+/// Why a request of the REST API was not carried out, in the format of RFC 9457.
 struct Problem: Error, Equatable, Sendable {
     var status: Int
-    /// For programs; stays what it is.
+    /// A code for programs; it never changes.
     var code: String
-    /// For who reads logs; never shown to a person.
+    /// A title for readers of logs; never shown to users.
     var title: String
     var headers: [String: String] = [:]
 
@@ -25,18 +25,25 @@ struct Problem: Error, Equatable, Sendable {
     }
 
     static let unknownUser = Problem(status: 404, code: "unknown_user", title: "Nobody is called so.")
+    static let reusedKey = Problem(
+        status: 409,
+        code: "reused_idempotency_key",
+        title: "The key belongs to another change."
+    )
 
-    /// A path that is there, and takes other methods alone.
-    static func method(allowed: String) -> Problem {
+    /// Returns the problem of a path that exists but accepts only other methods.
+    static func method(allowed: [String]) -> Problem {
         Problem(
             status: 405,
             code: "method_not_allowed",
             title: "This takes other methods.",
-            headers: ["Allow": allowed]
+            headers: ["Allow": allowed.joined(separator: ", ")]
         )
     }
+}
 
-    /// What `SandboxDialect.refusal` is in this dialect.
+extension Problem {
+    /// Creates this dialect's response for `SandboxDialect.refusal`.
     init(_ fault: SandboxFault.Kind) {
         switch fault {
         case .unauthorised:
@@ -48,12 +55,5 @@ struct Problem: Error, Equatable, Sendable {
         default:
             self.init(status: 500, code: "internal", title: "Something broke.")
         }
-    }
-
-    init(status: Int, code: String, title: String, headers: [String: String] = [:]) {
-        self.status = status
-        self.code = code
-        self.title = title
-        self.headers = headers
     }
 }

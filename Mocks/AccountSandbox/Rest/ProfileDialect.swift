@@ -6,14 +6,12 @@ struct ProfileDialect: RestDialect {
     let sessions: SessionStore
     let now: @Sendable () -> Date
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
         guard request.path == "/user" else { return nil }
-        guard request.method == "GET" else { return [] }
-        return SandboxFault.Kind.onLists.subtracting([.duplicateID, .unknownStatus]).union([.unknownFormat])
+        return ["GET": SandboxFault.Kind.onLists.subtracting([.duplicateID, .unknownStatus]).union([.unknownFormat])]
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
-        guard request.method == "GET" else { throw .method(allowed: "GET") }
         let bearer = try await sessions.user(bearing: request)
         let user = request.parameters["user"] ?? bearer
         guard let profile = store.profile(of: user) else { throw .unknownUser }

@@ -1,30 +1,26 @@
 import Foundation
 
-/// Answers `GET` and `POST /users/{id}/reservations`, and `DELETE /users/{id}/reservations/{reservation}`
+/// Responds to `GET` and `POST /users/{id}/reservations`, and to `DELETE /users/{id}/reservations/{reservation}`
 /// (docs/store-api.md).
 struct ReservationsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
-        guard target(request) != nil else { return nil }
-        switch request.method {
-        case "GET": return SandboxFault.Kind.onLists.subtracting([.unknownStatus])
-        case "POST", "DELETE": return SandboxFault.Kind.onChanges
-        default: return []
-        }
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
+        guard let target = target(request) else { return nil }
+        return target.reservation == nil
+            ? ["GET": SandboxFault.Kind.onLists.subtracting([.unknownStatus]), "POST": SandboxFault.Kind.onChanges]
+            : ["DELETE": SandboxFault.Kind.onChanges]
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
         guard let (user, reservation) = target(request) else { throw .unknownUser }
-        let methods: Set = reservation == nil ? ["GET", "POST"] : ["DELETE"]
-        guard methods.contains(request.method) else { throw .method(allowed: methods.sorted().joined(separator: ", ")) }
         _ = try await sessions.user(bearing: request)
         guard store.profile(of: user) != nil else { throw .unknownUser }
         if let reservation {
             guard await sessions.cancel(reservation, of: user) else { throw .unknownReservation }
-            return SandboxAnswer(status: 204, contentType: nil, headers: Self.unkept, body: Data())
+            return SandboxAnswer(status: 204, contentType: nil, headers: Self.noStore, body: Data())
         }
         guard request.method == "GET" else { return made(try await hold(request, for: user)) }
         let all = ListedRecord.listed(await sessions.reservations(of: user), Set(faults.compactMap(\.flaw)))
@@ -34,7 +30,7 @@ struct ReservationsDialect: RestDialect {
         return RestPayload.answer(fields, to: request, now: now(), age: RestPayload.age(faults))
     }
 
-    private static let unkept = ["Cache-Control": "no-store"]
+    private static let noStore = ["Cache-Control": "no-store"]
 
     private struct Wish: Decodable {
         let name: String
@@ -51,14 +47,11 @@ struct ReservationsDialect: RestDialect {
         guard let wish = try? JSONDecoder().decode(Wish.self, from: request.body), Self.isName(wish.name) else {
             throw Problem(status: 422, code: "invalid_name", title: "The store holds no such name.")
         }
-        guard let key = request.headers["idempotency-key"], (1...255).contains(key.utf8.count) else {
-            throw Problem(status: 400, code: "missing_idempotency_key", title: "A change has a key of its own.")
-        }
+        let key = try request.idempotencyKey()
         switch await sessions.hold(wish.name, for: user, key: key) {
         case .made(let held): return held
         case .taken: throw Problem(status: 409, code: "name_taken", title: "The name is held already.")
-        case .otherKey:
-            throw Problem(status: 409, code: "reused_idempotency_key", title: "The key belongs to another change.")
+        case .otherKey: throw .reusedKey
         }
     }
 
@@ -74,7 +67,7 @@ struct ReservationsDialect: RestDialect {
         let fields = JSONText.fields { text in
             text.field("reservation") { text in text.object { Self.write(&$0, held, lacksField: false) } }
         }
-        return SandboxAnswer(status: 201, headers: Self.unkept, body: RestPayload.body(fields, now: now()))
+        return SandboxAnswer(status: 201, headers: Self.noStore, body: RestPayload.body(fields, now: now()))
     }
 
     private static func write(_ text: inout JSONText, _ held: ReservationsState.Held, lacksField: Bool) {
@@ -94,7 +87,7 @@ extension Problem {
 }
 
 extension SandboxFault.Kind {
-    /// What can happen to a change.
+    /// The faults that can affect a change.
     static let onChanges: Set<Self> = onLists.subtracting([.duplicateID, .unknownStatus, .unreadableRecord, .stale])
         .union([.dropApplied])
 }

@@ -1,14 +1,24 @@
 import Foundation
 
-/// A part of the REST API (docs/store-api.md): whatever goes wrong is a problem of RFC 9457.
+/// A part of the REST API (docs/store-api.md): every error is a problem of RFC 9457.
 protocol RestDialect: SandboxDialect {
-    /// Carries the request out, or says why not.
+    /// Returns the methods of the requested path, each with the kinds of fault that can act on it, or nil if this dialect
+    /// doesn't have the path.
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]?
+
+    /// Carries out a request with one of the methods, or throws why not.
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer
 }
 
 extension RestDialect {
+    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+        methods(at: request).map { $0[request.method, default: []] }
+    }
+
     func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer {
         do throws(Problem) {
+            let methods = methods(at: request) ?? [:]
+            guard methods[request.method] != nil else { throw .method(allowed: methods.keys.sorted()) }
             return try await respond(request, faults)
         } catch {
             return error.answer

@@ -2,11 +2,12 @@ import Foundation
 
 /// A payload of the REST API.
 enum RestPayload {
-    /// `{"generated_at":"...",` and the fields, with a weak tag of the fields, or 304 where the client has just that.
+    /// Returns `{"generated_at":"...",` and the fields, with a weak tag of the fields, or 304 if the client already has exactly
+    /// that.
     ///
     /// - Parameters:
     ///   - fields: JSON without braces.
-    ///   - age: How many seconds ago the answer claims to be made.
+    ///   - age: The age of the response according to its own `generated_at`, in seconds.
     static func answer(_ fields: [UInt8], to request: DialectRequest, now: Date, age: Int = 0) -> SandboxAnswer {
         let tag = EntityTag.weak(fields)
         var headers = ["ETag": tag, "Cache-Control": "private, no-cache"]
@@ -26,6 +27,6 @@ enum RestPayload {
 
     static func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded(.down)) }
 
-    /// How old an answer claims to be, in seconds.
+    /// Returns the age that a response claims to have, in seconds.
     static func age(_ faults: Set<SandboxFault.Kind>) -> Int { faults.contains(.stale) ? 2 * 24 * 3600 : 0 }
 }

@@ -1,23 +1,18 @@
 import Foundation
 
-/// Answers `GET /settings` and `PUT /settings` (docs/store-api.md).
+/// Responds to `GET /settings` and `PUT /settings` (docs/store-api.md).
 struct SettingsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
     let now: @Sendable () -> Date
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
         guard request.path == "/settings" else { return nil }
-        let content: Set<SandboxFault.Kind> = [.duplicateID, .unknownStatus, .unknownFormat, .stale]
-        switch request.method {
-        case "GET": return SandboxFault.Kind.onLists.subtracting(content)
-        case "PUT": return SandboxFault.Kind.onLists.subtracting(content).union([.dropApplied])
-        default: return []
-        }
+        let faults = SandboxFault.Kind.onLists.subtracting([.duplicateID, .unknownStatus, .unknownFormat, .stale])
+        return ["GET": faults, "PUT": faults.union([.dropApplied])]
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
-        guard ["GET", "PUT"].contains(request.method) else { throw .method(allowed: "GET, PUT") }
         let bearer = try await sessions.user(bearing: request)
         let user = request.parameters["user"] ?? bearer
         guard store.profile(of: user) != nil else { throw .unknownUser }
@@ -53,9 +48,7 @@ struct SettingsDialect: RestDialect {
         guard let change = try? JSONDecoder().decode(Change.self, from: request.body) else {
             throw Problem(status: 422, code: "invalid_settings", title: "These are no settings.")
         }
-        guard let key = request.headers["idempotency-key"], (1...255).contains(key.utf8.count) else {
-            throw Problem(status: 400, code: "missing_idempotency_key", title: "A change has a key of its own.")
-        }
+        let key = try request.idempotencyKey()
         guard let tag = request.headers["if-match"] else {
             throw Problem(status: 428, code: "missing_if_match", title: "A change says what it changes.")
         }
@@ -72,10 +65,10 @@ struct SettingsDialect: RestDialect {
                 headers: ["ETag": Self.tag(settings)]
             )
         case .otherKey:
-            throw Problem(status: 409, code: "reused_idempotency_key", title: "The key belongs to another change.")
+            throw .reusedKey
         }
     }
 
-    /// A strong one: `If-Match` takes no other (RFC 9110, section 13.1.1).
+    /// Returns a strong tag, because `If-Match` accepts no other (RFC 9110, section 13.1.1).
     private static func tag(_ settings: SettingsState.Settings) -> String { "\"\(settings.version)\"" }
 }

@@ -12,7 +12,7 @@ final class UserListsDialect: RestDialect {
     private let store: Store
     private let sessions: SessionStore
     private let now: @Sendable () -> Date
-    /// Sorting and making 50,000 orders takes a while, and there may be a thousand pages of them.
+    /// The lists with their flaws. Creating and sorting 50,000 orders takes a while, and a list may have a thousand pages.
     private let listed = Mutex<[Key: ListedRecords]>([:])
 
     init(store: Store, sessions: SessionStore, now: @escaping @Sendable () -> Date) {
@@ -21,14 +21,12 @@ final class UserListsDialect: RestDialect {
         self.now = now
     }
 
-    func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
-        guard target(request) != nil else { return nil }
-        return request.method == "GET" ? SandboxFault.Kind.onLists : []
+    func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
+        target(request).map { _ in ["GET": SandboxFault.Kind.onLists] }
     }
 
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
         guard let (list, user) = target(request) else { throw .unknownUser }
-        guard request.method == "GET" else { throw .method(allowed: "GET") }
         _ = try await sessions.user(bearing: request)
         let page = try Page(request.parameters, of: "\(list.name)/\(user)")
         guard let records = records(list, Key(list: list.name, user: user, flaws: Set(faults.compactMap(\.flaw))))

@@ -1,12 +1,12 @@
-/// A database of registered names: the same for one seed and count, on every run and platform, and a larger one begins
-/// with a smaller. Every name but the first is reserved for examples.
+/// A database of registered names. It is the same for one seed and count, on every run and platform, and a larger database
+/// begins with the names of a smaller one. Every name but the first is reserved for examples.
 struct NameDirectory: Sendable {
-    /// The most that one answer has.
+    /// The maximum number of names in a response.
     static let largestAnswer = 50
 
     private struct Entry {
         let name: RegisteredName
-        /// What queries are looked for in: both spellings, in lower case.
+        /// The text that queries are compared with: both spellings, in lower case.
         let text: String
     }
 
@@ -22,7 +22,7 @@ struct NameDirectory: Sendable {
         }
     }
 
-    /// Names that contain `query`, whatever the case: the first of them, and how many there are in all.
+    /// Returns the first names that contain `query`, ignoring case, and how many there are in total.
     func names(containing query: String) -> (first: [RegisteredName], total: Int) {
         let sought = query.lowercased()
         var first: [RegisteredName] = []
@@ -34,7 +34,8 @@ struct NameDirectory: Sendable {
         return (first, total)
     }
 
-    /// The first of all, then as many as an answer has with `med` in them, then the odd ones, then any.
+    /// Returns the name at a position: first a fixed name, then as many with `med` as a response can have, then the odd ones,
+    /// then others.
     private static func name(
         at index: Int,
         _ generator: inout SplitMix64,
@@ -60,7 +61,7 @@ struct NameDirectory: Sendable {
         }
     }
 
-    /// `label` below `suffix`, with a number where somebody has it.
+    /// Returns `label` below `suffix`, with a number added if the name is taken.
     private static func free(_ label: String, _ suffix: String, _ taken: inout Set<String>) -> String {
         if taken.insert("\(label).\(suffix)").inserted { return "\(label).\(suffix)" }
         var number = 2
@@ -81,7 +82,7 @@ extension SplitMix64 {
         elements[below(elements.count)]
     }
 
-    /// A name with a past of its own. Of some nothing is known.
+    /// Returns a name with a history of its own. Some names have no known history.
     fileprivate mutating func registered(_ domain: String, unicode: String? = nil) -> RegisteredName {
         var name = RegisteredName(domain: domain, unicode: unicode)
         name.hasWhois = below(4) == 0

@@ -1,6 +1,6 @@
-/// What names are put together from.
+/// The words that names are composed of.
 enum NameWords {
-    /// All contain `med`.
+    /// Words that contain `med`.
     static let med = [
         "med", "medal", "media", "medical", "medicine", "medley", "comedy", "remedy", "intermedia", "mediterranean",
     ]
@@ -21,7 +21,7 @@ enum NameWords {
         """
     )
 
-    /// Labels in an ASCII-compatible encoding (RFC 3492), and what they stand for.
+    /// Labels in an ASCII-compatible encoding (RFC 3492), and their Unicode forms.
     static let internationalised = [
         ("xn--bcher-kva", "bücher"),
         ("xn--mdecin-bva", "médecin"),
@@ -37,7 +37,7 @@ enum NameWords {
         ("xn--kln-sna", "köln"),
     ]
 
-    /// All reserved for examples (RFC 2606, sections 2 and 3).
+    /// Suffixes that are reserved for examples (RFC 2606, sections 2 and 3).
     static let suffixes = ["example", "test", "example.com", "example.net", "example.org"]
 
     static let countries = ["AT", "BG", "CH", "DE", "FR", "GB", "IT", "JP", "KW", "PL", "SE", "US"]

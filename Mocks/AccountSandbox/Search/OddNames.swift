@@ -1,4 +1,4 @@
-/// Names that no registry would take, or that are hard to show: whoever shows them has to cope. All contain `odd`.
+/// Names that no registry would accept, or that are hard to display; clients have to cope with them. All contain `odd`.
 enum OddNames {
     static let all = [
         odd("odd-bell\u{7}.example"),

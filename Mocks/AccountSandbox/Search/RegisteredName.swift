@@ -1,8 +1,8 @@
-/// A name in the database that is searched. Moments are milliseconds since 1970.
+/// A name in the searched database. Moments are milliseconds since 1970.
 struct RegisteredName: Sendable {
-    /// As registries keep it, in ASCII but for what no registry would take.
+    /// The name as registries store it: in ASCII, except for names that no registry would accept.
     let domain: String
-    /// The same in Unicode, where that is another spelling.
+    /// The name in Unicode, if that spelling differs.
     var unicode: String?
     var hasWhois = false
     var country: String?

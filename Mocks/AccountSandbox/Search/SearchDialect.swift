@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Answers searches in the format of docs/search-format.md. Knows nothing of HTTP servers.
+/// Responds to searches in the format of docs/search-format.md. Independent of any HTTP server.
 final class SearchDialect: SandboxDialect {
     private let seed: UInt64
     private let count: Int
-    /// Made when it is first asked for: most runs of a sandbox never are.
+    /// The database, created at the first search, because most runs of a sandbox never search.
     private let directory = Mutex<NameDirectory?>(nil)
 
     init(seed: UInt64, count: Int) {
@@ -13,7 +13,7 @@ final class SearchDialect: SandboxDialect {
         self.count = count
     }
 
-    /// A search needs no sign-in, and its answer has neither states nor a time.
+    /// Returns the faults on a search, which needs no sign-in and whose response has neither states nor a time.
     func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>? {
         guard request.method == "GET", request.path == "/search" else { return nil }
         return SandboxFault.Kind.onLists.subtracting([.unauthorised, .unknownStatus, .stale])
@@ -38,7 +38,7 @@ final class SearchDialect: SandboxDialect {
         let listed = ListedRecord.listed(found.first, Set(faults.compactMap(\.flaw)))
         let body = JSONText.object { text in
             text.field("total", found.total)
-            // As if a larger part of the database took longer to find.
+            // The time grows with the number of matches, as it would in a real database.
             text.field("time", min(8 + found.total / 20, 400))
             text.field("domains", listed) { text, listed in
                 let name = listed.record

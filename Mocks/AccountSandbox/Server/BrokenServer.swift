@@ -3,15 +3,15 @@
     import FlyingSocks
     public import Foundation
 
-    /// A server on 127.0.0.1 that answers every connection with the same bytes, be they HTTP or not, for what no HTTP
-    /// server can be brought to do: garbage instead of HTTP, half a header, a reset.
+    /// A server on 127.0.0.1 that sends the same bytes on every connection, valid HTTP or not. It does what an HTTP server
+    /// can't do: send garbage instead of HTTP, half a header, a reset.
     ///
-    /// A status line without a whole header line after it ends a process that uses URLSession on Linux: give such bytes
-    /// to child processes alone.
+    /// A status line without a complete header line after it ends a process that uses URLSession on Linux: send such bytes only
+    /// to child processes.
     public final class BrokenServer: Sendable {
-        /// What follows the bytes.
+        /// What happens after the bytes.
         public enum Ending: Sendable {
-            /// The connection is closed in order.
+            /// The connection is closed properly.
             case close
             /// The connection is reset (RST).
             case reset
@@ -19,7 +19,7 @@
             case stay
         }
 
-        /// Where it listens: `http://127.0.0.1:PORT`.
+        /// The address of the server: `http://127.0.0.1:PORT`.
         public let url: URL
 
         private let serving: Task<Void, Never>
@@ -29,7 +29,7 @@
             self.serving = serving
         }
 
-        /// Listens on any free port. Each connection gets `bytes` as soon as it has sent the headers of a request.
+        /// Starts a server on any free port. Each connection gets `bytes` as soon as it has sent the headers of a request.
         public static func start(
             answering bytes: Data,
             then ending: Ending = .close
@@ -58,7 +58,7 @@
             }
         }
 
-        /// Closes every connection, at once.
+        /// Closes all connections immediately.
         public func stop() async {
             serving.cancel()
             await serving.value
@@ -84,7 +84,7 @@
             try await connection.write(bytes)
             switch ending {
             case .close:
-                // A close with something unread would be a reset.
+                // Closing a connection with unread data would be a reset.
                 shutdown(connection.socket.file.rawValue, Int32(SHUT_WR))
                 try await drain(connection)
             case .reset:

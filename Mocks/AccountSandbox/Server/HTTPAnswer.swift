@@ -4,13 +4,13 @@
     import Foundation
 
     extension HTTPResponse {
-        /// The answer as it is.
+        /// Creates an HTTP response from an unchanged response.
         init(_ answer: SandboxAnswer) {
-            // One write for most bodies: chunks of the default 4 KB cost several times as much.
+            // One write for most bodies: chunks of the default 4 KB take several times as long.
             self.init(answer, HTTPBodySequence(data: answer.body, suggestedBufferSize: 1 << 20))
         }
 
-        /// The answer's status and headers, and another body.
+        /// Creates an HTTP response with the response's status and headers and another body.
         init(_ answer: SandboxAnswer, _ body: HTTPBodySequence) {
             var headers = HTTPHeaders()
             headers[.contentType] = answer.contentType
@@ -18,7 +18,7 @@
             self.init(statusCode: Self.status(answer.status), headers: headers, body: body)
         }
 
-        /// No answer: the connection is closed before a byte is sent.
+        /// No response: the connection is closed before a byte is sent.
         static var dropped: HTTPResponse {
             HTTPResponse(headers: [:], webSocket: Refusal())
         }
@@ -46,7 +46,8 @@
             }
         }
 
-        /// The server asks a web socket for its frames before it writes the headers; who throws then gets nothing sent.
+        /// A handler that throws. The server asks a web socket for its frames before it writes the headers, so an error at that
+        /// point prevents any response.
         private struct Refusal: WSHandler {
             struct Dropped: Error {}
 

@@ -1,8 +1,8 @@
-/// JSON written byte by byte: quick for many records, and the same bytes on every platform.
+/// JSON written byte by byte: fast for many records, and identical on every platform.
 struct JSONText: Sendable {
     private(set) var bytes: [UInt8] = []
 
-    /// Text that is JSON already.
+    /// Appends text that is already JSON.
     mutating func append(json: StaticString) {
         json.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
@@ -15,14 +15,15 @@ struct JSONText: Sendable {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// A string with its quotes. For texts of letters, digits and punctuation that JSON has no use for, much the quicker.
+    /// Appends a string with its quotes. Much faster than `append(_:)`; the text must contain only letters, digits and
+    /// punctuation that JSON doesn't escape.
     mutating func append(plain text: String) {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: text.utf8)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A string with its quotes, escaped as RFC 8259, section 7, asks.
+    /// Appends a string with its quotes, escaped as required by RFC 8259, section 7.
     mutating func append(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -41,14 +42,14 @@ struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A moment in quotes.
+    /// Appends a moment in quotes.
     mutating func append(milliseconds: Int, alwaysWithFraction: Bool = false) {
         bytes.append(UInt8(ascii: "\""))
         Timestamp.append(milliseconds, alwaysWithFraction: alwaysWithFraction, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A list, its elements written by `write`.
+    /// Appends a list, whose elements `write` appends.
     mutating func append<Elements: Sequence>(
         _ elements: Elements,
         _ write: (inout JSONText, Elements.Element) -> Void
@@ -67,35 +68,35 @@ struct JSONText: Sendable {
 // MARK: - Objects
 
 extension JSONText {
-    /// An object of the fields that `write` appends.
+    /// Returns an object with the fields that `write` appends.
     static func object(_ write: (inout JSONText) -> Void) -> [UInt8] {
         var text = JSONText()
         text.object(write)
         return text.bytes
     }
 
-    /// The fields that `write` appends, without braces.
+    /// Returns the fields that `write` appends, without braces.
     static func fields(_ write: (inout JSONText) -> Void) -> [UInt8] {
         var text = JSONText()
         write(&text)
         return text.bytes
     }
 
-    /// An object of the fields that `write` appends.
+    /// Appends an object with the fields that `write` appends.
     mutating func object(_ write: (inout JSONText) -> Void) {
         bytes.append(UInt8(ascii: "{"))
         write(&self)
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The name of a field, with the comma that separates it from the one before. No value ends with a brace that opens.
+    /// Appends the name of a field, after a comma if another field precedes it. No value ends with an opening brace.
     mutating func name(_ name: StaticString) {
         beginField()
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
         append(json: "\":")
     }
 
-    /// As `name(_:)`, of a name that is known later.
+    /// Appends the name of a field like `name(_:)`, for a name that isn't a literal.
     mutating func name(text: String) {
         beginField()
         bytes.append(contentsOf: text.utf8)
@@ -107,28 +108,28 @@ extension JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A field whose value `write` appends.
+    /// Appends a field whose value `write` appends.
     mutating func field(_ name: StaticString, _ write: (inout JSONText) -> Void) {
         self.name(name)
         write(&self)
     }
 
-    /// A text, or `null`.
+    /// Appends a field with a string, or `null`.
     mutating func field(_ name: StaticString, _ value: String?) {
         field(name) { text in if let value { text.append(value) } else { text.append(json: "null") } }
     }
 
-    /// A text that needs no escaping.
+    /// Appends a field with a string that needs no escaping.
     mutating func field(_ name: StaticString, plain value: String) { field(name) { $0.append(plain: value) } }
 
     mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.append(value) } }
 
-    /// True, false or `null`.
+    /// Appends a field with true, false or `null`.
     mutating func field(_ name: StaticString, _ value: Bool?) {
         field(name) { $0.append(json: value.map { $0 ? "true" : "false" } ?? "null") }
     }
 
-    /// A moment, or `null`.
+    /// Appends a field with a moment, or `null`.
     mutating func field(_ name: StaticString, milliseconds: Int?, alwaysWithFraction: Bool = false) {
         field(name) { text in
             guard let milliseconds else { return text.append(json: "null") }
@@ -136,7 +137,7 @@ extension JSONText {
         }
     }
 
-    /// A list of objects, the fields of each written by `write`.
+    /// Appends a field with a list of objects, whose fields `write` appends.
     mutating func field<Elements: Sequence>(
         _ name: StaticString,
         _ elements: Elements,

@@ -4,8 +4,8 @@
 
     /// Sets TCP_NODELAY on the listening socket; the sockets it accepts inherit the option.
     ///
-    /// The server writes headers and body separately. Without the option the body waits until the client has acknowledged
-    /// the headers, and the client delays that by 40 ms, on every request of a connection that is kept.
+    /// The server writes headers and body separately. Without the option the body waits until the client has acknowledged the
+    /// headers, and the client delays that by 40 ms, on every request of a persistent connection.
     struct NoDelayPool<Base: AsyncSocketPool>: AsyncSocketPool {
         let base: Base
 
@@ -18,7 +18,7 @@
         }
 
         func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-            // The listening socket waits for this first, before anything is accepted.
+            // The listening socket waits for this event first, before it accepts a connection.
             if events == .connection {
                 var on: Int32 = 1
                 setsockopt(

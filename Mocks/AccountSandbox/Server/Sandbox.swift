@@ -1,14 +1,15 @@
 public import Foundation
 import Synchronization
 
-/// The store's backend without a server: it answers requests in this process. `SandboxServer` puts one on the network.
+/// The store's backend without a server: it responds to requests in this process. `SandboxServer` puts a sandbox on the
+/// network.
 public final class Sandbox: Sendable {
     let sessions: SessionStore
     private let dialects: [any SandboxDialect]
     private let seed: UInt64
     private let plan: Mutex<FaultPlan>
 
-    /// Makes a store that answers as `configuration` says; its port and latency mean nothing here.
+    /// Creates a store with `configuration`; its port and latency have no effect here.
     public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async {
         sessions = SessionStore(configuration)
         let store = Store(
@@ -32,7 +33,7 @@ public final class Sandbox: Sendable {
         await sessions.open()
     }
 
-    /// Returns the response of the server, without faults on its way.
+    /// Returns the response of the server, without faults in its transmission.
     ///
     /// - Parameters:
     ///   - path: Percent-encoded, without the query.
@@ -57,7 +58,8 @@ public final class Sandbox: Sendable {
         plan.withLock { $0 = FaultPlan(faults, seed: seed) }
     }
 
-    /// The answer of the dialect that knows the request, and the fault that breaks it on its way, if one does.
+    /// Returns the response of the dialect that recognises the request, and the fault that breaks the transmission, if there is
+    /// one.
     func answer(_ request: DialectRequest) async -> (answer: SandboxAnswer, fault: SandboxFault.Kind?) {
         for dialect in dialects {
             guard let candidates = dialect.faults(on: request) else { continue }
@@ -83,7 +85,7 @@ public final class Sandbox: Sendable {
 }
 
 extension SandboxFault.Kind {
-    /// Whether something else answers, so that the store does not carry the request out.
+    /// Whether the fault replaces the response, so that the store does not carry the request out.
     fileprivate var comesBeforeTheStore: Bool {
         switch self {
         case .html, .unauthorised, .tooManyRequests, .unavailable, .serverError: true

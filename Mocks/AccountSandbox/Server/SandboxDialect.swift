@@ -1,25 +1,26 @@
 import Foundation
 
-/// One way of asking the store. A request goes to the dialects in turn, until one knows it. Knows nothing of HTTP servers.
+/// A way to send requests to the store. Dialects are tried in turn until one recognises the request. Independent of any HTTP
+/// server.
 protocol SandboxDialect: Sendable {
-    /// The kinds of fault that can act on the request; nil if it is none of the dialect's requests, and somebody else's
-    /// turn.
+    /// Returns the kinds of fault that can act on the request, or nil if this dialect doesn't recognise the request.
     func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>?
 
-    /// Carries the request out. On the way to the client the answer may still be cut, held up or lost.
+    /// Carries the request out. The response may still be cut, delayed or lost in transmission.
     ///
-    /// - Parameter faults: Those that act on this request; the dialect heeds what changes an answer's contents.
+    /// - Parameter faults: The faults that act on this request; the dialect applies those that change the contents of the
+    ///   response.
     func answer(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async -> SandboxAnswer
 
-    /// What a store says that does not carry the request out. Asked for `unauthorised`, `tooManyRequests`,
+    /// Returns the response of a store that does not carry the request out. Called for `unauthorised`, `tooManyRequests`,
     /// `unavailable` and `serverError`.
     func refusal(_ fault: SandboxFault.Kind) -> SandboxAnswer
 
-    /// JSON of another shape than the dialect's.
+    /// Returns JSON in a different format from the dialect's.
     func malformed() -> SandboxAnswer
 }
 
-/// A request as the dialects see it.
+/// A request in the form that dialects receive.
 struct DialectRequest: Sendable {
     /// `GET`, `POST`
     let method: String
@@ -27,24 +28,24 @@ struct DialectRequest: Sendable {
     let path: String
     /// Percent-encoded; empty if there is none.
     var query = ""
-    /// Values by name, the names in lower case.
+    /// Header values by name, with the names in lower case.
     var headers: [String: String] = [:]
     var body = Data()
 
-    /// The path's parts, decoded; nil if one can't be.
+    /// The decoded parts of the path, or nil if one can't be decoded.
     var segments: [String]? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         let decoded = parts.compactMap { $0.removingPercentEncoding }
         return decoded.count == parts.count ? decoded : nil
     }
 
-    /// The body's fields, as of a form.
+    /// The fields of the body, decoded as a form.
     var form: [String: String] { Self.fields(body) }
 
-    /// The query's fields.
+    /// The fields of the query.
     var parameters: [String: String] { Self.fields(Data(query.utf8)) }
 
-    /// The fields of an `application/x-www-form-urlencoded` text; of two with one name the first.
+    /// Returns the fields of an `application/x-www-form-urlencoded` text. If a name occurs twice, the first field counts.
     private static func fields(_ text: Data) -> [String: String] {
         var fields: [String: String] = [:]
         for pair in String(decoding: text, as: UTF8.self).split(separator: "&") {
@@ -59,10 +60,10 @@ struct DialectRequest: Sendable {
 }
 
 extension SandboxFault.Kind {
-    /// What can happen to a list that takes a token.
+    /// The faults that can affect a list that requires a token.
     static let onLists = Set(allCases).subtracting([.signInRefused, .dropApplied, .unknownFormat])
 
-    /// Whether it replaces or breaks an answer, and not only what is in it.
+    /// Whether the fault replaces or breaks a response, instead of only changing its contents.
     var breaksAnswers: Bool {
         switch self {
         case .signInRefused, .unknownStatus, .duplicateID, .unreadableRecord, .unknownFormat, .stale: false
@@ -70,7 +71,7 @@ extension SandboxFault.Kind {
         }
     }
 
-    /// What it does to the records; nil if it does nothing to them.
+    /// The effect of the fault on records, or nil if it doesn't affect them.
     var flaw: RecordFlaw? {
         switch self {
         case .unknownStatus: .unknownState

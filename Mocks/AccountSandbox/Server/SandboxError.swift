@@ -1,8 +1,8 @@
-/// Why a sandbox didn't start. Its description is for who asked for it.
+/// Why a sandbox didn't start. The description is for the person who started it.
 public enum SandboxError: Error, Equatable, CustomStringConvertible {
-    /// Something else listens on this port of 127.0.0.1.
+    /// Another process listens on this port of 127.0.0.1.
     case portTaken(UInt16)
-    /// Listening on 127.0.0.1 was refused for another reason.
+    /// The system refused to listen on 127.0.0.1 for another reason.
     case cannotListen(String)
     /// The task that started it was cancelled.
     case cancelled

@@ -2,12 +2,12 @@
     import FlyingFox
     import Foundation
 
-    /// Puts a sandbox on the network, with whatever is to go wrong on the way of an answer.
+    /// Puts a sandbox on the network, with the faults in the transmission of responses.
     final class SandboxHandler: HTTPHandler {
         let log = RequestLog()
         private let sandbox: Sandbox
         private let latency: Duration
-        /// In bytes; a form of login or token is far smaller.
+        /// The largest body in bytes; a form with a login or token is far smaller.
         private let largestForm = 64 << 10
 
         init(_ sandbox: Sandbox, latency: Duration) {
@@ -19,7 +19,7 @@
             let path = request.target.path(percentEncoded: true)
             log.append(SandboxRequest(method: request.method.rawValue, path: path))
             let body = try await self.body(request)
-            // A slow store is what was asked for.
+            // The configuration asks for a slow store.
             if latency > .zero { try await Task.sleep(for: latency) }
 
             guard let body else { return HTTPResponse(LegacyDialect.tooLarge) }
@@ -43,7 +43,7 @@
             case .drop, .dropApplied:
                 return .dropped
             case .silent:
-                // The silence is the fault; a client that has had enough ends it by closing the connection.
+                // The silence is the fault; a client ends it by closing the connection.
                 try await Task.sleep(for: SlowClients.patience)
                 return .dropped
             case .cut:
@@ -63,7 +63,7 @@
             }
         }
 
-        /// Empty unless something is sent; nil if that is too much.
+        /// Returns the body, empty if nothing is sent, or nil if it is too large.
         private func body(_ request: HTTPRequest) async throws -> Data? {
             var body = Data()
             for try await part in request.bodySequence {

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// A request that arrived. Has nothing in it that was sent in secret.
+/// A request that arrived, without anything secret.
 public struct SandboxRequest: Hashable, Sendable, CustomStringConvertible {
-    /// `GET`, `POST`.
+    /// The method, such as `GET` or `POST`.
     public let method: String
-    /// As sent, percent-encoded, without the query.
+    /// The path as sent, percent-encoded, without the query.
     public let path: String
 
-    /// Memberwise.
+    /// Creates a request from its parts.
     public init(method: String, path: String) {
         self.method = method
         self.path = path
     }
 
-    /// `GET /legacy/users/ada/orders`
+    /// The method and path: `GET /legacy/users/ada/orders`.
     public var description: String { "\(method) \(path)" }
 }
 
-/// What arrived, oldest first; of very many the latest.
+/// The requests that arrived, oldest first, limited to the latest ones.
 final class RequestLog: Sendable {
     private let entries = Mutex<[SandboxRequest]>([])
 

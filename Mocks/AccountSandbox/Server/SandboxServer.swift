@@ -3,9 +3,9 @@
     import FlyingSocks
     public import Foundation
 
-    /// A running store backend on 127.0.0.1. It runs until it is stopped, also when nobody holds on to it.
+    /// A running store backend on 127.0.0.1. It runs until it is stopped, even if nothing references it any more.
     public final class SandboxServer: Sendable {
-        /// Where it listens: `http://127.0.0.1:PORT`.
+        /// The address of the server: `http://127.0.0.1:PORT`.
         public let url: URL
 
         private let server: HTTPServer
@@ -27,10 +27,11 @@
             self.serving = serving
         }
 
-        /// What has arrived so far, in the order of arrival. Of very many requests the latest 10,000 or more.
+        /// The requests that have arrived so far, in order of arrival. After very many requests, these are the latest 10,000 or
+        /// more.
         public var requests: [SandboxRequest] { handler.log.requests }
 
-        /// Listens, and returns when it does.
+        /// Starts the server, and returns when it listens.
         public static func start(
             _ configuration: SandboxConfiguration = SandboxConfiguration()
         ) async throws(SandboxError) -> SandboxServer {
@@ -40,7 +41,7 @@
             do {
                 server = HTTPServer(
                     address: try .inet(ip4: "127.0.0.1", port: configuration.port),
-                    // What hangs on purpose hangs longer than the default of 15 s.
+                    // Requests that hang on purpose hang longer than the default of 15 s.
                     timeout: 24 * 3600,
                     pool: NoDelayPool(base: HTTPServer.defaultPool()),
                     logger: .disabled,
@@ -83,25 +84,25 @@
             }
         }
 
-        /// What goes wrong from now on, in place of what the configuration says.
+        /// Replaces the faults of the configuration from now on.
         public func setFaults(_ faults: [SandboxFault]) {
             sandbox.setFaults(faults)
         }
 
-        /// Another device of `user` chooses whether notifications about new deals are sent; also where it was so, the store
-        /// counts it as a change.
+        /// Sets on another device of `user` whether notifications about new deals are sent. The store counts it as a change
+        /// even if the value is the same.
         public func changeSettingsElsewhere(of user: String, newDeals: Bool) async {
             await sandbox.sessions.changeElsewhere(of: user, to: newDeals)
         }
 
-        /// Whether notifications about new deals are sent to `user`, and the changes of that which were applied, oldest
-        /// first and without those made elsewhere; of very many the latest 100.
+        /// Returns whether notifications about new deals are sent to `user`, and the changes of that setting that were applied,
+        /// oldest first and without those made elsewhere, limited to the latest 100.
         public func settings(of user: String) async -> (newDeals: Bool, applied: [Bool]) {
             let settings = await sandbox.sessions.settings(of: user)
             return (settings.newDeals, settings.applied)
         }
 
-        /// Stops listening and closes every connection, at once. Whoever waits for an answer gets none, or a 500.
+        /// Stops listening and closes all connections immediately. Clients that wait for a response get none, or a 500.
         public func stop() async {
             await server.stop()
             await serving.value

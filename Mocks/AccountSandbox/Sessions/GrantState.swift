@@ -1,25 +1,25 @@
-/// What was granted over the REST API, and who failed to sign in. Kept as JSON.
+/// What was granted over the REST API, and the failed attempts to sign in. Stored as JSON.
 struct GrantState: Codable, Equatable, Sendable {
-    /// What came of one sign-in: one refresh token after the other, each good for one use, and the access tokens that
-    /// came with them.
+    /// The tokens that follow from one sign-in: a series of refresh tokens, each valid for one use, and the access tokens
+    /// issued with them.
     struct Family: Codable, Equatable, Sendable {
         let user: String
-        /// Seconds since 1970.
+        /// The time of the sign-in, in seconds since 1970.
         let begun: Double
-        /// What makes the newest refresh token; an older one has another secret and the same family.
+        /// The secret of the newest refresh token. Older tokens have other secrets and the same family.
         var secret: String
     }
 
     struct Access: Codable, Equatable, Sendable {
         let family: String
-        /// Seconds since 1970.
+        /// The time of expiry, in seconds since 1970.
         let expires: Double
     }
 
-    /// Of one login, in a row.
+    /// The consecutive failures of one login.
     struct Failures: Codable, Equatable, Sendable {
         var count = 0
-        /// When the last was, in seconds since 1970.
+        /// The time of the last failure, in seconds since 1970.
         var last = 0.0
     }
 
@@ -27,12 +27,12 @@ struct GrantState: Codable, Equatable, Sendable {
     var access: [String: Access] = [:]
     var failures: [String: Failures] = [:]
 
-    /// How many failures in a row lock a login.
+    /// The number of consecutive failures that locks a login.
     static let allowedFailures = 5
-    /// How long a login stays locked, and after how long a row of failures is forgotten; in seconds.
+    /// How long a login stays locked, and how long consecutive failures are remembered, in seconds.
     static let lockOut = 900.0
 
-    /// The seconds until the login may be tried again; nil if it may be.
+    /// Returns the seconds until the login may be tried again, or nil if it isn't locked.
     func isLocked(_ login: String, now: Double) -> Double? {
         guard let failures = failures[login], failures.count >= Self.allowedFailures else { return nil }
         let rest = failures.last + Self.lockOut - now
@@ -42,7 +42,7 @@ struct GrantState: Codable, Equatable, Sendable {
     mutating func fail(_ login: String, now: Double) {
         var row = failures[login] ?? Failures()
         if row.last + Self.lockOut <= now { row.count = 0 }
-        row.count += 1
+        row.count = min(max(0, row.count), Self.allowedFailures) + 1
         row.last = now
         failures[login] = row
     }
@@ -52,19 +52,14 @@ struct GrantState: Codable, Equatable, Sendable {
         access = access.filter { $0.value.family != family }
     }
 
-    /// Forgets what is over, and the oldest above `limit`, lest the file grow for ever.
+    /// Removes expired entries, and the oldest above `limit`, so that the file does not grow without bound.
     mutating func prune(now: Double, limit: Int) {
         access = access.filter { $0.value.expires > now }
         failures = failures.filter { $0.value.last + Self.lockOut > now }
-        if failures.count > limit {
-            let newest = failures.sorted { $0.value.last > $1.value.last }.prefix(limit)
-            failures = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
-        }
-        if families.count > limit {
-            let newest = families.sorted { $0.value.begun > $1.value.begun }.prefix(limit)
-            families = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
-            access = access.filter { families[$0.value.family] != nil }
-        }
+        failures.keepNewest(limit, by: \.last)
+        guard families.count > limit else { return }
+        families.keepNewest(limit, by: \.begun)
+        access = access.filter { families[$0.value.family] != nil }
     }
 
     mutating func merge(_ other: GrantState) {

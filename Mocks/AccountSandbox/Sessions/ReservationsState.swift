@@ -1,23 +1,23 @@
-/// Which names are held for whom over the REST API, and the requests they were held with. Kept as JSON.
+/// The names that are reserved over the REST API, their owners, and the requests that reserved them. Stored as JSON.
 struct ReservationsState: Codable, Equatable, Sendable {
     struct Held: Codable, Equatable, Sendable {
         let id: String
         let user: String
         let name: String
         let confirmation: String
-        /// Milliseconds since 1970.
+        /// The time of the reservation, in milliseconds since 1970.
         let made: Int
         var isCancelled = false
     }
 
-    /// By identifier.
+    /// The reservations by identifier.
     var all: [String: Held] = [:]
-    /// Identifiers, by idempotency key.
+    /// The identifiers by idempotency key.
     var requests: [String: String] = [:]
-    /// How many were ever made, so that no identifier comes twice.
+    /// The number of reservations ever made, so that no identifier is used twice.
     var count = 0
 
-    /// Forgets the oldest of those that are cancelled above `limit`, with their keys.
+    /// Removes the oldest cancelled reservations above `limit`, with their keys.
     mutating func prune(limit: Int) {
         let cancelled = all.values.filter(\.isCancelled).sorted { $0.made > $1.made }
         for held in cancelled.dropFirst(limit) { all[held.id] = nil }
@@ -31,25 +31,25 @@ struct ReservationsState: Codable, Equatable, Sendable {
     }
 }
 
-/// What the REST API keeps of reservations.
+/// The reservations that the REST API stores.
 extension SessionStore {
-    /// How a request to hold a name ends.
+    /// The outcome of a request to reserve a name.
     enum Holding: Equatable, Sendable {
         case made(ReservationsState.Held)
-        /// Somebody holds the name already.
+        /// The name is already reserved.
         case taken
-        /// The key belongs to another request.
+        /// The key was used for another request.
         case otherKey
     }
 
-    /// With what other processes have changed; newest first.
+    /// Returns the reservations of `user`, newest first, including what other processes have changed.
     func reservations(of user: String) -> [ReservationsState.Held] {
         current().reservations.all.values
             .filter { $0.user == user && !$0.isCancelled }
             .sorted { ($1.made, $0.id) < ($0.made, $1.id) }
     }
 
-    /// Holds a name once for each key.
+    /// Reserves a name once for each key.
     func hold(_ name: String, for user: String, key: String) async -> Holding {
         var holding = Holding.taken
         await update { [now = seconds] state in
@@ -61,7 +61,8 @@ extension SessionStore {
                 !$0.isCancelled && $0.name.lowercased() == name.lowercased()
             }
             guard !isTaken else { return }
-            state.reservations.count += 1
+            // A file from elsewhere may have any number.
+            state.reservations.count = min(max(0, state.reservations.count), 1 << 40) + 1
             let held = ReservationsState.Held(
                 id: String(90_000 + state.reservations.count),
                 user: user,
@@ -76,7 +77,7 @@ extension SessionStore {
         return holding
     }
 
-    /// Answers whether the user has, or had, such a reservation; it is cancelled then.
+    /// Cancels a reservation. Returns whether the user has, or had, such a reservation.
     func cancel(_ reservation: String, of user: String) async -> Bool {
         var isKnown = false
         await update { state in

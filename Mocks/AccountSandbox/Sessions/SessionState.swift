@@ -1,14 +1,14 @@
-/// Who is signed in: what a session or token is worth. Kept as JSON.
+/// Who is signed in: the users of sessions and tokens. Stored as JSON.
 struct SessionState: Codable, Equatable, Sendable {
     struct Session: Codable, Equatable, Sendable {
         let user: String
-        /// Seconds since 1970.
+        /// The start of the session, in seconds since 1970.
         let begun: Double
     }
 
     struct Token: Codable, Equatable, Sendable {
         let user: String
-        /// Seconds since 1970.
+        /// The time of expiry, in seconds since 1970.
         let expires: Double
     }
 
@@ -24,22 +24,20 @@ struct SessionState: Codable, Equatable, Sendable {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         sessions = try fields.decode([String: Session].self, forKey: .sessions)
         tokens = try fields.decode([String: Token].self, forKey: .tokens)
-        // Files of earlier versions have none.
+        // Files of earlier versions have no grants.
         grants = try fields.decodeIfPresent(GrantState.self, forKey: .grants) ?? GrantState()
         settings = try fields.decodeIfPresent(SettingsState.self, forKey: .settings) ?? SettingsState()
         reservations =
             try fields.decodeIfPresent(ReservationsState.self, forKey: .reservations) ?? ReservationsState()
     }
 
-    /// Forgets tokens that are over, and the oldest sessions above `limit`, lest the file grow for ever.
+    /// Removes expired tokens, and the oldest sessions above `limit`, so that the file does not grow without bound.
     mutating func prune(now: Double, limit: Int = 1000) {
         tokens = tokens.filter { $0.value.expires > now }
         grants.prune(now: now, limit: limit)
         settings.prune(now: now, limit: limit)
         reservations.prune(limit: limit)
-        guard sessions.count > limit else { return }
-        let newest = sessions.sorted { $0.value.begun > $1.value.begun }.prefix(limit)
-        sessions = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+        sessions.keepNewest(limit, by: \.begun)
     }
 
     mutating func merge(_ other: SessionState) {
@@ -48,5 +46,14 @@ struct SessionState: Codable, Equatable, Sendable {
         grants.merge(other.grants)
         settings.merge(other.settings)
         reservations.merge(other.reservations)
+    }
+}
+
+extension Dictionary {
+    /// Removes the oldest values above `limit`.
+    mutating func keepNewest(_ limit: Int, by time: (Value) -> Double) {
+        guard count > limit else { return }
+        let newest = sorted { time($0.value) > time($1.value) }.prefix(limit)
+        self = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 }

@@ -1,22 +1,22 @@
-/// What the REST API grants.
+/// The tokens that the REST API grants.
 extension SessionStore {
-    /// An access token and what renews it.
+    /// An access token and its refresh token.
     struct Grant: Sendable {
         let user: String
         let accessToken: String
-        /// In whole seconds.
+        /// The lifetime of the access token in whole seconds.
         let expiresIn: Int
         let refreshToken: String
     }
 
-    /// How an attempt to sign in ends.
+    /// The outcome of an attempt to sign in.
     enum Attempt: Equatable, Sendable {
         case accepted, refused
-        /// Nobody signs in with this login for so many seconds.
+        /// The login is locked for this number of seconds.
         case locked(seconds: Int)
     }
 
-    /// Counts failures in a row; a success ends the row.
+    /// Records an attempt. Consecutive failures are counted; a success resets the count.
     func attempt(_ login: String, isRight: Bool) async -> Attempt {
         var attempt = Attempt.refused
         await update { [now = seconds] in
@@ -35,7 +35,7 @@ extension SessionStore {
         return attempt
     }
 
-    /// A family of its own.
+    /// Grants tokens of a new family.
     func grant(to user: String) async -> Grant {
         let family = Self.secret()
         let secret = Self.secret()
@@ -47,7 +47,7 @@ extension SessionStore {
         return grant(user, accessToken, family, secret)
     }
 
-    /// Replaces the refresh token; nil if it is unknown. One that was replaced before ends its family.
+    /// Replaces the refresh token. Returns nil if it is unknown. A token that was already replaced ends its family.
     func refresh(_ token: String) async -> Grant? {
         guard let (family, secret) = Self.parts(token) else { return nil }
         let next = Self.secret()
@@ -71,7 +71,7 @@ extension SessionStore {
         }
     }
 
-    /// Who the access token stands for; nil if it is unknown, revoked or over.
+    /// Returns the user of the access token, or nil if it is unknown, revoked or expired.
     func user(accessToken token: String) -> String? {
         let grants = current().grants
         guard let access = grants.access[token], access.expires > seconds else { return nil }
@@ -92,7 +92,7 @@ extension SessionStore {
         )
     }
 
-    /// A refresh token is its family and a secret with a point between them.
+    /// Splits a refresh token, which consists of its family and a secret with a point between them.
     private static func parts(_ token: String) -> (family: String, secret: String)? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 2 ? (parts[0], parts[1]) : nil

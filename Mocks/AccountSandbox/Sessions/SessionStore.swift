@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sessions and tokens, in memory and in a file that several processes may share. The file is the truth as long as it can
-/// be read and written; after a failure the memory is, and is merged back when writing works again.
+/// Sessions and tokens, in memory and in a file that several processes may share. The file is authoritative while it can be
+/// read and written. After a failure the memory is authoritative, and is merged into the file when writing works again.
 actor SessionStore {
     private let file: StateFile?
     let tokenLifetime: Duration
@@ -18,12 +18,12 @@ actor SessionStore {
         warn = configuration.warn
     }
 
-    /// Reads what was kept and finds out whether it can be written.
+    /// Reads the stored state and finds out whether it can be written.
     func open() async {
         await update { _ in }
     }
 
-    /// A new session's id.
+    /// Begins a session and returns its identifier.
     func begin(for user: String) async -> String {
         let id = Self.secret()
         await update { [begun = seconds] in
@@ -32,7 +32,7 @@ actor SessionStore {
         return id
     }
 
-    /// A new token for the session, and the whole seconds it is good for; nil if there is no such session.
+    /// Returns a new token for the session and its lifetime in whole seconds, or nil if the session doesn't exist.
     func token(for session: String) async -> (token: String, expiresIn: Int)? {
         let token = Self.secret()
         let (lifetime, attoseconds) = tokenLifetime.components
@@ -46,17 +46,17 @@ actor SessionStore {
         return isKnown ? (token, max(0, Int(lifetime))) : nil
     }
 
-    /// Who the token stands for; nil if it is unknown or over.
+    /// Returns the user of the token, or nil if it is unknown or expired.
     func user(token: String) -> String? {
         if state.tokens[token] == nil, let file {
-            // Another process may have given it.
+            // Another process may have issued the token.
             if case .state(let kept)? = try? file.read() { state.merge(kept) }
         }
         guard let token = state.tokens[token], token.expires > seconds else { return nil }
         return token.user
     }
 
-    /// What is known now, with what other processes have changed.
+    /// Returns the current state, including what other processes have changed.
     func current() -> SessionState {
         if let file, !isUnsaved, case .state(let kept)? = try? file.read() { state = kept }
         return state
@@ -84,18 +84,18 @@ actor SessionStore {
             isUnsaved = false
         } catch {
             if !isApplied {
-                // In a read-only folder what an earlier process kept is still good.
+                // In a read-only folder the state that an earlier process stored is still valid.
                 if case .state(let kept)? = try? file.read() { state.merge(kept) }
                 change(&state)
                 state.prune(now: seconds)
             }
             isUnsaved = true
-            if !hasWarned { warn("The sandbox's state can't be kept (\(error.reason)); it is in memory only.") }
+            if !hasWarned { warn("The sandbox's state can't be stored (\(error.reason)); it is in memory only.") }
             hasWarned = true
         }
     }
 
-    /// With the lock held. What can't be read is put out of the way, not overwritten.
+    /// Returns the stored state; the caller holds the lock. A file that can't be read is renamed, not overwritten.
     private func kept(in file: StateFile) throws(StateFile.Failure) -> SessionState {
         switch try file.read() {
         case nil:
@@ -109,7 +109,7 @@ actor SessionStore {
         }
     }
 
-    /// 256 bits from the system's generator, in hexadecimal.
+    /// Returns 256 bits from the system's generator, in hexadecimal.
     static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in

@@ -1,27 +1,27 @@
-/// What people have chosen over the REST API, and the requests it was chosen with. Kept as JSON.
+/// The settings that users have chosen over the REST API, and the requests that changed them. Stored as JSON.
 struct SettingsState: Codable, Equatable, Sendable {
     struct Settings: Codable, Equatable, Sendable {
         var newDeals: Bool
-        /// Another one after each change, also after one that changes nothing; no two are ever the same.
+        /// A different text after each request to change, even if it changes nothing. No version is used twice.
         var version: String
-        /// The changes made with an idempotency key, oldest first; of very many the latest.
+        /// The changes made with an idempotency key, oldest first, limited to the latest ones.
         var applied: [Bool] = []
 
-        /// Before the first change.
+        /// The settings before the first change.
         static let initial = Settings(newDeals: true, version: "0")
     }
 
-    /// What a request was answered with; the same key gets the same answer.
+    /// The response to a request; a request with the same key gets the same response.
     struct Answer: Codable, Equatable, Sendable {
         let user: String
         let newDeals: Bool
         let version: String
-        /// Seconds since 1970.
+        /// The time of the response, in seconds since 1970.
         let made: Double
     }
 
     var settings: [String: Settings] = [:]
-    /// By idempotency key.
+    /// The responses by idempotency key.
     var answers: [String: Answer] = [:]
 
     /// How long a key is remembered, in seconds.
@@ -31,9 +31,7 @@ struct SettingsState: Codable, Equatable, Sendable {
 
     mutating func prune(now: Double, limit: Int) {
         answers = answers.filter { $0.value.made + Self.memory > now }
-        guard answers.count > limit else { return }
-        let newest = answers.sorted { $0.value.made > $1.value.made }.prefix(limit)
-        answers = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+        answers.keepNewest(limit, by: \.made)
     }
 
     mutating func merge(_ other: SettingsState) {
@@ -42,21 +40,21 @@ struct SettingsState: Codable, Equatable, Sendable {
     }
 }
 
-/// What the REST API keeps of settings.
+/// The settings that the REST API stores.
 extension SessionStore {
-    /// How a change ends.
+    /// The outcome of a change.
     enum SettingsChange: Equatable, Sendable {
         case applied(SettingsState.Settings)
-        /// Another version stands.
+        /// The current version is a different one.
         case overtaken(SettingsState.Settings)
-        /// The key belongs to another change.
+        /// The key was used for another change.
         case otherKey
     }
 
-    /// With what other processes have changed.
+    /// Returns the settings of `user`, including what other processes have changed.
     func settings(of user: String) -> SettingsState.Settings { current().settings.settings(of: user) }
 
-    /// Makes a change once for each key, if `version` still stands.
+    /// Makes a change once for each key, if `version` is the current one.
     func change(of user: String, to newDeals: Bool, key: String, version: String) async -> SettingsChange {
         let next = String(Self.secret().prefix(16))
         var change = SettingsChange.otherKey
@@ -86,7 +84,7 @@ extension SessionStore {
         return change
     }
 
-    /// Whatever stands.
+    /// Makes a change without checking the version.
     func changeElsewhere(of user: String, to newDeals: Bool) async {
         let next = String(Self.secret().prefix(16))
         await update { state in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The file with sessions and tokens: for its owner's eyes only, replaced in one step, and changed by one process at a
-/// time (`flock` on a file beside it, because the file itself is replaced).
+/// The file with sessions and tokens. Only its owner may read it, it is replaced atomically, and one process at a time changes
+/// it (`flock` on a second file, because the file itself is replaced).
 struct StateFile: Sendable {
-    /// Why not. Has no contents of the file in it.
+    /// Why an operation on the file failed. Contains nothing of the file's contents.
     struct Failure: Error {
         let reason: String
 
@@ -16,7 +16,7 @@ struct StateFile: Sendable {
         }
     }
 
-    /// What stands in the file.
+    /// The contents of the file.
     enum Contents {
         case state(SessionState)
         case unreadable
@@ -26,7 +26,7 @@ struct StateFile: Sendable {
 
     private var path: String { folder.appendingPathComponent("sandbox.json").path }
 
-    /// Waits for the others, at most about two seconds, making the folder first if there is none.
+    /// Locks the file, waiting at most about two seconds for other processes. Creates the folder if it doesn't exist.
     func lock() async throws(Failure) -> Lock {
         do {
             try FileManager.default.createDirectory(
@@ -46,14 +46,15 @@ struct StateFile: Sendable {
         for _ in 0..<400 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Lock(descriptor: descriptor) }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
-            // Nobody tells when another process lets go; waiting in `flock` itself would hold a thread.
+            // There is no notification when another process releases the lock, and waiting in `flock` itself would block a
+            // thread.
             try? await Task.sleep(for: .milliseconds(5))
         }
         close(descriptor)
         throw Failure("another process holds it")
     }
 
-    /// Held until released.
+    /// A lock that is held until it is released.
     struct Lock {
         fileprivate let descriptor: Int32
 
@@ -62,24 +63,28 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Nil if there is no file.
+    /// Returns the contents, or nil if the file doesn't exist.
     func read() throws(Failure) -> Contents? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw Failure(errno: errno)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("it isn't a regular file")
+        }
         guard let data = try? handle.readToEnd() ?? Data() else { throw Failure("it can't be read") }
         guard let state = try? JSONDecoder().decode(SessionState.self, from: data) else { return .unreadable }
         return .state(state)
     }
 
-    /// With the lock held. The name under which the file is found from now on.
+    /// Renames the file and returns its new name; the caller holds the lock.
     func setAside() throws(Failure) -> String {
         for number in 1... {
             let aside = "\(path).corrupt-\(number)"
-            // `link` and not `rename`, which would replace an older one.
+            // `link` and not `rename`, which would overwrite an existing file.
             if link(path, aside) == 0 {
                 unlink(path)
                 return "sandbox.json.corrupt-\(number)"
@@ -89,7 +94,7 @@ struct StateFile: Sendable {
         throw Failure(errno: errno)
     }
 
-    /// With the lock held.
+    /// Writes the state; the caller holds the lock.
     func write(_ state: SessionState) throws(Failure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

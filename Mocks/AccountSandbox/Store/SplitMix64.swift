@@ -17,18 +17,18 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number in `0..<bound`. The standard library's own way of getting there may change with its version, so that it
-    /// is not used here; the bias of the remainder does not matter for bounds this small.
+    /// Returns a number in `0..<bound`. The standard library's algorithm may change with its version, so it is not used here;
+    /// the bias of the remainder does not matter for bounds this small.
     mutating func below(_ bound: Int) -> Int {
         Int(next() % UInt64(bound))
     }
 
-    /// A number in `0..<1`.
+    /// Returns a number in `0..<1`.
     mutating func fraction() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// In an order of its own (Fisher and Yates).
+    /// Returns the elements shuffled by a fixed algorithm (Fisher and Yates).
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
         var elements = elements
         for last in stride(from: elements.count - 1, to: 0, by: -1) {

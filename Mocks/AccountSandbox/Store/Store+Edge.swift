@@ -1,57 +1,32 @@
-/// What is valid and rare.
+import Foundation
+
+/// Data that is valid and rare.
 extension Store {
-    /// Two at one moment and a third within the same second; 1970's first moment and what came before; an order without
-    /// lines; a name of a kilobyte; fifteen digits of yen.
-    static let edgeOrders = [
-        order("S-800009", moment, .refunded, .eur, [line("refund.example", .renewal, 1, -124_950)]),
-        order("S-800008", moment, .completed, .eur, [line("refund.example", .renewal, 1, 124_950)]),
-        order("S-800007", moment + 125, .completed, .eur, [line("fraction.example", .registration, 1, 1)]),
-        order(
-            "S-800006",
-            Timestamp.milliseconds(1970, 1, 1, 0, 0, 0),
-            .completed,
-            .usd,
-            [line("epoch.example", .registration, 1, 1200)]
+    static let edge = StorePerson(
+        profile: StoreProfile(
+            name: String(repeating: "Maximiliana ", count: 40) + "Example\u{1B}[31m",
+            phone: "\u{202E}0000\u{202C} ext. 1",
+            bonusPoints: 9_007_199_254_740_991
         ),
-        order(
-            "S-800005",
-            Timestamp.milliseconds(1969, 12, 31, 23, 59, 59),
-            .completed,
-            .usd,
-            [line("eve.example", .registration, 1, 1200)]
-        ),
-        order(
-            "S-800004",
-            Timestamp.milliseconds(1843, 9, 1, 12, 0, 0),
-            .cancelled,
-            .usd,
-            [line("translation.example", .registration, 99, 0)]
-        ),
-        order("S-800003", Timestamp.milliseconds(2024, 2, 29, 12, 0, 0), .placed, .eur, []),
-        order(
-            "S-800002",
-            Timestamp.milliseconds(2024, 2, 28, 12, 0, 0),
-            .paid,
-            .jpy,
-            [
-                line(
-                    String(repeating: "very-long-name-", count: 68) + "of-1-kb.example",
-                    .registration,
-                    1,
-                    999_999_999_999_999
-                )
-            ]
-        ),
-        order(
-            "S-" + String(repeating: "8", count: 200),
-            Timestamp.milliseconds(2024, 2, 27, 12, 0, 0),
-            .refunded,
-            .kwd,
-            [line("long-number.example", .transfer, 1, -1)]
-        ),
+        orders: edgeOrders,
+        addresses: edgeAddresses
+    )
+
+    /// Orders with two at the same moment and a third within the same second; the first moment of 1970 and times before it; an
+    /// order without lines; a name of a kilobyte; fifteen digits of yen.
+    private static let edgeOrders = [
+        order("S-800009", at: moment, .refunded, .eur, line("refund.example", .renewal, -124_950)),
+        order("S-800008", at: moment, .completed, .eur, line("refund.example", .renewal, 124_950)),
+        order("S-800007", at: moment + 125, .completed, .eur, line("fraction.example", .registration, 1)),
+        order("S-800006", at: 0, .completed, .usd, line("epoch.example", .registration, 1200)),
+        order("S-800005", at: -1000, .completed, .usd, line("eve.example", .registration, 1200)),
+        order("S-800004", at: of1843, .cancelled, .usd, line("translation.example", .registration, 0, years: 99)),
+        order("S-800003", at: leapDay, .placed, .eur),
+        order("S-800002", at: leapDay - day, .paid, .jpy, line(longName, .registration, 999_999_999_999_999)),
+        order(longNumber, at: leapDay - 2 * day, .refunded, .kwd, line("long-number.example", .transfer, -1)),
     ]
 
-    static let edgeAddresses = [
+    private static let edgeAddresses = [
         StoreAddress(
             id: "A-41",
             label: String(repeating: "Second home of the ", count: 60) + "family",
@@ -76,4 +51,28 @@ extension Store {
     ]
 
     private static let moment = Timestamp.milliseconds(2026, 5, 5, 5, 5, 5)
+    private static let leapDay = Timestamp.milliseconds(2024, 2, 29, 12, 0, 0)
+    private static let of1843 = Timestamp.milliseconds(1843, 9, 1, 12, 0, 0)
+    private static let day = 86_400_000
+    private static let longName = String(repeating: "very-long-name-", count: 68) + "of-1-kb.example"
+    private static let longNumber = "S-" + String(repeating: "8", count: 200)
+
+    private static func order(
+        _ number: String,
+        at created: Int,
+        _ state: StoreOrder.State,
+        _ currency: StoreCurrency,
+        _ lines: StoreOrder.Line...
+    ) -> StoreOrder {
+        StoreOrder(number: number, created: created, state: state, currency: currency, lines: lines)
+    }
+
+    private static func line(
+        _ name: String,
+        _ kind: StoreOrder.Line.Kind,
+        _ price: Int,
+        years: Int = 1
+    ) -> StoreOrder.Line {
+        StoreOrder.Line(name: name, kind: kind, years: years, price: price)
+    }
 }

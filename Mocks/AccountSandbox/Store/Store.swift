@@ -1,4 +1,4 @@
-/// What the store knows about its users. The same for one seed and count, on every run and platform.
+/// What the store knows about its users. It is the same for one seed and count, on every run and platform.
 struct Store: Sendable {
     let seed: UInt64
     private let demoOrderCount: Int
@@ -10,38 +10,25 @@ struct Store: Sendable {
         self.customerCount = max(0, customerCount)
     }
 
-    /// In an order of the store's own, which means nothing; nil if there is no such user.
+    /// Returns the orders of a user in an arbitrary order, or nil if the user doesn't exist.
     func orders(of user: String) -> [StoreOrder]? {
-        guard let user = StoreUser(rawValue: user) else {
-            return customer(user).map { Self.customerOrders($0, seed: seed) }
-        }
+        if let number = customer(user) { return Self.customerOrders(number, seed: seed) }
+        guard let person = Self.people[user] else { return nil }
         var generator = SplitMix64(seed: seed)
-        let orders =
-            switch user {
-            case .ada: Self.adaOrders(count: demoOrderCount, &generator)
-            case .grace: [StoreOrder]()
-            case .yuki: Self.yukiOrders
-            case .noor: Self.noorOrders
-            case .zoe: Self.zoeOrders
-            case .edge: Self.edgeOrders
-            }
+        let isDemo = user == SandboxAccount.demo.user
+        let orders = isDemo ? Self.demoOrders(person.orders, count: demoOrderCount, &generator) : person.orders
         return generator.shuffled(orders)
     }
 
-    /// As saved; nil if there is no such user.
+    /// Returns the addresses of a user in the order in which they were saved, or nil if the user doesn't exist.
     func addresses(of user: String) -> [StoreAddress]? {
-        switch StoreUser(rawValue: user) {
-        case nil: customer(user).map { _ in [] }
-        case .ada: Self.adaAddresses
-        case .grace: []
-        case .yuki: Self.yukiAddresses
-        case .noor: Self.noorAddresses
-        case .zoe: Self.zoeAddresses
-        case .edge: Self.edgeAddresses
-        }
+        customer(user) == nil ? Self.people[user]?.addresses : []
     }
 
-    /// The number of a customer; nil if there is none of that name.
+    /// Returns the profile of a user, or nil if the user doesn't exist.
+    func profile(of user: String) -> StoreProfile? { Self.people[user]?.profile }
+
+    /// Returns the number of a customer, or nil if there is no such customer.
     private func customer(_ user: String) -> Int? {
         guard let number = Int(user.dropFirst()), (1...max(1, customerCount)).contains(number), customerCount > 0,
             SandboxAccount.customer(number) == user
@@ -49,24 +36,8 @@ struct Store: Sendable {
         return number
     }
 
-    /// Who signs in with these, if anybody.
+    /// Returns the user with this login and password, if there is one.
     func user(login: String, password: String) -> String? {
         SandboxAccount.all.first { $0.login == login && $0.password == password }?.user
     }
-}
-
-/// The users there are.
-enum StoreUser: String, CaseIterable, Sendable {
-    /// The demo user.
-    case ada
-    /// Nothing ordered, nothing saved.
-    case grace
-    /// No minor units, Japanese.
-    case yuki
-    /// Three decimals, Arabic.
-    case noor
-    /// Emoji, combining characters, internationalised names.
-    case zoe
-    /// Refunds, dates before 1970, very long texts, two orders at one second.
-    case edge
 }

@@ -1,5 +1,5 @@
-/// A currency the store sells in. Decimals as in ISO 4217.
-enum StoreCurrency: String, Sendable {
+/// A currency in which the store sells. Decimals are as in ISO 4217.
+enum StoreCurrency: String, Sendable, Decodable {
     case eur = "EUR"
     case jpy = "JPY"
     case kwd = "KWD"
@@ -13,7 +13,7 @@ enum StoreCurrency: String, Sendable {
         }
     }
 
-    /// An amount as the wire writes it, in major units and with all decimals: `-12.50`.
+    /// Returns an amount in the wire format, in major units and with all decimals: `-12.50`.
     func text(_ minorUnits: Int) -> String {
         var digits = String(minorUnits.magnitude)
         if decimals > 0 {

@@ -1,28 +1,28 @@
 /// An offer of the store.
 struct StoreDeal: Sendable {
     enum End: Sendable {
-        /// In milliseconds since 1970.
+        /// A moment in milliseconds since 1970.
         case moment(Int)
-        /// The day with this many days between it and 1970-01-01.
+        /// The day that is this number of days after 1970-01-01.
         case day(Int)
     }
 
     let id: String
     let title: String
     var subtitle: String?
-    /// Nil for an offer without an end.
+    /// The end of the offer, or nil if it has none.
     var end: End?
     var terms = ""
 
-    /// Of the days in `StoreDeal.End`.
+    /// The time zone of the days in `StoreDeal.End`.
     static let timeZone = "Europe/Berlin"
 }
 
 extension Store {
     private static let day = 86_400_000
 
-    /// In an order of the store's own. Ends are so many days from the day of `now` (of UTC), so that there are offers which
-    /// stand and some which are over whenever one asks: the same for one day, on every run and platform.
+    /// Returns the offers in an arbitrary order. Their ends are relative to the day of `now` (in UTC), so that some offers are
+    /// valid and some are past at any time. They are the same for one day, on every run and platform.
     func deals(now: Int) -> [StoreDeal] {
         let today = now >= 0 ? now / Self.day : (now - Self.day + 1) / Self.day
         var generator = SplitMix64(seed: seed)

@@ -1,8 +1,8 @@
-/// Moments as milliseconds since 1970, UTC, and their ISO 8601 text. Integers alone, so that 50,000 of them are quick and
-/// the same on every platform.
+/// Moments as milliseconds since 1970, UTC, and their ISO 8601 text. The code uses only integers, so that 50,000 moments are
+/// fast and the same on every platform.
 ///
-/// Source of the calendar's arithmetic: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013),
-/// `days_from_civil` and `civil_from_days`.
+/// Source of the calendar arithmetic: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), `days_from_civil`
+/// and `civil_from_days`.
 enum Timestamp {
     static func milliseconds(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
@@ -13,7 +13,7 @@ enum Timestamp {
         return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000
     }
 
-    /// Appends `2026-10-30T14:03:00Z`, with `.125` before the zone where there is a fraction or one is asked for.
+    /// Appends `2026-10-30T14:03:00Z`, with `.125` before the zone if there is a fraction or `alwaysWithFraction` is set.
     static func append(_ milliseconds: Int, alwaysWithFraction: Bool = false, to text: inout [UInt8]) {
         let days = floor(milliseconds, 86_400_000)
         let time = milliseconds - days * 86_400_000
@@ -47,7 +47,7 @@ enum Timestamp {
         text.append(UInt8(ascii: end))
     }
 
-    /// Division that rounds down, also before 1970.
+    /// Divides and rounds down, also for moments before 1970.
     private static func floor(_ dividend: Int, _ divisor: Int) -> Int {
         dividend / divisor - (dividend % divisor < 0 ? 1 : 0)
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The addresses that the rows try an implementation with.
+/// The addresses that the rows use to check an implementation.
 enum AddressExample {
     static let all = ListExamples(
         ListOrder(
@@ -12,7 +12,7 @@ enum AddressExample {
         repeated: address("A", "Old", "A. Example", ["Altweg 9"], "80331", "München", nil, "DE", false)
     )
 
-    /// The default one, which came third, then the others as saved.
+    /// The default address, which was saved third, then the others in the order in which they were saved.
     private static let records = [
         address("D", "Home", "Ada Example", ["Beispielweg 1", "2. Etage"], "10115", "Berlin", nil, "DE", true),
         address("C", "Work", "例 太郎", ["千代田1-1"], "100-0001", "千代田区", "東京都", "JP", false),

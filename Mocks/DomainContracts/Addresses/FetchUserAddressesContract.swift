@@ -4,6 +4,6 @@ public import Domain
 public typealias FetchUserAddressesContract = ReadContract<UserID, [UserAddress]>
 
 extension FetchUserAddressesContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] { listRows(AddressExample.all) }
 }

@@ -1,4 +1,4 @@
-/// What every implementation of one use case must do, as rows that a test runs.
+/// What every implementation of one use case, or of several that work together, must do, as rows that a test runs.
 ///
 ///     let contract = FetchUserOrderContract { situation in
 ///         LedgerOrders(ledger: ledger(in: situation)).fetchOrders  // your implementation, put into this situation
@@ -9,35 +9,33 @@
 ///         try await contract.check(row)
 ///     }
 ///
-/// Each row arranges an implementation of its own, so rows may run in parallel and in any order.
-public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// The operation of the use case.
-    public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
-    /// How a call ends.
-    public typealias Outcome = Result<Output, Failure>
+/// The subject of a read is its operation. The subject of use cases whose effects later calls observe is an arrangement of
+/// them over one store. Each row arranges a subject of its own, so rows may run in parallel and in any order.
+public struct Contract<Situation: Sendable, Subject: Sendable>: Sendable {
+    let arrange: @Sendable (Situation) async throws -> Subject
+    let patience: Patience
 
-    let arrange: @Sendable (Situation) async throws -> Operation
-    let patience: Duration
-
-    /// Makes the contract for one implementation.
+    /// Creates the contract for one implementation.
     ///
     /// - Parameters:
-    ///   - patience: How long a call may take. Only an implementation that doesn't answer at all makes a row wait so
-    ///     long; a passing row never does.
-    ///   - arrange: Builds the implementation in a situation and returns its operation. It throws `NotApplicable` for a
-    ///     situation that the implementation can't get into; any other error means that the arrangement itself failed.
+    ///   - patience: How long a call may take. A row waits that long only if the implementation doesn't return at all; a
+    ///     passing row never does.
+    ///   - clock: Measures the patience.
+    ///   - arrange: Builds the subject in a situation. It throws `NotApplicable` for a situation that the implementation
+    ///     can't get into; any other error means that the arrangement itself failed.
     public init(
         patience: Duration = .seconds(300),
-        _ arrange: @escaping @Sendable (Situation) async throws -> Operation
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ arrange: @escaping @Sendable (Situation) async throws -> Subject
     ) {
         self.arrange = arrange
-        self.patience = patience
+        self.patience = Patience(limit: patience, clock: clock)
     }
 
-    /// Checks one row: returns if it holds.
+    /// Checks one row. Returns if the implementation fulfils it.
     ///
-    /// Throws `ContractViolation` if it does not, `NotApplicable` if the implementation can't get into the situation (a
-    /// row that was not tried never passes by itself: the test says what becomes of it), and whatever else the
+    /// Throws `ContractViolation` if the implementation doesn't, `NotApplicable` if the implementation can't get into the
+    /// situation (a row that was not tried never passes by itself: the test decides what happens), and any other error that the
     /// arrangement throws.
     public func check(_ row: Row) async throws {
         do {
@@ -47,9 +45,9 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
         }
     }
 
-    /// One thing that every implementation must do.
+    /// One requirement for every implementation.
     public struct Row: Sendable, Identifiable, CustomStringConvertible {
-        /// What must be so, in a sentence. Unique in its contract.
+        /// The requirement in a sentence. Unique in its contract.
         public let name: String
         let check: @Sendable (Contract) async throws -> Void
 
@@ -58,4 +56,17 @@ public struct Contract<Situation: Sendable, Input: Sendable, Output: Sendable, F
         /// The name.
         public var description: String { name }
     }
+}
+
+/// An implementation does not fulfil a row of its contract.
+public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the row.
+    public let row: String
+    /// What the row requires.
+    public let expected: String
+    /// What the implementation did.
+    public let found: String
+
+    /// All three, in one line.
+    public var description: String { "\(row): expected \(expected), found \(found)" }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Holds up the answers of a store until the contract has seen what it wants to see.
+/// Delays the responses of a store until the contract has observed what it needs.
 ///
-/// An arrangement passes the gate in the place of the store's delay: in the closure, the transport or the server that
-/// its implementation asks.
+/// An arrangement passes the gate where the real store would take time: in the closure, the transport or the server that its
+/// implementation calls.
 public final class Gate: Sendable {
     private enum State {
         case closed([AsyncStream<Never>.Continuation])
@@ -13,19 +13,19 @@ public final class Gate: Sendable {
     private let state = Mutex(State.closed([]))
     private let reached: @Sendable () -> Void
 
-    /// Makes a closed gate that tells of everyone who comes to it.
+    /// Creates a closed gate that calls `reached` for each caller that arrives.
     init(reached: @escaping @Sendable () -> Void) {
         self.reached = reached
     }
 
-    /// Waits until the contract opens the gate; throws as soon as the calling task is cancelled. For a source that
-    /// notices cancellation, as `URLSession` does.
+    /// Waits until the contract opens the gate. Throws as soon as the calling task is cancelled. For a source that supports
+    /// cancellation, as `URLSession` does.
     public func pass() async throws(CancellationError) {
         await wait()
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// Waits until the contract opens the gate, whatever happens to the calling task. For a source that knows no
+    /// Waits until the contract opens the gate, even if the calling task is cancelled. For a source that doesn't support
     /// cancellation.
     public func passIgnoringCancellation() async {
         await Task { await wait() }.value

@@ -1,16 +1,16 @@
-/// Thrown by an arrangement whose implementation can't get into a situation; `Contract.check` passes it on.
+/// Thrown by an arrangement whose implementation can't get into a situation. `Contract.check` rethrows it.
 ///
-/// A test that accepts it says so where everyone sees it, for instance with `try Test.cancel("\(error)")`, which reports
-/// the row as cancelled and not as passed. A test that does not, fails.
+/// A test that accepts the error says so visibly, for instance with `try Test.cancel("\(error)")`, which reports the row as
+/// cancelled and not as passed. A test that doesn't accept it fails.
 public struct NotApplicable: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why the implementation can't get there.
+    /// Why the implementation can't get into the situation.
     public let reason: String
 
-    /// Takes the reason: "Nothing is kept by this one."
+    /// Creates the error with a reason: "This implementation stores nothing."
     public init(_ reason: String) {
         self.reason = reason
     }
 
-    /// The reason, and what it is about.
+    /// The reason, with a prefix.
     public var description: String { "not applicable: \(reason)" }
 }

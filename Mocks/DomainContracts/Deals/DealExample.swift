@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The offers that the rows try an implementation with.
+/// The offers that the rows use to check an implementation.
 enum DealExample {
     static let all = ListExamples(
         ListOrder(
@@ -13,8 +13,8 @@ enum DealExample {
         repeated: deal("D-2", end: nil, title: "Again")
     )
 
-    /// In the order in which they end: a past one, one that ends with a day, two that end at once, one before 1970 and
-    /// one that never ends; without a subtitle, without terms, with long ones, in another script.
+    /// The offers in the order in which they end: a past one, one that ends with a day, two that end at the same moment, one
+    /// before 1970 and one that never ends; without a subtitle, without terms, with long terms, in another script.
     private static let ordered = [
         deal("D-7", end: .moment(Date(timeIntervalSince1970: -86_400))),
         deal("D-2", end: .moment(Date(timeIntervalSince1970: 1_700_000_000.25)), subtitle: nil),

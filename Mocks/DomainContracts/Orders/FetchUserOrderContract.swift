@@ -4,6 +4,6 @@ public import Domain
 public typealias FetchUserOrderContract = ReadContract<UserID, [UserOrder]>
 
 extension FetchUserOrderContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] { listRows(OrderExample.all) }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The orders that the rows try an implementation with.
+/// The orders that the rows use to check an implementation.
 enum OrderExample {
     static let all = ListExamples(
         ListOrder("Orders come newest first", records, stored: [2, 4, 0, 3, 1].map { records[$0] }),
@@ -12,7 +12,7 @@ enum OrderExample {
         repeated: order(OrderNumber("N-2"), at: 1_780_000_001, .placed, "7.00", "EUR", .transfer, name: "d.example")
     )
 
-    /// Newest first: four currencies' scales, a refund, words that no version knows, a date before 1970.
+    /// The orders, newest first: currencies with four different scales, a refund, unknown words, a date before 1970.
     private static let records = [
         order(OrderNumber("N-4"), at: 1_780_000_000, .paid, "24.98", "EUR", .registration, name: "example.com"),
         order(OrderNumber("N-3"), at: 1_779_999_999, .refunded, "-1500", "JPY", .renewal, name: "bücher.example"),
@@ -46,7 +46,7 @@ enum OrderExample {
 }
 
 extension Money {
-    /// An amount of the currency with this code, for examples.
+    /// Returns an amount of the currency with this code, for examples.
     static func example(_ text: String, _ code: String) -> Money {
         guard let currency = Currency(code: code), let money = Money(text: text, currency: currency) else {
             preconditionFailure("An example has to be valid: \(text) \(code)")

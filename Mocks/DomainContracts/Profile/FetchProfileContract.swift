@@ -4,7 +4,7 @@ public import Domain
 public typealias FetchProfileContract = ReadContract<UserID, Profile>
 
 extension FetchProfileContract {
-    /// Every row of the contract. The part that can't be read is the telephone number, and the mandatory one the name.
+    /// All rows of the contract. The part that can't be read is the telephone number, and the mandatory part is the name.
     public static var rows: [Row] {
         valueRows(
             ValueExamples(

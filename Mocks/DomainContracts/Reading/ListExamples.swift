@@ -1,22 +1,22 @@
 public import Domain
 
-/// Records that the rows of a list's contract try an implementation with.
+/// Records that the rows of a list's contract use to check an implementation.
 ///
-/// The records of the main order are what the store has for one user. Make them as different in their parts as they can
-/// be: optional parts present and missing, unknown words, dates before 1970, other scripts.
+/// The records of the main order are what the store has for one user. Make their parts as different as possible: optional parts
+/// present and missing, unknown words, dates before 1970, other scripts.
 public struct ListExamples<Record: Identifiable & Equatable & Sendable>: Sendable {
     let main: ListOrder<Record>
     let more: [ListOrder<Record>]
     let others: [Record]
     let repeated: Record
 
-    /// Takes the examples.
+    /// Creates the examples.
     ///
     /// - Parameters:
     ///   - main: The order in which records must come.
-    ///   - more: Orders of other records, for instance of those that tie.
+    ///   - more: Orders of other records, for instance of records that tie.
     ///   - others: The records of another user. No identifier is among those of the main order.
-    ///   - repeated: A record with the identifier of one of the main order, and nothing else of it.
+    ///   - repeated: A record that shares the identifier, and nothing else, with a record of the main order.
     public init(_ main: ListOrder<Record>, _ more: ListOrder<Record>..., others: [Record], repeated: Record) {
         self.main = main
         self.more = more
@@ -25,14 +25,14 @@ public struct ListExamples<Record: Identifiable & Equatable & Sendable>: Sendabl
     }
 }
 
-/// An order in which an implementation must return records, whatever the order in which the store has them.
+/// An order in which an implementation must return records, independent of the order in which the store has them.
 public struct ListOrder<Record: Sendable>: Sendable {
     let name: String
     let answered: [Record]
     let stored: [Record]
 
-    /// Takes the name of the row, such as "Orders come newest first", the records as they must come, and the same records
-    /// as the store has them: in reverse unless you pass them.
+    /// Creates an order from the name of the row, such as "Orders come newest first", the records in the expected order, and
+    /// the same records as the store has them: in reverse unless you pass them.
     public init(_ name: String, _ answered: [Record], stored: [Record]? = nil) {
         self.name = name
         self.answered = answered
@@ -41,13 +41,11 @@ public struct ListOrder<Record: Sendable>: Sendable {
 }
 
 extension Contract {
-    /// The rows of a contract about a list of a user's records.
+    /// Returns the rows of a contract about a list of a user's records.
     public static func listRows<Record>(_ examples: ListExamples<Record>) -> [Row]
     where
-        Situation == ReadSituation<UserID, [Record]>, Input == UserID, Output == Snapshot<[Record]>,
-        Failure == ReadError
+        Situation == ReadSituation<UserID, [Record]>, Subject == UseCaseCall<UserID, Snapshot<[Record]>, ReadError>
     {
-        let ada = UserID("ada")
         let grace = UserID("grace")
         let rows = ListRows<UserID, [Record], Record>(
             examples: examples,
@@ -62,7 +60,7 @@ extension Contract {
     }
 }
 
-/// The rows that reads of lists share, also of lists inside another value.
+/// The rows that reads of lists share, including lists inside another value.
 struct ListRows<Input: Hashable & Sendable, Value: Sendable, Record: Identifiable & Equatable & Sendable>: Sendable {
     typealias UseCase = ReadContract<Input, Value>
 
@@ -73,9 +71,9 @@ struct ListRows<Input: Hashable & Sendable, Value: Sendable, Record: Identifiabl
     let reads: ReadRows<Input, Value>
 
     /// - Parameters:
-    ///   - records: The list in a value.
-    ///   - value: The value that has a list.
-    ///   - adapt: Says what is special about the use case.
+    ///   - records: Returns the list in a value.
+    ///   - value: Returns a value with a list.
+    ///   - adapt: Configures what is special about the use case.
     init(
         examples: ListExamples<Record>,
         input: Input,
@@ -101,7 +99,7 @@ struct ListRows<Input: Hashable & Sendable, Value: Sendable, Record: Identifiabl
             input: input,
             other: other,
             check: sameRecords,
-            checkKept: { answer, _ in try expect(records(answer.value).map(\.id), first.answered.map(\.id)) },
+            checkStored: { answer, _ in try expect(records(answer.value).map(\.id), first.answered.map(\.id)) },
             checkRest: sameRecords
         )
         adapt(&reads)

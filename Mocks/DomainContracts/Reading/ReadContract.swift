@@ -3,7 +3,7 @@ import Foundation
 
 /// What every implementation of a read must do: a use case that returns a `Snapshot` for an input.
 ///
-/// A contract of your own is a name and examples; its rows follow from them.
+/// To write a contract of your own, provide a name and examples. Its rows follow from them.
 ///
 ///     public typealias FetchInvoicesContract = ReadContract<UserID, [Invoice]>
 ///
@@ -15,13 +15,13 @@ import Foundation
 ///         }
 ///     }
 ///
-/// A test then says how its implementation gets into each situation:
+/// A test then puts its implementation into each situation:
 ///
 ///     let contract = FetchInvoicesContract { situation in
 ///         LedgerInvoices(ledger: ledger(in: situation)).fetchInvoices
 ///     }
 public typealias ReadContract<Input: Hashable & Sendable, Value: Sendable> = Contract<
-    ReadSituation<Input, Value>, Input, Snapshot<Value>, ReadError
+    ReadSituation<Input, Value>, UseCaseCall<Input, Snapshot<Value>, ReadError>
 >
 
 /// The rows that all reads share, for one set of examples.
@@ -29,37 +29,39 @@ struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias UseCase = ReadContract<Input, Value>
     typealias Check = @Sendable (Snapshot<Value>, Input) throws -> Void
 
-    /// What the store has, by input.
+    /// The values of the store, by input.
     let stored: [Input: Value]
-    /// What is asked for.
+    /// The input of the calls.
     let input: Input
-    /// Another input of the store, for calls at once; `nil` if the use case has no inputs to tell apart.
+    /// Another input of the store, for simultaneous calls; `nil` if the use case doesn't distinguish inputs.
     var other: Input?
-    /// An input that the store doesn't know; `nil` if there can't be one.
+    /// An input that the store doesn't know; `nil` if no such input exists.
     var unknown: Input?
-    /// Whether an implementation may answer from a cache.
-    var isKept = true
-    /// Whether the source asks its callers to sign in, or to wait.
+    /// Whether an implementation may return a cached value.
+    var isStored = true
+    /// The ways in which the source refuses callers: it asks them to sign in, or to wait.
     var refusals: [ReadError] = [.unauthorised]
-    /// Checks the contents of an answer to an input, without their order.
+    /// Checks the contents of a value for an input, ignoring their order.
     let check: Check
-    /// Checks the contents of an answer from a cache, with their order.
-    let checkKept: Check
-    /// Checks what is left of an answer of which a part can't be read.
+    /// Checks the contents of a cached value, with their order.
+    let checkStored: Check
+    /// Checks a value that could be read in part: its readable parts, and the report on the others.
     let checkRest: Check
 
     var all: [UseCase.Row] {
-        contentRows + (isKept ? keptRows : []) + failureRows + calls.cancellation + (other.map(calls.meeting) ?? [])
+        contentRows + (isStored ? storedRows : []) + failureRows + calls.cancellation
+            + (other.map { calls.meeting($0, check: check) } ?? [])
     }
 
-    private var calls: CallRows<ReadSituation<Input, Value>, Input, Snapshot<Value>, ReadError> {
+    private typealias Read = UseCaseCall<Input, Snapshot<Value>, ReadError>
+
+    private var calls: CallRows<ReadSituation<Input, Value>, Read, Input, Snapshot<Value>, ReadError> {
         CallRows(
             input: input,
             answered: .stored(stored),
             heldUp: { .heldUp($0, stored) },
-            cancelled: .cancelled,
-            check: { input, answer in try check(answer, input) }
-        )
+            cancelled: .cancelled
+        ) { read, input throws(ReadError) in try await read(input) }
     }
 
     private var contentRows: [UseCase.Row] {
@@ -75,13 +77,13 @@ struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
         ]
     }
 
-    private var keptRows: [UseCase.Row] {
+    private var storedRows: [UseCase.Row] {
         let asOf = cachedAt
         return [
             answer("A cached answer has its age", to: .kept(stored, asOf: asOf)) { answer, _ in
                 try expect(answer.freshness, .kept(asOf: asOf))
             },
-            answer("A cached answer has its contents, in order", to: .kept(stored, asOf: asOf), check: checkKept),
+            answer("A cached answer has its contents, in order", to: .kept(stored, asOf: asOf), check: checkStored),
         ]
     }
 
@@ -107,7 +109,7 @@ struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
         ]
     }
 
-    /// A row about the answer to `input`, or another, in `situation`.
+    /// Returns a row about the value for `input`, or another input, in `situation`.
     func answer(
         _ name: String,
         to situation: ReadSituation<Input, Value>,

@@ -3,21 +3,21 @@ public import Foundation
 
 /// The situation that a contract puts an implementation of a read into.
 ///
-/// Values come by input: a user's orders by the user, the matches of a search by the query. They are what the store has,
+/// Values are stored by input: a user's orders by the user, the matches of a search by the query. They are what the store has,
 /// in the store's order, and may repeat an identifier. The store doesn't know an input that is not among them.
 public enum ReadSituation<Input: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The store answers with these.
+    /// The store has these values.
     case stored([Input: Value])
-    /// As `stored`, and the gate holds each of the store's answers up: the source calls `Gate.pass()`, or
-    /// `Gate.passIgnoringCancellation()` if it doesn't support cancellation, before it answers.
+    /// Like `stored`, but the gate delays each of the store's responses: before it responds, the source calls `Gate.pass()`, or
+    /// `Gate.passIgnoringCancellation()` if it doesn't support cancellation.
     case heldUp(Gate, [Input: Value])
-    /// As `stored`, and a part of each answer can't be read: one more record of a list, or an optional field of a value.
+    /// Like `stored`, but a part of each response can't be read: one more record of a list, or an optional field of a value.
     case unreadable([Input: Value])
     /// The store can't be reached, and these are cached on this device; the store sent them at `asOf`.
     case kept([Input: Value], asOf: Date)
-    /// The store's answers lack something mandatory: a list its records, a value one of its fields.
+    /// The store's responses lack something mandatory: the records of a list, or a field of a value.
     case incomplete([Input: Value])
-    /// The store's answers are damaged as a whole, ideally cut off.
+    /// The store's responses are damaged as a whole, ideally cut off.
     case malformed([Input: Value])
     /// The store asks the person to sign in.
     case unauthorised
@@ -28,8 +28,8 @@ public enum ReadSituation<Input: Hashable & Sendable, Value: Sendable>: Sendable
 }
 
 extension ReadSituation {
-    /// Answers as a perfect source does in this situation: the part of an arrangement that stands in for the store behind
-    /// a decorator. `unreadable` is what remains of a value when a part of it can't be read.
+    /// Returns what a perfect source returns in this situation: the part of an arrangement that replaces the store behind a
+    /// decorator. `unreadable` is what remains of a value if a part of it can't be read.
     public func answer(
         _ input: Input,
         unreadable: @Sendable (Value) -> Value = { $0 }
@@ -58,3 +58,6 @@ extension ReadSituation {
         return value
     }
 }
+
+/// The user of the rows.
+let ada = UserID("ada")

@@ -1,16 +1,16 @@
 public import Domain
 
-/// Values that the rows of a value's contract try an implementation with.
+/// Values that the rows of a value's contract use to check an implementation.
 public struct ValueExamples<Value: Equatable & Sendable>: Sendable {
     let full: Value
     let sparse: Value
     let rest: Value
 
-    /// Takes the values of two users, and what is left of the first.
+    /// Creates the examples from the values of two users, and what is left of the first.
     ///
     /// - Parameters:
     ///   - full: A value with all its parts.
-    ///   - sparse: A value without those of its parts that are optional.
+    ///   - sparse: A value without its optional parts.
     ///   - rest: What is left of `full` when one of its optional parts can't be read.
     public init(full: Value, sparse: Value, rest: Value) {
         self.full = full
@@ -20,10 +20,9 @@ public struct ValueExamples<Value: Equatable & Sendable>: Sendable {
 }
 
 extension Contract {
-    /// The rows of a contract about one value of a user.
+    /// Returns the rows of a contract about one value of a user.
     public static func valueRows<Value>(_ examples: ValueExamples<Value>) -> [Row]
-    where Situation == ReadSituation<UserID, Value>, Input == UserID, Output == Snapshot<Value>, Failure == ReadError {
-        let ada = UserID("ada")
+    where Situation == ReadSituation<UserID, Value>, Subject == UseCaseCall<UserID, Snapshot<Value>, ReadError> {
         let zoe = UserID("zoe")
         let isValue: ReadRows<UserID, Value>.Check = { answer, user in
             try expect(answer.value, user == ada ? examples.full : examples.sparse)
@@ -34,7 +33,7 @@ extension Contract {
             other: zoe,
             unknown: UserID("nobody"),
             check: isValue,
-            checkKept: isValue,
+            checkStored: isValue,
             checkRest: { answer, _ in try expect(answer.value, examples.rest) }
         )
         return [

@@ -4,6 +4,6 @@ public import Domain
 public typealias FetchReservationsContract = ReadContract<UserID, [Reservation]>
 
 extension FetchReservationsContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] { listRows(ReservationExample.all) }
 }

@@ -1,17 +1,17 @@
 public import Domain
 
-/// The use cases about reservations over one store.
+/// The use cases about reservations, over one store.
 public typealias Reservations = ReserveName & CancelReservation & FetchReservations
 
-/// What every `ReserveName` and `CancelReservation` over the store of a `FetchReservations` must do. The situations are
-/// those of `FetchReservationsContract`, and the user `ada` makes the changes.
-public typealias ReservationsContract = ScenarioContract<ReadSituation<UserID, [Reservation]>, any Reservations>
+/// What every `ReserveName` and `CancelReservation` must do, over the store of a `FetchReservations`. The situations are those
+/// of `FetchReservationsContract`, and the user `ada` makes the changes.
+public typealias ReservationsContract = Contract<ReadSituation<UserID, [Reservation]>, any Reservations>
 
 extension ReservationsContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] { rowsWithoutRules + ruleRows }
 
-    /// The rows that also hold for a fake, which has none of a store's rules.
+    /// The rows that also apply to a fake, which has none of a store's rules.
     public static var rowsWithoutRules: [Row] { changeRows + failureRows + cancellationRows }
 }
 
@@ -46,7 +46,7 @@ extension ReservationsContract {
         ]
     }
 
-    /// The rows about what a store allows.
+    /// The rows about what a store permits.
     public static var ruleRows: [Row] {
         let free = ReservationExample.free
         return [
@@ -78,40 +78,34 @@ extension ReservationsContract {
 // MARK: - Failures and cancelled calls
 
 extension ReservationsContract {
-    private typealias Calls = CallsUnderWay<Void, Void, ReservationsError>
-
     private static var failureRows: [Row] {
-        Change.each.flatMap { name, change in
+        changes.flatMap { calls in
             [
-                ("A damaged answer is a failure: \(name)", .malformed([ReservationExample.ada: []]), .malformed),
-                ("An unknown user is a failure of its own: \(name)", .stored([:]), .unknownUser),
-                ("A refused sign-in is a failure of its own: \(name)", .unauthorised, .unauthorised),
-                ("A store out of reach is a failure of its own: \(name)", .unavailable, .unavailable),
-            ].map { (name, situation, failure) in
-                script(name, in: situation) { store in try await store.expectFailure(failure, change) }
-            }
+                calls.failure("A damaged answer is a failure", in: .malformed([ada: []]), .malformed),
+                calls.failure("An unknown user is a failure of its own", in: .stored([:]), .unknownUser),
+                calls.failure("A refused sign-in is a failure of its own", in: .unauthorised, .unauthorised),
+                calls.failure("A store out of reach is a failure of its own", in: .unavailable, .unavailable),
+            ]
         }
     }
 
-    private static var cancellationRows: [Row] {
-        Change.each.flatMap { name, change in
-            [
-                script("A change that is cancelled before it starts ends as cancelled: \(name)") { store in
-                    try await store.expectFailure(.cancelled, change, cancelled: true)
-                },
-                Row(name: "A change that is cancelled while it waits ends as cancelled, soon: \(name)") { contract in
-                    var calls = Calls(patience: contract.patience)
-                    defer { calls.abandon() }
-                    let situation = ReadSituation.heldUp(calls.gate, [ReservationExample.ada: [Reservation]()])
-                    let store = try await contract.arrange(situation)
-                    let call = calls.start({ _ throws(ReservationsError) in try await change.make(in: store) }, ())
-                    try await calls.gateReached { "\($0)" }
-                    calls.cancel(call)
-                    let outcome = try await calls.outcome(of: call, expected: "cancelled")
-                    if case .failure(.cancelled) = outcome { return }
-                    throw Mismatch(expected: "cancelled", found: "\(outcome)")
-                },
-            ]
+    private static var cancellationRows: [Row] { changes.flatMap(\.cancellation) }
+
+    /// Each change that Ada makes.
+    private static var changes:
+        [CallRows<ReadSituation<UserID, [Reservation]>, any Reservations, Change, Void, ReservationsError>]
+    {
+        let each: [(String, Change)] = [
+            (": reserve", .reserve(ReservationExample.free, 1)), (": cancel", .cancel(ReservationID("r-99"))),
+        ]
+        return each.map { suffix, change in
+            CallRows(
+                input: change,
+                answered: .stored([ada: []]),
+                heldUp: { .heldUp($0, [ada: []]) },
+                cancelled: .cancelled,
+                suffix: suffix
+            ) { store, change throws(ReservationsError) in try await change.make(in: store) }
         }
     }
 }
@@ -123,61 +117,51 @@ private enum Change: Sendable {
     case reserve(InternetName, Int)
     case cancel(ReservationID)
 
-    static var each: [(name: String, change: Change)] {
-        [("reserve", .reserve(ReservationExample.free, 1)), ("cancel", .cancel(ReservationID("r-99")))]
-    }
-
     func make(in store: any Reservations) async throws(ReservationsError) {
         switch self {
         case .reserve(let name, let number):
-            guard let key = IdempotencyKey("contract-\(number)") else { throw .malformed }
-            _ = try await store.reserve(name, for: ReservationExample.ada, key: key)
+            _ = try await store.reserve(name, for: ada, key: ReservationExample.key(number))
         case .cancel(let reservation):
-            try await store.cancel(reservation, of: ReservationExample.ada)
+            try await store.cancel(reservation, of: ada)
         }
     }
 }
 
-/// Calls one after the other.
+/// Calls that are made one after the other.
 private struct Script: Sendable {
     let contract: ReservationsContract
     let store: any Reservations
 
     func list() async throws -> [ReservationID] {
         try await contract.answer { () async throws(ReadError) in
-            try await store.reservations(of: ReservationExample.ada)
+            try await store.reservations(of: ada)
         }.value.map(\.id)
     }
 
     func reserve(_ name: InternetName, _ number: Int) async throws -> Reservation {
-        let key = try ReservationExample.key(number)
-        return try await contract.answer { () async throws(ReservationsError) in
-            try await store.reserve(name, for: ReservationExample.ada, key: key)
+        try await contract.answer { () async throws(ReservationsError) in
+            try await store.reserve(name, for: ada, key: ReservationExample.key(number))
         }
     }
 
     func cancel(_ reservation: ReservationID) async throws {
         try await contract.answer { () async throws(ReservationsError) in
-            try await store.cancel(reservation, of: ReservationExample.ada)
+            try await store.cancel(reservation, of: ada)
         }
     }
 
-    func expectFailure(_ failure: ReservationsError, _ change: Change, cancelled: Bool = false) async throws {
-        try await contract.expectFailure(failure, cancelled: cancelled) { () async throws(ReservationsError) in
+    func expectFailure(_ failure: ReservationsError, _ change: Change) async throws {
+        try await contract.expectFailure(failure) { () async throws(ReservationsError) in
             try await change.make(in: store)
         }
     }
 }
 
 extension ReservationsContract {
-    /// A row about a store without reservations of Ada, or in another situation.
-    private static func script(
-        _ name: String,
-        in situation: ReadSituation<UserID, [Reservation]> = .stored([ReservationExample.ada: []]),
-        _ body: @escaping @Sendable (Script) async throws -> Void
-    ) -> Row {
+    /// A row about a store without reservations of Ada.
+    private static func script(_ name: String, _ body: @escaping @Sendable (Script) async throws -> Void) -> Row {
         Row(name: name) { contract in
-            try await body(Script(contract: contract, store: try await contract.arrange(situation)))
+            try await body(Script(contract: contract, store: try await contract.arrange(.stored([ada: []]))))
         }
     }
 }

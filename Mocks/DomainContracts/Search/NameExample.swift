@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The names that the rows try an implementation with.
+/// The names that the rows use to check an implementation.
 enum NameExample {
     /// Two queries that find different names.
     static let med = query("med")
@@ -13,8 +13,8 @@ enum NameExample {
         repeated: match("old-medal.example", updated: 7)
     )
 
-    /// All contain `med`, in no order but the database's: everything known and nothing known, a fraction of a second, a
-    /// date before 1970, another spelling, another case.
+    /// Names that contain `med`, in the arbitrary order of the database: everything known and nothing known, a fraction of a
+    /// second, a date before 1970, another spelling, another case.
     private static let matches = [
         match("old-medal.example", updated: 0.25),
         NameMatch(
@@ -31,7 +31,7 @@ enum NameExample {
         match("a-med.example", updated: 1),
     ]
 
-    /// What a database answers; it counts a repeated record once.
+    /// Returns the response of a database, which counts a repeated record once.
     @Sendable static func found(_ matches: [NameMatch]) -> NameMatches {
         NameMatches(matches: matches, total: Set(matches.map(\.name)).count, duration: .zero)
     }

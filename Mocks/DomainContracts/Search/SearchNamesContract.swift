@@ -1,10 +1,10 @@
 public import Domain
 
-/// What every `SearchNames` must do. The values of its situations are what each query finds.
+/// What every `SearchNames` must do. The values of its situations are the results of each query.
 public typealias SearchNamesContract = ReadContract<NameQuery, NameMatches>
 
 extension SearchNamesContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] {
         let lists = ListRows<NameQuery, NameMatches, NameMatch>(
             examples: NameExample.all,
@@ -13,7 +13,7 @@ extension SearchNamesContract {
             records: { $0.matches },
             value: NameExample.found
         ) { reads in
-            reads.isKept = false
+            reads.isStored = false
             reads.refusals = [.busy]
         }
         let totals = [

@@ -1,35 +1,35 @@
 public import Domain
 public import Foundation
 
-/// What an implementation of `SignIn` is put into.
+/// The situation that a contract puts an implementation of `SignIn` into.
 ///
-/// Where a situation carries an account, the store knows that one and no other.
+/// If a situation has an account, it is the only one that the store knows.
 public enum SignInSituation: Sendable {
-    /// Somebody who can sign in.
+    /// A user who can sign in.
     public struct Account: Sendable {
-        /// What is right to sign in with.
+        /// The correct credentials.
         public let credentials: Credentials
-        /// Who that is.
+        /// The user they belong to.
         public let user: UserID
     }
 
-    /// The store takes attempts.
+    /// The store accepts attempts.
     case open(Account)
-    /// As `open`, and each of the store's answers is held up by the gate: the source calls `Gate.pass()`, or
-    /// `Gate.passIgnoringCancellation()` if it knows no cancellation, before it answers.
+    /// Like `open`, but the gate delays each of the store's responses: before it responds, the source calls `Gate.pass()`, or
+    /// `Gate.passIgnoringCancellation()` if it doesn't support cancellation.
     case heldUp(Gate, Account)
-    /// The store takes no attempts until then, or does not say until when.
+    /// The store accepts no attempts until `until`; `nil` if the store doesn't say.
     case locked(until: Date?)
     /// The store can't be reached.
     case unavailable
-    /// The store's answer is damaged.
+    /// The store's response is damaged.
     case malformed(Account)
-    /// As `open`, and nothing can be kept on this device.
-    case notKept(Account)
+    /// Like `open`, but nothing can be stored on this device.
+    case notStored(Account)
 }
 
 /// What every `SignIn` must do.
-public typealias SignInContract = Contract<SignInSituation, Credentials, UserID, SignInError>
+public typealias SignInContract = Contract<SignInSituation, UseCaseCall<Credentials, UserID, SignInError>>
 
 extension SignInContract {
     private static let account = SignInSituation.Account(
@@ -37,19 +37,20 @@ extension SignInContract {
         user: UserID("ada")
     )
 
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] {
         let right = account.credentials
         let wrong = Credentials(login: right.login, password: "p&ss=wörd%20+\u{1F511}\"")
         let unknown = Credentials(login: "nobody", password: right.password)
         let until = Date(timeIntervalSince1970: 1_790_000_000)
-        let calls = CallRows<SignInSituation, Credentials, UserID, SignInError>(
+        let calls = CallRows<
+            SignInSituation, UseCaseCall<Credentials, UserID, SignInError>, Credentials, UserID, SignInError
+        >(
             input: right,
             answered: .open(account),
             heldUp: { .heldUp($0, account) },
-            cancelled: .cancelled,
-            check: { _, user in try expect(user, account.user) }
-        )
+            cancelled: .cancelled
+        ) { signIn, credentials throws(SignInError) in try await signIn(credentials) }
         return [
             calls.answer("Right credentials answer who it is, whatever characters they have", to: .open(account)) {
                 try expect($0, account.user)
@@ -78,7 +79,7 @@ extension SignInContract {
             ),
             calls.failure("A store out of reach is a failure of its own", in: .unavailable, .unavailable),
             calls.failure("An answer that can't be read signs nobody in", in: .malformed(account), .malformed),
-            calls.failure("A sign-in that can't be kept is a failure", in: .notKept(account), .notKept),
+            calls.failure("A sign-in that can't be stored is a failure", in: .notStored(account), .notStored),
         ] + calls.cancellation
     }
 }

@@ -1,25 +1,25 @@
 public import Domain
 
-/// What an implementation of `SignOut` is put into.
+/// The situation that a contract puts an implementation of `SignOut` into.
 public enum SignOutSituation: Sendable {
-    /// Somebody is signed in, with this many changes (0 or 1) that were never sent.
+    /// A user is signed in, with this many changes (0 or 1) that were never sent.
     case signedIn(pendingChanges: Int)
-    /// As `signedIn` with none pending, and the store can't be reached.
+    /// Like `signedIn` with no pending changes, but the store can't be reached.
     case offline
     /// Nobody is signed in.
     case signedOut
-    /// Somebody is signed in, and what is kept on this device can't be erased.
+    /// A user is signed in, and the data stored on this device can't be erased.
     case notErasable
 }
 
-/// An implementation of `SignOut`, and what can be seen of its work.
+/// An implementation of `SignOut`, and functions that observe its effects.
 public struct SignOutArrangement: Sendable {
     let signOut: any SignOut
     let isSignedIn: @Sendable () async throws -> Bool
     let pendingChanges: @Sendable () async throws -> Int
 
-    /// Takes the implementation; whether somebody is signed in on this device; and how many changes are queued for who
-    /// was signed in at first.
+    /// Creates an arrangement from the implementation, a function that returns whether a user is signed in on this device, and
+    /// one that returns how many changes are queued for the user who was signed in first.
     public init(
         signOut: any SignOut,
         isSignedIn: @escaping @Sendable () async throws -> Bool,
@@ -32,10 +32,10 @@ public struct SignOutArrangement: Sendable {
 }
 
 /// What every `SignOut` must do.
-public typealias SignOutContract = ScenarioContract<SignOutSituation, SignOutArrangement>
+public typealias SignOutContract = Contract<SignOutSituation, SignOutArrangement>
 
 extension SignOutContract {
-    /// Every row of the contract.
+    /// All rows of the contract.
     public static var rows: [Row] {
         [
             row("Who was signed in is signed in no more", .signedIn(pendingChanges: 0)) { contract, arranged in
@@ -50,7 +50,7 @@ extension SignOutContract {
                 try await contract.answer(arranged.signOut(discarding: false))
                 try expect(try await arranged.isSignedIn(), false)
             },
-            row("Changes that were never sent are told first", .signedIn(pendingChanges: 1)) { contract, arranged in
+            row("Changes that were never sent are reported first", .signedIn(pendingChanges: 1)) { contract, arranged in
                 try await contract.expectFailure(.pendingChanges(1), arranged.signOut(discarding: false))
             },
             row("Telling of changes leaves everything as it was", .signedIn(pendingChanges: 1)) { contract, arranged in
@@ -63,7 +63,7 @@ extension SignOutContract {
                 try expect(try await arranged.isSignedIn(), false)
                 try expect(try await arranged.pendingChanges(), 0)
             },
-            row("What can't be erased is told, and the person stays signed in", .notErasable) { contract, arranged in
+            row("Data that can't be erased is reported, and nobody is signed out", .notErasable) { contract, arranged in
                 try await contract.expectFailure(.notErased, arranged.signOut(discarding: false))
                 try expect(try await arranged.isSignedIn(), true)
             },

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// The calls of one mocked operation: what they are answered, which of them are held, and what came in.
+/// The calls of one mocked operation: their outcomes, the calls that are being held, and their inputs.
 ///
-/// Calls are numbered from 0 in the order they arrive, and a call is given its answer when it arrives, also if it is
-/// then held. A call whose task is cancelled fails with the `cancelled` failure at once, before it starts and while it
-/// is held, and takes no stub. All of it may be used from any isolation.
+/// Calls are numbered from 0 in the order they arrive. The outcome of a call is determined when it arrives, even if the call is
+/// then held. A call whose task is cancelled fails with the `cancelled` failure at once, before it starts or while it is held,
+/// and uses up no stub. All members may be used from any isolation.
 public final class MockCalls<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// How a call ends.
+    /// The outcome of a call.
     public typealias Outcome = Result<Output, Failure>
 
     private let cancelled: Failure
     private let answer: @Sendable (Input) throws(Failure) -> Output
     private let state = Mutex(State())
 
-    /// Makes an operation that no call has reached.
+    /// Creates an operation without calls.
     ///
     /// - Parameters:
-    ///   - cancelled: What a cancelled call throws.
-    ///   - answer: What a call does that is not stubbed.
+    ///   - cancelled: The error that a cancelled call throws.
+    ///   - answer: Returns the result of a call that isn't stubbed.
     public init(cancelled: Failure, answer: @escaping @Sendable (Input) throws(Failure) -> Output) {
         self.cancelled = cancelled
         self.answer = answer
@@ -39,36 +39,36 @@ public final class MockCalls<Input: Sendable, Output: Sendable, Failure: Error>:
     }
 }
 
-// MARK: - What came in
+// MARK: - Inputs
 
 extension MockCalls {
-    /// What the calls were given, in the order they arrived; cancelled calls are among them.
+    /// The inputs of the calls, in the order they arrived, including those of cancelled calls.
     public var inputs: [Input] { state.withLock { $0.inputs } }
 
-    /// How many calls have arrived.
+    /// The number of calls that have arrived.
     public var count: Int { inputs.count }
 
-    /// Waits until `count` calls have arrived since the mock was made. Throws if the waiting task is cancelled.
+    /// Waits until `count` calls have arrived since the mock was created. Throws if the waiting task is cancelled.
     public func waitUntilArrived(_ count: Int) async throws(CancellationError) {
         try await wait { $0.inputs.count >= count }
     }
 }
 
-// MARK: - What is answered
+// MARK: - Outcomes
 
 extension MockCalls {
-    /// Answers every call that arrives from now on with `outcome`; `nil` brings the mock's own answer back.
+    /// Makes every call that arrives from now on end with `outcome`. `nil` restores the mock's default.
     public func stub(_ outcome: Outcome?) {
         update { $0.stub = outcome }
     }
 
-    /// Answers the next call that is not yet spoken for with `outcome`, once; this goes before `stub(_:)`.
+    /// Makes the next call that has no stub of its own end with `outcome`, once. This takes precedence over `stub(_:)`.
     public func stubNext(_ outcome: Outcome) {
         update { $0.nextStubs.append(outcome) }
     }
 }
 
-// MARK: - What is held
+// MARK: - Held calls
 
 extension MockCalls {
     /// Holds every call that arrives from now on, until it is released.
@@ -84,16 +84,16 @@ extension MockCalls {
         try await wait { $0.held.count >= count }
     }
 
-    /// Lets one held call go, with `outcome` in place of its own answer if one is given.
+    /// Releases one held call, with `outcome` in place of its own outcome if one is given.
     ///
-    /// Answers `false`, and does nothing, if that call is not being held (any more).
+    /// Returns `false` without effect if that call is not being held (any more).
     @discardableResult
     public func release(_ call: Int, with outcome: Outcome? = nil) -> Bool {
         guard let held = update({ $0.held.removeValue(forKey: call) }) else { return false }
         return held.release(with: outcome)
     }
 
-    /// Lets every held call go with its own answer, and holds no more.
+    /// Releases all held calls with their own outcomes, and stops holding calls.
     public func releaseAll() {
         let held = update { state in
             defer { state.held = [:] }
@@ -120,7 +120,7 @@ extension MockCalls {
         let outcome: Outcome
         let continuation: AsyncStream<Outcome>.Continuation
 
-        /// Answers `false` if the call has been cancelled meanwhile.
+        /// Returns `false` if the call has been cancelled in the meantime.
         @discardableResult
         func release(with other: Outcome?) -> Bool {
             if case .terminated = continuation.yield(other ?? outcome) { return false }
@@ -152,7 +152,7 @@ extension MockCalls {
         }
     }
 
-    /// Answers what tells the release of the call, or `nil` if calls are not being held.
+    /// Returns a stream that reports the release of the call, or `nil` if calls are not being held.
     private func holdIfAsked(_ call: Int, _ outcome: Outcome) -> AsyncStream<Outcome>? {
         update { state in
             guard state.isHolding else { return nil }
@@ -169,7 +169,7 @@ extension MockCalls {
         if Task.isCancelled { throw CancellationError() }
     }
 
-    /// The one way to change the state: whoever waits for what the change brought about is let go after it.
+    /// Changes the state, and then resumes the tasks that waited for that change. All changes go through this method.
     private func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
         let (value, done) = state.withLock { state in
             let value = change(&state)

@@ -1,13 +1,13 @@
 public import Domain
 
-/// An `ObserveDeals` and its `RefreshDeals` over given offers, in memory, with hooks.
+/// An `ObserveDeals` and its `RefreshDeals` with given offers, in memory, with hooks.
 public struct MockDeals: ObserveDeals, RefreshDeals {
-    /// Stubs, holds and counts the refreshes. Observers learn how each one ends, except for cancelled ones.
+    /// Stubs, holds and counts the refreshes. Observers receive the outcome of each one, except for cancelled ones.
     public let refreshes: MockCalls<Void, Snapshot<[Deal]>, ReadError>
     private let updates: ReadUpdates<[Deal]>
 
-    /// Takes what the store has, in any order, and what is known on the device before the first refresh, if anything.
-    /// `unreadable` is that of every refresh.
+    /// Creates a mock from the offers of the store, in any order, and the offers that the device knows before the first
+    /// refresh, if any. `unreadable` applies to every refresh.
     public init(deals: [Deal], known: Snapshot<[Deal]>? = nil, unreadable: [FieldPath] = []) {
         updates = ReadUpdates(known: known?.map { $0.sorted(by: Deal.endingFirst) })
         refreshes = MockCalls(cancelled: .cancelled) { _ throws(ReadError) in
@@ -15,17 +15,17 @@ public struct MockDeals: ObserveDeals, RefreshDeals {
         }
     }
 
-    /// Returns what a refresh brings if the store has these.
+    /// Returns the result of a refresh if the store has these offers.
     public static func snapshot(of deals: [Deal], unreadable: [FieldPath] = []) -> Snapshot<[Deal]> {
         Snapshot(deals, freshness: .live, unreadable: unreadable).withoutRepetitions().map {
             $0.sorted(by: Deal.endingFirst)
         }
     }
 
-    /// Returns what is known, and then the news.
+    /// Returns the known offers, and then each update.
     public func deals() -> AsyncStream<DealsUpdate> { updates.observe() }
 
-    /// Brings what was given, or what `refreshes` says.
+    /// Refreshes with the given offers, or with the outcome that `refreshes` prescribes.
     public func refreshDeals() async throws(ReadError) {
         do throws(ReadError) {
             updates.send(.success(try await refreshes(())))

@@ -1,17 +1,17 @@
 public import Domain
 
-/// A `PublishDiagnostic` that keeps what it is given in memory, with hooks.
+/// A `PublishDiagnostic` that stores records in memory, with hooks.
 public struct MockPublishDiagnostic: PublishDiagnostic {
-    /// Stubs, holds and counts the calls; its `inputs` are what was published. As the use case promises, cancelling who
-    /// publishes does not reach a call.
+    /// Stubs, holds and counts the calls; its `inputs` are the published records. As the use case promises, cancelling the
+    /// publishing task does not affect a call.
     public let calls: MockCalls<Diagnostic, Void, PublishDiagnosticError>
 
-    /// Makes one that has nothing.
+    /// Creates a mock without records.
     public init() {
-        calls = MockCalls(cancelled: .notKept) { _ throws(PublishDiagnosticError) in }
+        calls = MockCalls(cancelled: .notRecorded) { _ throws(PublishDiagnosticError) in }
     }
 
-    /// Keeps the record, or does as `calls` was told.
+    /// Stores the record, or does what `calls` prescribes.
     public func publish(_ diagnostic: Diagnostic) async throws(PublishDiagnosticError) {
         try await Task { () -> Result<Void, PublishDiagnosticError> in
             do throws(PublishDiagnosticError) {

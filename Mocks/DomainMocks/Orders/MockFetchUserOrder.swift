@@ -1,14 +1,14 @@
 public import Domain
 
-/// A `FetchUserOrder` over given orders, with hooks.
+/// A `FetchUserOrder` with given orders and hooks.
 public typealias MockFetchUserOrder = MockRead<UserID, [UserOrder]>
 
 extension MockFetchUserOrder: FetchUserOrder {
-    /// Takes each user's orders, in any order; `freshness` and `unreadable` are those of every answer.
+    /// Creates a mock from each user's orders, in any order. `freshness` and `unreadable` apply to every result.
     public init(orders: [UserID: [UserOrder]], freshness: Freshness = .live, unreadable: [FieldPath] = []) {
         self.init(orders, freshness: freshness, unreadable: unreadable) { $0.sorted(by: UserOrder.newestFirst) }
     }
 
-    /// Returns what was given, or does as `calls` says.
+    /// Returns the given orders, or the outcome that `calls` prescribes.
     public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> { try await calls(user) }
 }

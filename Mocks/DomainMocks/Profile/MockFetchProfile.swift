@@ -1,14 +1,14 @@
 public import Domain
 
-/// A `FetchProfile` over given profiles, with hooks.
+/// A `FetchProfile` with given profiles and hooks.
 public typealias MockFetchProfile = MockRead<UserID, Profile>
 
 extension MockFetchProfile: FetchProfile {
-    /// Takes each user's profile; `freshness` and `unreadable` are those of every answer.
+    /// Creates a mock from each user's profile. `freshness` and `unreadable` apply to every result.
     public init(profiles: [UserID: Profile], freshness: Freshness = .live, unreadable: [FieldPath] = []) {
         self.init(profiles, freshness: freshness, unreadable: unreadable)
     }
 
-    /// Returns what was given, or does as `calls` says.
+    /// Returns the given profile, or the outcome that `calls` prescribes.
     public func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> { try await calls(user) }
 }

@@ -1,8 +1,8 @@
 public import Domain
 
-/// A fake of a read: it answers from examples, with hooks.
+/// A fake of a read that returns examples, with hooks.
 ///
-/// A fake of your own is a name and a conformance:
+/// To write a fake of your own, provide a name and a conformance:
 ///
 ///     public typealias MockFetchInvoices = MockRead<UserID, [Invoice]>
 ///
@@ -10,18 +10,18 @@ public import Domain
 ///         public func fetchInvoices(for user: UserID) async throws(ReadError) -> Snapshot<[Invoice]> { try await calls(user) }
 ///     }
 ///
-/// Unless its `calls` say otherwise, the fake does what every read promises: a call that is cancelled throws
-/// `.cancelled`, and an input without an example `.unknownUser`.
+/// Unless its `calls` prescribe something else, the fake does what every read promises: a call that is cancelled throws
+/// `.cancelled`, and a call with an input that has no example throws `.unknownUser`.
 public struct MockRead<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Stubs, holds and counts the calls.
     public let calls: MockCalls<Input, Snapshot<Value>, ReadError>
 
-    /// Makes a fake that computes its answers.
+    /// Creates a fake that computes its results.
     public init(answer: @escaping @Sendable (Input) throws(ReadError) -> Snapshot<Value>) {
         calls = MockCalls(cancelled: .cancelled, answer: answer)
     }
 
-    /// Makes a fake that answers from `examples`; `freshness` and `unreadable` are those of every answer.
+    /// Creates a fake that returns `examples`. `freshness` and `unreadable` apply to every result.
     public init(_ examples: [Input: Value], freshness: Freshness = .live, unreadable: [FieldPath] = []) {
         self.init { input throws(ReadError) in
             guard let value = examples[input] else { throw .unknownUser }
@@ -29,10 +29,10 @@ public struct MockRead<Input: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Makes a fake that answers from lists of records. It returns the first record of each identifier and reports the
-    /// others as unreadable.
+    /// Creates a fake that returns lists of records. It returns the first record of each identifier and reports the others as
+    /// unreadable.
     ///
-    /// - Parameter order: Puts records in the order that the use case promises.
+    /// - Parameter order: Sorts records in the order that the use case promises.
     public init<Record: Identifiable & Sendable>(
         _ examples: [Input: [Record]],
         freshness: Freshness = .live,
@@ -47,7 +47,7 @@ public struct MockRead<Input: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension Snapshot {
-    /// The same answer with the first record of each identifier. The places of the others are unreadable.
+    /// Returns the same snapshot with only the first record of each identifier. The paths of the others are unreadable.
     func withoutRepetitions<Record: Identifiable>() -> Snapshot where Value == [Record] {
         var seen: Set<Record.ID> = []
         let isFirst = value.map { seen.insert($0.id).inserted }

@@ -4,8 +4,8 @@ import Foundation
 /// Registered names for demonstrations, previews and tests. All but the first are reserved for examples; every date is
 /// fixed.
 public enum SampleNames {
-    /// The names, for `MockSearchNames(names:)`: `med` is in most of them, and `med-med-buy.com`, of which nobody said
-    /// much, is the first. Among the others are internationalised names and one of which everything is known.
+    /// The names, for `MockSearchNames(names:)`. Most of them contain `med`. The first is `med-med-buy.com`, about which little
+    /// is known. Among the others are internationalised names and one about which everything is known.
     public static let all: [NameMatch] = [
         match("med-med-buy.com", updated: 1_515_648_552.517, servers: "ns1.parkingcrew.net", "ns2.parkingcrew.net"),
         match(
@@ -30,7 +30,7 @@ public enum SampleNames {
 // MARK: - How
 
 extension SampleNames {
-    /// Moments are seconds since 1970.
+    /// Creates a match. Moments are seconds since 1970.
     private static func match(
         _ name: String,
         country: String? = nil,

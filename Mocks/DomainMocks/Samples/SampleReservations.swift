@@ -3,7 +3,7 @@ import Foundation
 
 /// Reservations for demonstrations, previews and tests; every date is fixed.
 public enum SampleReservations {
-    /// Ada holds two names; the first of them has the identifier that old links speak of.
+    /// The reservations: Ada has two. The first has the identifier that old links contain.
     public static let all: [UserID: [Reservation]] = [
         SampleAccount.ada: [
             reservation(lastID, "engine.example", lastConfirmation, 1_795_000_000),
@@ -14,7 +14,7 @@ public enum SampleReservations {
     private static let lastID = 82_348
     private static let lastConfirmation = 8_347_837
 
-    /// The reservation that is made after these, as the first one or a later one.
+    /// Returns the reservation that is made after these, as the first one or a later one.
     static func reservation(number: Int, of name: InternetName, at date: Date) -> Reservation {
         Reservation(
             id: ReservationID(String(lastID + number)),

@@ -1,10 +1,9 @@
 public import Domain
 import Foundation
 
-/// What a store knows of the sample users, and what it offers, for demonstrations, previews and tests. Every date is
-/// fixed.
+/// The data of the sample users in a store, and its offers, for demonstrations, previews and tests. Every date is fixed.
 public enum SampleStore {
-    /// What Ada signs in with, for `MockSignIn(accounts:)`. No secret.
+    /// The credentials of Ada, for `MockSignIn(accounts:)`. They are not secret.
     public static let accounts = [
         SampleAccount.ada: Credentials(login: "ada", password: "analytical-engine")
     ]
@@ -15,11 +14,11 @@ public enum SampleStore {
         SampleAccount.grace: Profile(name: "Grace Example", phone: nil, bonusPoints: 0),
     ]
 
-    /// What both users want, for `MockNotificationSettings(confirmed:)`.
+    /// The settings of both users, for `MockNotificationSettings(confirmed:)`.
     public static let settings = [SampleAccount.ada: true, SampleAccount.grace: true]
 
-    /// Offers, for `MockDeals(deals:)`: over, for ever, to the end of a day and to a moment far away, with long terms, in
-    /// another script.
+    /// Offers, for `MockDeals(deals:)`: past, without an end, valid to the end of a day and to a moment far away, with long
+    /// terms, in another script.
     public static let deals = [
         deal(
             "D-1",

@@ -1,13 +1,13 @@
 public import Domain
 
-/// A `SearchNames` over given names, with hooks. Calls may be held and released in any order, each with its own answer.
+/// A `SearchNames` with given names and hooks. Calls may be held and released in any order, each with its own result.
 public typealias MockSearchNames = MockRead<NameQuery, NameMatches>
 
 extension MockSearchNames: SearchNames {
-    /// Takes the names there are, in the order of the database. A query finds those that contain it in either spelling,
-    /// whatever the case. `duration`, `freshness` and `unreadable` are those of every answer.
+    /// Creates a mock from the names of the database, in its order. A query finds the names that contain it in either spelling,
+    /// ignoring case. `duration`, `freshness` and `unreadable` apply to every result.
     ///
-    /// - Parameter limit: How many matches an answer has at most; its `total` counts them all.
+    /// - Parameter limit: The maximum number of matches in a result; its `total` counts them all.
     public init(
         names: [NameMatch],
         limit: Int = 50,
@@ -26,7 +26,7 @@ extension MockSearchNames: SearchNames {
         }
     }
 
-    /// Returns what was found, or does as `calls` says.
+    /// Returns the names that match, or the outcome that `calls` prescribes.
     public func names(matching query: NameQuery) async throws(ReadError) -> Snapshot<NameMatches> {
         try await calls(query)
     }

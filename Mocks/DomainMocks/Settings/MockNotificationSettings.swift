@@ -1,17 +1,16 @@
 public import Domain
 public import Foundation
-import Synchronization
 
-/// The use cases about settings over examples, with hooks: a store that is in reach or not, and a device with its queue.
+/// The use cases about settings with examples and hooks: a store that may be out of reach, and a device with its queue.
 ///
-/// It knows none of a store's rules: nothing is refused, overtaken or lost on the way. Stub `updates` and `sends` with what
-/// a store would say.
+/// The mock has none of a store's rules: no change is refused, superseded or lost. Stub `updates` and `sends` with the outcomes
+/// of a store.
 public final class MockNotificationSettings: FetchNotificationSettings, UpdateNotificationSettings, SendPendingChanges {
     /// The input of a call of `setNewDeals(_:for:)`.
     public struct Choice: Hashable, Sendable {
-        /// The user who chooses.
+        /// The user whose setting changes.
         public let user: UserID
-        /// Whether push notifications about new deals are to be sent.
+        /// Whether push notifications about new deals should be sent.
         public let newDeals: Bool
     }
 
@@ -21,14 +20,14 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     public let updates: MockCalls<Choice, NotificationSettings, SettingsError>
     /// Stubs, holds and counts the calls of `sendPendingChanges(of:)`.
     public let sends: MockCalls<UserID, [SentChange], SettingsError>
-    private let memory: Memory
+    private let memory: Memory<State>
 
-    /// Takes what the store has confirmed for each user.
+    /// Creates a mock from the settings that the store has confirmed for each user.
     ///
     /// - Parameters:
-    ///   - pending: The changes that the device has queued from before, oldest first.
+    ///   - pending: The changes that the device has queued before, oldest first.
     ///   - isAway: Whether the store is out of reach at first.
-    ///   - kept: When the device learnt what the store has confirmed, if it knows that from the beginning.
+    ///   - `kept`: When the device received the confirmed settings, if it has them from the beginning.
     ///   - now: The clock for changes.
     public init(
         confirmed: [UserID: Bool],
@@ -39,95 +38,80 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     ) {
         let known = kept == nil ? [] : Set(confirmed.keys)
         let memory = Memory(
-            State(confirmed: confirmed, queues: pending, isAway: isAway, known: known, keptAsOf: kept)
+            State(
+                confirmed: confirmed,
+                queues: pending,
+                isAway: isAway,
+                known: known,
+                keptAsOf: kept,
+                changes: pending.values.joined().count
+            )
         )
         self.memory = memory
         fetches = MockCalls(cancelled: .cancelled) { user throws(ReadError) in
-            try memory.state.withLock { (state) throws(ReadError) in try state.fetch(user) }
+            try memory.withLock { (state) throws(ReadError) in try state.fetch(user) }
         }
         updates = MockCalls(cancelled: .cancelled) { choice throws(SettingsError) in
-            try memory.state.withLock { (state) throws(SettingsError) in try state.set(choice, at: now()) }
+            try memory.withLock { (state) throws(SettingsError) in try state.set(choice, at: now()) }
         }
         sends = MockCalls(cancelled: .cancelled) { user throws(SettingsError) in
-            try memory.state.withLock { (state) throws(SettingsError) in try state.send(of: user) }
+            try memory.withLock { (state) throws(SettingsError) in try state.send(of: user) }
         }
     }
 
-    /// Returns what is confirmed and what is pending, or does as `fetches` says.
+    /// Returns the confirmed setting and the pending one, or the outcome that `fetches` prescribes.
     public func notificationSettings(of user: UserID) async throws(ReadError) -> Snapshot<NotificationSettings> {
         try await fetches(user)
     }
 
-    /// Changes it in the store, queues it if the store is out of reach, or does as `updates` says.
+    /// Changes the setting in the store, queues the change if the store is out of reach, or does what `updates` prescribes.
     public func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
         try await updates(Choice(user: user, newDeals: isOn))
     }
 
-    /// Sends what is queued, or does as `sends` says.
+    /// Sends the queued changes, or does what `sends` prescribes.
     public func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] {
         try await sends(user)
     }
 
-    /// Returns what is queued.
+    /// Returns the queued changes.
     public func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] {
-        memory.state.withLock { $0.queues[user, default: []] }
+        memory.withLock { $0.queues[user, default: []] }
     }
 }
 
 // MARK: - The store
 
 extension MockNotificationSettings {
-    /// Takes the store out of reach, or brings it back.
+    /// Takes the store out of reach, or makes it reachable again.
     public func setAway(_ isAway: Bool) {
-        memory.state.withLock { $0.isAway = isAway }
+        memory.withLock { $0.isAway = isAway }
     }
 
-    /// What the store has confirmed for `user`; `nil` if it knows nobody of that name.
+    /// Returns the setting that the store has confirmed for `user`, or `nil` if it doesn't know that user.
     public func confirmed(of user: UserID) -> Bool? {
-        memory.state.withLock { $0.confirmed[user] }
+        memory.withLock { $0.confirmed[user] }
     }
 
-    /// The changes that the store has applied for `user`, oldest first.
+    /// Returns the changes that the store has applied for `user`, oldest first.
     public func applied(for user: UserID) -> [Bool] {
-        memory.state.withLock { $0.applied[user, default: []] }
+        memory.withLock { $0.applied[user, default: []] }
     }
 }
 
 // MARK: - How
 
 extension MockNotificationSettings {
-    private final class Memory: Sendable {
-        let state: Mutex<State>
-
-        init(_ state: State) {
-            self.state = Mutex(state)
-        }
-    }
-
     private struct State {
         var confirmed: [UserID: Bool]
         var applied: [UserID: [Bool]] = [:]
         var queues: [UserID: [PendingChange]]
         var isAway: Bool
-        /// The users of whom the device has learnt what the store has confirmed.
+        /// The users whose confirmed setting the device has received.
         var known: Set<UserID>
         let keptAsOf: Date?
-        private var changes = 0
-
-        init(
-            confirmed: [UserID: Bool],
-            queues: [UserID: [PendingChange]],
-            isAway: Bool,
-            known: Set<UserID>,
-            keptAsOf: Date?
-        ) {
-            self.confirmed = confirmed
-            self.queues = queues
-            self.isAway = isAway
-            self.known = known
-            self.keptAsOf = keptAsOf
-            changes = queues.values.joined().count
-        }
+        /// How many changes were ever queued.
+        var changes: Int
 
         mutating func fetch(_ user: UserID) throws(ReadError) -> Snapshot<NotificationSettings> {
             let isConfirmed = try learnt(user)
@@ -157,7 +141,7 @@ extension MockNotificationSettings {
             return queue.map { SentChange($0, .applied) }
         }
 
-        /// What the store has confirmed, as far as the device can know it.
+        /// Returns the confirmed setting as far as the device can know it.
         private mutating func learnt(_ user: UserID) throws(ReadError) -> Bool {
             if isAway, !known.contains(user) { throw .unavailable }
             guard let isConfirmed = confirmed[user] else { throw .unknownUser }

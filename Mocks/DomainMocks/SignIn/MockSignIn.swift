@@ -1,14 +1,14 @@
 public import Domain
 
-/// A `SignIn` over given accounts, with hooks.
+/// A `SignIn` with given accounts and hooks.
 ///
-/// Unless told otherwise by `calls`, it answers who has the credentials, compared as they were typed, and throws
-/// `.wrongCredentials` for all others. It takes any number of attempts and keeps nothing.
+/// Unless `calls` prescribes something else, a sign-in returns the user who has exactly these credentials, and throws
+/// `.wrongCredentials` for all others. The mock accepts any number of attempts and stores nothing.
 public struct MockSignIn: SignIn {
     /// Stubs, holds and counts the calls.
     public let calls: MockCalls<Credentials, UserID, SignInError>
 
-    /// Takes what each user signs in with.
+    /// Creates a mock from the credentials of each user.
     public init(accounts: [UserID: Credentials]) {
         calls = MockCalls(cancelled: .cancelled) { credentials throws(SignInError) in
             let account = accounts.first { $0.value.isSame(as: credentials) }
@@ -17,7 +17,7 @@ public struct MockSignIn: SignIn {
         }
     }
 
-    /// Answers from what was given, or as `calls` was told.
+    /// Returns the user with these credentials, or the outcome that `calls` prescribes.
     public func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
         try await calls(credentials)
     }

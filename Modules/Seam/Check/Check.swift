@@ -1,29 +1,25 @@
-public import SeamKit
+import SeamKit
 
-/// Compares what breaks the rules with what a baseline and comments excuse.
+/// Compares violations with those that a baseline and comments excuse.
 public enum Check {
-    /// Makes the report of a run. Pure: files are looked at by `exists` alone.
+    /// Creates the report of a run. The function has no side effects; it accesses files only through `exists`.
     ///
-    /// Everything is compared over the whole tree; `scope` only selects what is reported, so a partial run says of
-    /// its files exactly what a whole run says of them.
+    /// The comparison always covers the whole tree, and `scope` only selects what is reported. So a partial run reports for its
+    /// files exactly what a whole run reports for them.
     ///
     /// - Parameters:
-    ///   - rules: a configuration resolved against the map.
-    ///   - map: what was found in the tree.
-    ///   - inspections: what `FileInspection.inspect` found for the rules' types.
+    ///   - rules: a configuration resolved against the map of a tree.
     ///   - baseline: what is known.
     ///   - scope: files and folders to report on, relative to the root; nil for all.
     ///   - exists: whether there is a file at a path, relative to the root.
     public static func report(
         _ rules: Rules,
-        map: CodeMap,
-        inspections: [String: FileInspection],
         baseline: Baseline,
         scope: [String]? = nil,
         exists: (String) -> Bool
     ) -> CheckReport {
-        let all = rules.violations(inspections)
-        var (open, allowed, usedAllows) = split(all, inspections)
+        let map = rules.map
+        var (open, allowed, usedAllows) = split(rules.violations(), map)
         open.sort(by: Violation.areInOrder)
         let contents = Dictionary(
             map.files.map { ($0.path, $0.contentHash) },
@@ -66,8 +62,7 @@ public enum Check {
 
         let selection = scope.map(PathSet.init)
         let isInScope = { (path: String) in selection?.covers(path) ?? true }
-        let problems = map.problems + Self.syntaxErrors(map, inspections)
-        let unread = PathSet(problems.map(\.path))
+        let unread = PathSet(map.problems.map(\.path))
         for (key, count) in baseline.counts {
             let path = newPaths[key.file] ?? key.file
             guard isInScope(path) || isInScope(key.file) else { continue }
@@ -84,24 +79,14 @@ public enum Check {
         report.stale.sort { $0.key < $1.key }
         report.findings.removeAll { !isInScope($0.violation.file) }
         report.moves = moves.filter { isInScope($0.from) || isInScope($0.to) }
-        report.unusedAllows = unusedAllows(map, inspections, rules, usedAllows).filter { isInScope($0.file) }
-        report.unknownNames = scope == nil ? rules.unknownNames(inspections) : []
+        report.unusedAllows = unusedAllows(rules, usedAllows).filter { isInScope($0.file) }
+        report.unknownNames = scope == nil ? rules.unknownNames() : []
         // A folder that can't be read may hold what is asked for.
-        report.problems = problems.filter { problem in
+        report.problems = map.problems.filter { problem in
             isInScope(problem.path) || (scope ?? []).contains { PathSet([problem.path]).covers($0) }
         }
         report.fileCount = map.files.count { isInScope($0.path) }
         return report
-    }
-
-    /// Files in which the inspection found errors that the analysis did not see, because it did not parse them.
-    private static func syntaxErrors(_ map: CodeMap, _ inspections: [String: FileInspection]) -> [SourceProblem] {
-        let known = Set(map.problems.map(\.path))
-        return map.files.filter { !known.contains($0.path) }.compactMap { file in
-            inspections[file.path]?.errorLine.map { line in
-                SourceProblem(path: file.path, line: line, kind: .syntax, message: "syntax error")
-            }
-        }
     }
 
     private struct AllowPlace: Hashable {
@@ -110,18 +95,19 @@ public enum Check {
         var subject: String
     }
 
-    /// Takes out what comments allow.
+    /// Removes the violations that comments allow.
     private static func split(
         _ violations: [Violation],
-        _ inspections: [String: FileInspection]
+        _ map: CodeMap
     ) -> (open: [Violation], allowed: [CheckReport.Finding], used: Set<AllowPlace>) {
+        let allows = Dictionary(map.files.map { ($0.path, Allow.all(in: $0)) }, uniquingKeysWith: +)
         var open: [Violation] = []
         var allowed: [CheckReport.Finding] = []
         var used: Set<AllowPlace> = []
         for violation in violations {
             var reason: String?
             if violation.rule != .allowComment {
-                for allow in inspections[violation.file]?.allows ?? []
+                for allow in allows[violation.file] ?? []
                 where allow.problem == nil && allow.lines.contains(violation.line) {
                     for subject in allow.subjects where fits(subject, violation) {
                         reason = reason ?? allow.reason
@@ -138,20 +124,18 @@ public enum Check {
         return (open, allowed, used)
     }
 
-    /// A comment can name a rule, what is touched, or the type that has it.
+    /// Returns whether a comment's subject matches: it can name a rule, the touched type or member, or the type of the member.
     private static func fits(_ subject: String, _ violation: Violation) -> Bool {
         subject == violation.rule.rawValue || subject == violation.member
             || violation.member.hasPrefix(subject + ".")
     }
 
     private static func unusedAllows(
-        _ map: CodeMap,
-        _ inspections: [String: FileInspection],
         _ rules: Rules,
         _ used: Set<AllowPlace>
     ) -> [CheckReport.UnusedAllow] {
-        map.files.filter { rules.stage(of: $0.module) != .off }.flatMap { file in
-            (inspections[file.path]?.allows ?? []).compactMap { allow in
+        rules.map.files.filter { rules.stage(of: $0.module) != .off }.flatMap { file in
+            Allow.all(in: file).compactMap { allow in
                 let unused = allow.subjects.filter {
                     !used.contains(AllowPlace(file: file.path, line: allow.line, subject: $0))
                 }
@@ -164,11 +148,11 @@ public enum Check {
     }
 }
 
-/// Files and folders, with what is below them.
+/// A set of files and folders, with everything below them.
 private struct PathSet {
     private let paths: Set<String>
 
-    /// An empty path, or `.`, is the root.
+    /// Creates a set from paths. An empty path, or `.`, is the root.
     init(_ paths: [String]) {
         self.paths = Set(paths.map { $0 == "." ? "" : $0 })
     }

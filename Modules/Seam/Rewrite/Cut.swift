@@ -1,15 +1,21 @@
 public import SeamKit
 
-/// Plans how the uses of a singleton move to a property of their callers.
+/// Plans how the uses of a singleton are moved to a property of their callers.
 public enum Cut {
-    /// What a cut is to do.
+    /// The options of a cut.
     public struct Options: Sendable, Equatable {
-        /// How far callers are taken.
+        /// The stage that callers are taken to.
         public var stage: Stage
-        /// The part that is done now.
+        /// The part of the cut to make now.
         public var slice: Slice
-        /// The name of the property; nil for the one that the code base uses, or one made from the type's.
+        /// The name of the property; nil for the name that is usual in the code base, or one derived from the type's.
         public var name: String?
+        /// The types and files that may use the accessor.
+        public var roots = Roots()
+        /// Whether threading may let the roots read the accessor before the callers do.
+        public var isEarlyAllowed = false
+        /// Callers that are taken out, with what the compiler or the command says of each.
+        public var excluding: [CutPlan.Caller.ID: String] = [:]
 
         /// Creates options.
         public init(stage: Stage = .inject, slice: Slice = Slice(), name: String? = nil) {
@@ -19,30 +25,27 @@ public enum Cut {
         }
     }
 
-    /// Plans a slice. Reads files, and writes nothing.
+    /// Plans a slice. It reads files, and writes nothing.
     ///
     /// - Parameters:
-    ///   - map: the map of the tree at `root`, made just before.
-    ///   - singleton: one of the map's.
-    ///   - options: what to do.
+    ///   - map: the map of the tree at `root`, created immediately before.
+    ///   - singleton: one of the map's singletons.
+    ///   - options: the options of the cut.
     public static func plan(
         _ map: CodeMap,
         root: String,
         singleton: Singleton,
         options: Options = Options()
     ) -> CutPlan {
-        // Syntax trees are as deep as sources are nested, so this takes a thread with a large stack.
+        // Syntax trees are as deep as sources are nested, so this requires a thread with a large stack.
         let plans = Workers.map(1, threads: 1) {
             ()
         } body: { _, _ in
-            Gatherer(
-                map: map,
-                root: root,
-                singleton: singleton,
-                slice: options.slice,
-                name: options.name,
-                stage: options.stage
-            ).plan()
+            switch options.stage {
+            case .gather, .inject: Gatherer(map: map, root: root, singleton: singleton, options: options).plan()
+            case .thread: Threader(map: map, root: root, singleton: singleton, options: options).plan()
+            case .retire: Retirement(map: map, root: root, singleton: singleton, options: options).plan()
+            }
         }
         return plans[0]
     }

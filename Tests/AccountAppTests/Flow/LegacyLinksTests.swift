@@ -95,7 +95,7 @@ struct LegacyLinksTests {
         var read = 0
         for seed in 0..<UInt64(count) {
             var generator = SplitMix64(state: seed)
-            // A link as it should be, with up to three of its parts exchanged, doubled or lost.
+            // A correct link, with up to three of its parts exchanged, doubled or removed.
             var parts = ["featureABC", "?", "cmd=", "cancel", "#", "reservationId=", "82348", "@", "viewId=", "View1"]
             for _ in 0..<(generator.next() % 4) {
                 let place = Int(generator.next() % UInt64(parts.count))
@@ -112,7 +112,7 @@ struct LegacyLinksTests {
             read += 1
             if (try? LinkGrammar.account.parse(link.description)) != link { Issue.record("seed \(seed): \(text)") }
         }
-        // Texts that are never links would prove nothing.
+        // The test would prove nothing if none of the texts were links.
         #expect(read > count / 4)
     }
 }

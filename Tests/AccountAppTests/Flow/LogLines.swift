@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// A log that keeps its lines.
+/// A log handler that stores its lines.
 final class LogLines: LogHandler {
     private let lines = Mutex<[String]>([])
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AccountApp
 
-/// What somebody else would write: a feature is this one value.
+/// What another developer would write: a feature is this one value.
 private let weather = TerminalFeature(
     FeatureID("weather"),
     screens: [
@@ -91,7 +91,7 @@ struct PluggedFeatureTests {
             let refused = await #expect(throws: AccountFailure.self) { _ = try await session.open(link, in: without) }
             #expect(refused?.status == .usage)
         }
-        // The others are as they were.
+        // The other features are unchanged.
         let answer = try await session.open("account://reservations/data?id=82348", in: without)
         #expect(update(answer)?.contains("engine.example") == true)
     }
@@ -106,9 +106,9 @@ struct PluggedFeatureTests {
     }
 
     @Test("What is recorded is logged, also what could not be kept", arguments: [true, false])
-    func logged(isKept: Bool) async throws {
+    func logged(isRecorded: Bool) async throws {
         let centre = MockPublishDiagnostic()
-        if !isKept { centre.calls.stub(.failure(.notKept)) }
+        if !isRecorded { centre.calls.stub(.failure(.notRecorded)) }
         let lines = LogLines()
         let logged = LoggedDiagnostics(centre, Logger(label: "test") { _ in lines })
         let diagnostic = Diagnostic(
@@ -120,7 +120,7 @@ struct PluggedFeatureTests {
         )
         try? await logged.publish(diagnostic)
         #expect(centre.calls.inputs == [diagnostic])
-        let recorded = isKept ? "" : " recorded=false"
+        let recorded = isRecorded ? "" : " recorded=false"
         #expect(lines.all == ["error weather.broken details=[\"3\"] feature=weather\(recorded)"])
     }
 }

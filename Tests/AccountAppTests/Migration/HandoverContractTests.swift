@@ -29,7 +29,7 @@ struct HandoverContractTests {
         try await contract.check(row)
     }
 
-    /// Both sides are in the situation, each in one of its own.
+    /// Returns a migration in which both sides are in the situation, each in its own copy.
     private func migration(
         orders: () -> any FetchUserOrder = { MockFetchUserOrder(orders: [:]) },
         addresses: () -> any FetchUserAddresses = { MockFetchUserAddresses(addresses: [:]) },

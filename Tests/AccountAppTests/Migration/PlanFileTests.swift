@@ -54,11 +54,11 @@ struct PlanFileTests {
     @Test(
         "A damaged file, or a newer one, is told and left alone",
         arguments: [
-            ("", KeptFileFailure.unreadable), ("{", .unreadable), ("[]", .unreadable),
+            ("", VersionedFileError.unreadable), ("{", .unreadable), ("[]", .unreadable),
             (#"{"version":1,"plans":{"orders":"compare everything"}}"#, .unreadable), (#"{"version":2}"#, .newer),
         ]
     )
-    func broken(text: String, failure: KeptFileFailure) async throws {
+    func broken(text: String, failure: VersionedFileError) async throws {
         try await withFile { file in
             try FileManager.default.createDirectory(at: file.folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file.url)

@@ -5,11 +5,11 @@ import StoreClient
 
 @testable import AccountApp
 
-/// What the candidate answers for the input of an exported test, in lines: the store's client, over a store with the
-/// data of the recording.
+/// Returns the candidate's result for the input of an exported test, in lines. The candidate is the store's client, over a
+/// store with the data of the recording.
 ///
-/// With `SEAM_PLANTED_DIFFERENCE=1` it is the candidate from before the fix; `.ci/migration` sees the exported test
-/// fail with that one.
+/// With `SEAM_PLANTED_DIFFERENCE=1` it is the candidate from before the fix; `.ci/migration` checks that the exported test
+/// fails with that one.
 func replayOrders(_ input: String) async throws -> [String] {
     try await replayed(input) { side, user in
         let isPlanted = ProcessInfo.processInfo.environment["SEAM_PLANTED_DIFFERENCE"] == "1"

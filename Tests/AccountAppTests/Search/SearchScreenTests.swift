@@ -59,13 +59,19 @@ struct SearchScreenTests {
     func lazy() {
         let made = Counter()
         var screen = SearchScreen()
-        screen.content.results = Rows(Array(repeating: match("a.example"), count: 100_000)) { match in
+        let counting = Wording { message, arguments in
             made.add()
-            return NameMatchRow(match, formats: formats)
+            return message.english(arguments)
         }
+        screen.content.results =
+            ListContent(
+                Snapshot(Array(repeating: match("a.example"), count: 100_000), freshness: .live),
+                of: .names,
+                formats: Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: counting)
+            ).rows
         screen.move(by: 50_000)
         _ = screen.frame(Frame.Size(rows: 24, columns: 80))
-        #expect(made.count < 50)
+        #expect((1..<50).contains(made.count))
     }
 
     @Test("A name can be taken only when it answers what is in the field")
@@ -143,7 +149,8 @@ struct SearchScreenTests {
 
     private func filled(_ names: [String]) -> SearchScreen {
         var screen = SearchScreen()
-        screen.content.results = Rows(names.map(match)) { NameMatchRow($0, formats: formats) }
+        screen.content.results =
+            ListContent(Snapshot(names.map(match), freshness: .live), of: .names, formats: formats).rows
         return screen
     }
 }

@@ -2,13 +2,13 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What comes over the connection, byte by byte, read without an HTTP client.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The bytes on the connection, read without an HTTP client.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("Faults on the wire", .serialized)
 struct FaultsOnTheWireTests {
     private typealias Wire = RawConnection.Wire
 
-    /// The answer of ada's orders, with the fault and without.
+    /// Returns the response for Ada's orders, with the fault and without.
     private func wires(
         _ kind: SandboxFault.Kind,
         list: String = "orders",
@@ -124,7 +124,7 @@ struct FaultsOnTheWireTests {
         _ = try await client.token()
         await server.stop()
 
-        // The stop ends it; until then nothing had come.
+        // Stopping the server ends it; until then nothing had arrived.
         #expect(!String(decoding: try await waiting.bytes, as: UTF8.self).contains("200 OK"))
     }
 

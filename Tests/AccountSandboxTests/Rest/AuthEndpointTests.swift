@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What docs/store-api.md says of `/auth`.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The requirements on `/auth` in docs/store-api.md.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of sign-in", .serialized)
 struct AuthEndpointTests {
     private static let exchange =

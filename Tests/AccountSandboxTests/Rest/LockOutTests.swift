@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("A login is locked after failures", .serialized)
 struct LockOutTests {
     private func fail(_ client: Client, times: Int, login: String = "ada") async throws -> [String?] {

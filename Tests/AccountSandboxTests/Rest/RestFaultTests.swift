@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("Faults of the REST lists", .serialized)
 struct RestFaultTests {
     private static let lists = ["orders", "addresses"]

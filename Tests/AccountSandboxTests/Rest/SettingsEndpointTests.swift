@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What docs/store-api.md says of `/settings`.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The requirements on `/settings` in docs/store-api.md.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoint of settings", .serialized)
 struct SettingsEndpointTests {
     private func put(
@@ -123,7 +123,7 @@ struct SettingsEndpointTests {
             let tag = try await get(client).tag
             let bearer = try await client.bearer()
             server.setFaults([SandboxFault(.dropApplied)])
-            // URLSession on Linux waits long where a connection that was used before is closed while a body is sent.
+            // URLSession on Linux waits long if a connection that was used before is closed while a body is sent.
             let other = Client(server.url)
             await #expect(throws: URLError.self) { try await put(false, other, match: tag, bearer: bearer) }
             #expect(await server.settings(of: "ada").applied == [false])

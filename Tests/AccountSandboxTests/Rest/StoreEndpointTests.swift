@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What docs/store-api.md says of `/user` and `/deals`.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The requirements on `/user` and `/deals` in docs/store-api.md.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of profile and offers", .serialized)
 struct StoreEndpointTests {
     private func get(_ path: String, _ faults: SandboxFault.Kind...) async throws -> Client.Reply {

@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// What docs/store-api.md says of `/users`.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The requirements on `/users` in docs/store-api.md.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of a user's lists", .serialized)
 struct UserListEndpointTests {
     private func pages(_ client: Client, _ list: String, of user: String = "ada", size: Int) async throws -> [[String]]
@@ -84,7 +84,7 @@ struct UserListEndpointTests {
         arguments: [
             ("page_size=-1", "invalid_page_size"), ("page_size=many", "invalid_page_size"),
             ("page_token=nonsense", "invalid_page_token"),
-            // "orders/grace@5", of another's list.
+            // "orders/grace@5", a token of another user's list.
             ("page_token=b3JkZXJzL2dyYWNlQDU", "invalid_page_token"),
         ]
     )

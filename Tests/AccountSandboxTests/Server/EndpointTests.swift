@@ -2,8 +2,8 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// Every row of docs/legacy-dialect.md's table.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// All rows of the table in docs/legacy-dialect.md.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of the legacy dialect", .serialized)
 struct EndpointTests {
     @Test("The demo user signs in and gets a session")

@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The server", .serialized)
 struct SandboxServerTests {
     @Test("It listens on loopback, and only there")
@@ -12,7 +12,7 @@ struct SandboxServerTests {
 
             #expect(server.url.absoluteString == "http://127.0.0.1:\(port)")
             #expect(RawConnection.isListening("127.0.0.1", port: port))
-            // Another loopback address of this machine: whoever listens on all of them would answer here.
+            // Another loopback address of this machine: a server that listens on all addresses would respond here.
             #expect(!RawConnection.isListening("127.0.0.2", port: port))
         }
     }
@@ -84,7 +84,7 @@ struct SandboxServerTests {
         let server = try await SandboxServer.start()
         _ = try await RawConnection.get("/before", token: nil, from: server.url)
         await server.stop()
-        // Whoever has the port now may answer; this server must not.
+        // Another process that has the port now may respond; this server must not.
         _ = try? await RawConnection.get("/after", token: nil, from: server.url)
 
         #expect(server.requests.map(\.path) == ["/before"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountSandbox
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("Sessions and tokens", .serialized)
 struct SessionTests {
     @Test(
@@ -80,7 +80,7 @@ struct SessionTests {
                         #expect(try await one.get("/legacy/users/grace/orders", token: token).status == 200)
                         #expect(try await other.get("/legacy/users/grace/orders", token: token).status == 200)
                     }
-                    // A third reads nothing but the file.
+                    // A third one only reads the file.
                     try await withSandbox(configuration) { _, third async throws in
                         for token in tokens {
                             #expect(try await third.get("/legacy/users/grace/orders", token: token).status == 200)
@@ -100,7 +100,7 @@ struct SessionTests {
             var state = SessionState()
             state.sessions["theirs"] = SessionState.Session(user: "ada", begun: 1)
             async let begun = store.begin(for: "ada")
-            // Time enough for a change that does not wait.
+            // Enough time for a change that does not wait.
             for _ in 0..<2000 { await Task.yield() }
             try file.write(state)
             lock.release()
@@ -162,7 +162,7 @@ struct SessionTests {
     func unwritable() async throws {
         let recorder = Recorder()
         try await withFolder { folder in
-            // Below a regular file there can be no folder, for root neither.
+            // A folder can't be created below a regular file, not even by root.
             let file = folder.appendingPathComponent("file")
             try Data().write(to: file)
             let state = file.appendingPathComponent("state")
@@ -183,7 +183,7 @@ struct SessionTests {
         try await withFolder { folder in
             let configuration = SandboxConfiguration(stateFolder: folder)
             let session = try await withSandbox(configuration) { _, client async throws in try await client.signIn() }
-            // A folder in the lock's place stops root too.
+            // A folder in place of the lock stops root too.
             let lock = folder.appendingPathComponent("sandbox.lock")
             try FileManager.default.removeItem(at: lock)
             try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: false)

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Talks to a sandbox over URLSession, as an app does.
+/// A client of a sandbox that uses URLSession, as an app does.
 struct Client {
     struct Reply {
         let status: Int
@@ -17,7 +17,7 @@ struct Client {
             response.value(forHTTPHeaderField: name)
         }
 
-        /// The whole body as JSON; fails the test if it is none.
+        /// Returns the whole body as JSON; fails the test if it isn't JSON.
         func json() throws -> [String: Any] {
             try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
         }
@@ -53,7 +53,7 @@ struct Client {
         try await send("POST", path, form: form)
     }
 
-    /// Of the REST API.
+    /// Sends a request to the REST API.
     func get(_ path: String, bearer: String, headers: [String: String] = [:]) async throws -> Reply {
         try await send("GET", path, headers: headers.merging(["Authorization": "Bearer \(bearer)"]) { $1 })
     }
@@ -93,23 +93,23 @@ struct Client {
         return try #require(try reply.data()["token"] as? String)
     }
 
-    /// Signs in to the REST API; the whole answer.
+    /// Signs in to the REST API and returns the whole response.
     func grant(login: String = "ada", password: String = "analytical-engine") async throws -> Reply {
         try await post("/auth/token", "grant_type=password&username=\(login)&password=\(password)")
     }
 
-    /// An access token of the REST API.
+    /// Returns an access token of the REST API.
     func bearer() async throws -> String {
         try #require(try await grant().json()["access_token"] as? String)
     }
 
-    /// Signs in and exchanges.
+    /// Signs in and exchanges the session for a token.
     func token() async throws -> String {
         try await token(session: try await signIn())
     }
 }
 
-/// Starts a sandbox, lets `body` talk to it, and stops it.
+/// Starts a sandbox, calls `body` with it, and stops it.
 func withSandbox<Result>(
     _ configuration: SandboxConfiguration = SandboxConfiguration(),
     _ body: (SandboxServer, Client) async throws -> Result

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone afterwards.
+/// Creates a folder for one test, and deletes it afterwards.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

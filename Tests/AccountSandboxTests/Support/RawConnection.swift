@@ -1,6 +1,6 @@
 import Foundation
 
-/// One request, as bytes; and what comes back, as bytes. Blocks a thread of its own while it reads.
+/// A connection that sends one request as bytes and receives the response as bytes. Reading blocks a thread of its own.
 struct RawConnection {
     struct Wire: Equatable {
         var bytes = Data()
@@ -15,7 +15,7 @@ struct RawConnection {
     }
 
     enum Ending: Equatable {
-        /// The server closed in order.
+        /// The server closed the connection properly.
         case closed
         /// The server reset the connection.
         case reset
@@ -23,7 +23,7 @@ struct RawConnection {
         case open
     }
 
-    /// Reads until the server ends the connection or `isEnough` says so.
+    /// Reads until the server ends the connection or `isEnough` returns true.
     static func send(
         _ request: String,
         to url: URL,
@@ -48,7 +48,7 @@ struct RawConnection {
         return try await send(request, to: url, until: isEnough)
     }
 
-    /// Whether somebody listens there.
+    /// Returns whether a server listens at this address.
     static func isListening(_ address: String, port: Int) -> Bool {
         guard let descriptor = try? connected(address, UInt16(port)) else { return false }
         close(descriptor)

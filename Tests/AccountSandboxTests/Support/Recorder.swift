@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What was told, for a hook to tell and a test to read.
+/// Records the messages of a hook, for a test to read.
 final class Recorder: Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -12,7 +12,7 @@ final class Recorder: Sendable {
     var told: [String] { entries.withLock { $0 } }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that is stopped until a test moves it.
 final class StoppedClock: Sendable {
     private let moment = Mutex(Date(timeIntervalSince1970: 1_795_253_400))
 

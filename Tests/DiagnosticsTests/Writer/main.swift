@@ -1,5 +1,6 @@
-// A process that publishes, to be killed: folder, name of the records, how many; with a fourth word it also sends them
-// to the collector at that URL. Says the number of each record on standard output once it is published.
+// A process that publishes records until it is killed. Arguments: folder, name of the records, number of records, and
+// optionally the URL of a collector to which it also sends them. It prints the number of each record on standard output once
+// the record is published.
 import Diagnostics
 import Domain
 import Foundation

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// The countries that have an arrangement of their own, and two that have not.
+/// The countries that have a format of their own, and two that don't.
 private let countries = [
     "US", "CA", "AU", "GB", "KE", "IE", "IN", "BR", "NZ", "SG", "IL", "SA", "AE", "IT", "ES", "JP", "CN", "KR", "TW",
     "DE", "FR",

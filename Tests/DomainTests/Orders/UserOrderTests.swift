@@ -15,7 +15,7 @@ struct UserOrderTests {
         )
     }
 
-    /// Few moments, few numbers and two statuses, so that all kinds of ties come up.
+    /// Returns orders with few moments, few numbers and two statuses, so that all kinds of ties occur.
     private static func generated() throws -> [UserOrder] {
         var random = SplitMix(state: 42)
         return try (0..<40).map { _ in

@@ -4,8 +4,9 @@ import Foundation
 import LegacyData
 import Testing
 
-/// The adapters over the real singleton and real HTTP. It is one per process, so each test runs in a child process.
-// One server at a time: each has a thread of its own, and a process has only so many.
+/// The adapters with the real singleton and real HTTP. There is one singleton per process, so each test runs in a child
+/// process.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The legacy code, against the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct LegacyAccountAccessTests {
     @Test("Who signs in is told by the store")
@@ -86,7 +87,7 @@ struct LegacyAccountAccessTests {
     }
 
     @Test("Without a store, nobody is known who never signed in", arguments: [true, false])
-    func nobodyKept(_ isOffline: Bool) async {
+    func nobodyStored(_ isOffline: Bool) async {
         await #expect(processExitsWith: .success) { [isOffline = isOffline as Bool] in
             let access = access(server: nil, folder: nil, isOffline: isOffline)
             await #expect(throws: LegacySignInError.unavailable) {
@@ -122,7 +123,7 @@ struct LegacyAccountAccessTests {
     }
 
     @Test("A store that misbehaves, with nothing kept", arguments: misbehaviours)
-    func nothingKept(_ row: Misbehaviour) async {
+    func nothingStored(_ row: Misbehaviour) async {
         await #expect(processExitsWith: .success) { [row = row as Misbehaviour] in
             let kind = try #require(SandboxFault.Kind(rawValue: row.fault))
             try await withSandbox(faults: [SandboxFault(kind)], patience: row.patience) { access, _, _ in
@@ -148,15 +149,15 @@ struct LegacyAccountAccessTests {
     }
 }
 
-/// What the sandbox does wrong, and how a call for orders ends.
+/// The sandbox's misbehaviour, and the outcome of a call for orders.
 struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
     enum End: String, Codable { case live, kept, unavailable, malformed, unauthorised, other }
 
     /// A `SandboxFault.Kind`.
     let fault: String
-    /// With nothing kept.
+    /// The outcome with nothing stored.
     let cold: End
-    /// With an earlier answer kept.
+    /// The outcome with an earlier response stored.
     let warm: End
 
     init(_ fault: SandboxFault.Kind, _ cold: End, _ warm: End) {
@@ -167,7 +168,7 @@ struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { fault }
 
-    /// What the legacy code's own time-out is, in seconds: short where it is waited for.
+    /// The time-out of the legacy code in seconds: short if the test waits for it.
     var patience: Int { ["silent", "stall", "endless"].contains(fault) ? 2 : 20 }
 }
 

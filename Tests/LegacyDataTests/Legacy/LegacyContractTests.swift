@@ -25,7 +25,7 @@ struct LegacyContractTests {
     }
 }
 
-/// The legacy code, put into a situation: it answers as `AccountService` does then.
+/// Returns the legacy code in a situation: it responds as `AccountService` does in it.
 private func gateway<Record: Sendable>(
     in situation: ReadSituation<UserID, [Record]>,
     list: String,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds up whoever waits here, until it is opened, and tells when somebody has come. Cancellation changes nothing.
+/// Delays its callers until it is opened, and reports when one has arrived. Cancellation has no effect.
 final class Stopper: Sendable {
     private let arrivals = AsyncStream<Void>.makeStream()
     private let waiters = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))

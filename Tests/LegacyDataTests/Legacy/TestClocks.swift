@@ -1,4 +1,4 @@
-/// A clock on which every wait is over at once.
+/// A clock on which every wait ends at once.
 struct RushingClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution = Duration.zero
@@ -6,7 +6,7 @@ struct RushingClock: Clock {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }
 
-/// A clock on which no time passes: a wait ends by cancellation alone.
+/// A clock on which no time passes: a wait ends only by cancellation.
 struct StoppedClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution = Duration.zero

@@ -22,7 +22,7 @@ enum Wire {
         "zip": #""10115""#, "city": #""Berlin""#, "region": "null", "country": #""DE""#, "is_default": "true",
     ]
 
-    /// A record with some fields changed (to JSON text) or left out (`nil`).
+    /// Returns a record with some fields changed (to JSON text) or left out (`nil`).
     static func record(_ fields: [String: String], _ changes: [String: String?] = [:]) -> String {
         var fields: [String: String?] = fields
         fields.merge(changes) { $1 }

@@ -7,7 +7,7 @@
 
     @testable import LocalData
 
-    /// What a store has warned of.
+    /// The warnings of a database.
     final class Warnings: Sendable {
         private let told = Mutex<[LocalDataWarning]>([])
 
@@ -85,7 +85,7 @@
                 let url = file(in: folder)
                 try await fill(url)
                 let store = try store(.file(url))
-                // Somebody who knows nothing of our locks has the file open, so its side files stay when we close it.
+                // A process that doesn't use our locks has the file open, so its side files stay when we close it.
                 let holder = try Holder(url)
                 try overwrite(url, from: 8_192)
 
@@ -295,7 +295,7 @@
             try execute("PRAGMA wal_checkpoint(TRUNCATE)", in: url)
         }
 
-        /// Spoils the tables and leaves the first page, which is all that opening reads.
+        /// Damages the tables but not the first page, which is all that opening reads.
         private func overwrite(_ url: URL, from offset: Int) throws {
             var bytes = try Data(contentsOf: url)
             bytes.replaceSubrange(offset..., with: Data(repeating: 0xa5, count: bytes.count - offset))

@@ -11,7 +11,7 @@
         private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Fixtures")
 
-        /// What the fixtures have, whatever their version.
+        /// The contents of the fixtures, in any version.
         private static let deals = [
             Deal(
                 id: DealID("D-3"),
@@ -107,7 +107,7 @@
             try await withFolder { folder in
                 let url = file(in: folder)
                 try make(url, 1)
-                // The last statement of the step will fail on this.
+                // The last statement of the step fails because of this.
                 try execute("CREATE TABLE erasure (count INTEGER)", in: url)
                 let before = try tables(of: url)
 

@@ -53,7 +53,8 @@
         }
 
         #if os(Linux)
-            /// A read-only folder, also for root: the process runs without the capability to override modes.
+            /// A command that makes a folder read-only even for root: the process runs without the capability to override
+            /// modes.
             private static let withoutOverride =
                 getuid() == 0 ? ["setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override"] : []
 
@@ -93,7 +94,7 @@
                     let url = file(in: folder)
                     try await store(.file(url)).deals.persist([deal(1)], of: ada, asOf: noon)
 
-                    // No file may grow beyond so many blocks of 512 bytes.
+                    // No file may grow beyond this number of blocks of 512 bytes.
                     let limit = ["sh", "-c", #"trap "" XFSZ; ulimit -f "$0"; exec "$@""#, "\(blocks)"]
                     let ended = try WriterProcess("deals", url.path, "20000", "1", through: limit).ended()
 

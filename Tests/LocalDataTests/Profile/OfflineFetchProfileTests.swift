@@ -41,7 +41,7 @@
         }
 
         @Test("An answer that can't be kept is shown all the same, with a warning")
-        func notKept() async throws {
+        func notStored() async throws {
             try await withFolder { folder in
                 let warnings = Warnings()
                 let store = try store(.file(file(in: folder)), patience: .milliseconds(20), onWarning: warnings.add)
@@ -49,7 +49,7 @@
                 let live = Snapshot(ofAda, freshness: .live)
                 let answer = try await stored(RemoteProfile(.success(live)), in: store).profile(of: ada)
                 #expect(answer == live)
-                #expect(warnings.all == [.notKept(.locked)])
+                #expect(warnings.all == [.notStored(.locked)])
                 try holder.letGo()
             }
         }
@@ -70,7 +70,7 @@
         }
     }
 
-    /// A store whose answer is on the way while the person signs out.
+    /// A store whose response is on its way while the person signs out.
     private struct SigningOut: FetchProfile {
         let store: LocalDatabase
         let answer: Snapshot<Profile>

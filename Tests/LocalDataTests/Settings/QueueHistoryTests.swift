@@ -4,7 +4,7 @@
     import LocalData
     import Testing
 
-    /// Whatever happens in whatever order, each change is made once, and the person knows what stands.
+    /// In any order of events, each change is made once, and the person sees the current setting.
     @Suite("Histories of the queue")
     struct QueueHistoryTests {
         @Test("Each choice is made once or its end is told", arguments: 1...60)
@@ -18,25 +18,20 @@
                 }
                 var settings = try restarted()
                 _ = try await settings.notificationSettings(of: ada)
-                // What the person wants and has not been told otherwise; nil after they were.
+                // What the person wants; nil after they have seen another outcome.
                 var wanted: Bool? = true
                 var elsewhere = 0
 
                 for _ in 1...25 {
-                    for _ in 0..<Int.random(in: 0...3, using: &random) {
-                        await server.meet(
-                            Bool.random(using: &random)
-                                ? nil : SettingsServer.Fault.allCases.randomElement(using: &random)
-                        )
-                    }
+                    await server.meetSome(&random)
                     switch Int.random(in: 0..<10, using: &random) {
                     case 0..<5:
                         let isOn = Bool.random(using: &random)
                         do throws(SettingsError) {
                             let answer = try await settings.setNewDeals(isOn, for: ada)
                             #expect(answer.newDeals == isOn)
-                            // Out of reach, a choice that is what was confirmed last changes nothing, though another device
-                            // may have.
+                            // If the store can't be reached, a choice that equals the last confirmed setting changes nothing,
+                            // though another device may have changed it.
                             let stands = await server.newDeals
                             wanted = answer.pending == nil && stands != isOn ? nil : isOn
                         } catch {
@@ -56,8 +51,7 @@
                         if seed.isMultiple(of: 4) { settings = try restarted() }
                     }
                     await server.recover()
-                    let pending = try await settings.pendingChanges(of: ada)
-                    #expect(pending.count <= 2)
+                    #expect(try await settings.pendingChanges(of: ada).count <= 2)
                 }
 
                 let sent = try await settings.sendPendingChanges(of: ada)
@@ -68,10 +62,19 @@
                 let stands = await server.newDeals
                 #expect(seen == NotificationSettings(confirmed: stands))
                 if let wanted { #expect(stands == wanted) }
-                // Made by this device alone, and each allowed, changes alternate: each was made once, in its order.
+                // If only this device makes changes, and each is allowed, they alternate: each was made once, in its order.
                 let made = await server.made
                 let refusals = await server.refusals
                 if elsewhere == 0, refusals == 0 { #expect(zip(made, made.dropFirst()).allSatisfy { $0 != $1 }) }
+            }
+        }
+    }
+
+    extension SettingsServer {
+        /// Meets none to three of the next requests with a fault, or with none.
+        fileprivate func meetSome(_ random: inout SplitMix) {
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                meet(Bool.random(using: &random) ? nil : Fault.allCases.randomElement(using: &random))
             }
         }
     }

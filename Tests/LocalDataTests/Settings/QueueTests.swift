@@ -54,7 +54,7 @@
                 _ = try await store(.file(url)).settings(server).notificationSettings(of: ada)
                 let child = try WriterProcess("change", url.path)
                 let key = try #require(child.lines(1).first)
-                // The store makes the change; the process ends without having heard of it.
+                // The store makes the change; the process ends before it receives the response.
                 _ = try await server.change(false, key, "\"s-1\"")
                 child.kill()
 
@@ -156,7 +156,7 @@
                 let server = SettingsServer()
                 let settings = store.settings(server)
                 _ = try await settings.notificationSettings(of: ada)
-                // The store has answered, and on the way the answer is overtaken by a whole change.
+                // The store has responded, and another complete change is made before the response arrives.
                 let slow = OfflineSettings(
                     remote: RemoteSettings(
                         fetch: { _ async throws(SettingsError) in

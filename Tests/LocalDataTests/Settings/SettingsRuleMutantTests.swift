@@ -10,25 +10,17 @@
     struct SettingsRuleMutantTests {
         @Test("Settings", arguments: ruleMutants)
         func settings(_ mutant: SettingsMutant) async throws {
-            var failed: Set<String> = []
-            for row in SettingsContract.ruleRows {
-                let contract = SettingsContract { confirmed in
-                    let server = SettingsServer(newDeals: confirmed.confirmed)
-                    var parts = SettingsParts(try store(.memory).settings(server))
-                    mutant.change(&parts)
-                    return SettingsArrangement(
-                        fetch: parts,
-                        update: parts,
-                        pending: parts,
-                        tell: { await server.tell($0) },
-                        applied: { await server.made }
-                    )
-                }
-                do {
-                    try await contract.check(row)
-                } catch let violation as ContractViolation {
-                    failed.insert(violation.row)
-                }
+            let failed = try await mutant.rowsFailed(of: SettingsContract.ruleRows) { confirmed, change in
+                let server = SettingsServer(newDeals: confirmed.confirmed)
+                var parts = SettingsParts(try store(.memory).settings(server))
+                change(&parts)
+                return SettingsArrangement(
+                    fetch: parts,
+                    update: parts,
+                    pending: parts,
+                    tell: { await server.tell($0) },
+                    applied: { await server.made }
+                )
             }
             #expect(failed == mutant.failedRows)
         }
@@ -41,7 +33,8 @@
     }
 
     private let ruleMutants = [
-        SettingsMutant("keeps what was refused", failing: "A queued change that is refused is told, and taken off") {
+        SettingsMutant("keeps what was refused", failing: "A queued change that is refused is reported, and taken off")
+        {
             parts in
             parts.keepSent { $0 == .refused }
         },
@@ -53,7 +46,7 @@
         },
         SettingsMutant(
             "takes a refused change for applied",
-            failing: "A queued change that is refused is told, and taken off"
+            failing: "A queued change that is refused is reported, and taken off"
         ) { parts in
             parts.mapSent { $0.map { $0.result == .refused ? SentChange($0.change, .applied) : $0 } }
         },
@@ -82,7 +75,7 @@
         },
         SettingsMutant(
             "never gets over a change made elsewhere",
-            failing: "Who was told of a change made elsewhere can change it again"
+            failing: "After a change made elsewhere is reported, the person can change it again"
         ) { parts in
             let wasOvertaken = Flag()
             parts.update = { [update = parts.update] isOn throws(SettingsError) in
@@ -97,7 +90,7 @@
         },
         SettingsMutant(
             "sends a queued change over another",
-            failing: "A queued change that was overtaken is told, and not sent over the other",
+            failing: "A queued change that was overtaken is reported, and not sent over the other",
             "An overtaken change is queued no more, and what stands is shown",
             "Looking at the settings does not hide that a queued change was overtaken"
         ) { parts in
@@ -133,7 +126,7 @@
         },
         SettingsMutant(
             "does not tell of what was overtaken",
-            failing: "A queued change that was overtaken is told, and not sent over the other",
+            failing: "A queued change that was overtaken is reported, and not sent over the other",
             "Looking at the settings does not hide that a queued change was overtaken"
         ) { parts in
             parts.mapSent { $0.filter { if case .changedElsewhere = $0.result { false } else { true } } }

@@ -36,7 +36,7 @@
                     _ = try await store.settings(server, keys: keys).setNewDeals(false, for: user)
                 }
                 let tables = try query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", in: url)
-                // These have a number each, and nothing of anybody's.
+                // These tables contain only a number each, and nothing personal.
                 let own = tables.filter { !["erasure", "sqlite_sequence"].contains($0) }
                 #expect(own.count >= 5)
                 for table in own { #expect(try rows(in: table, of: ada, url) > 0, "\(table) was not filled") }

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
 
-    /// Another who keeps a file locked.
+    /// Another connection that locks a file.
     struct Holder {
         private let database: DatabaseQueue
 

@@ -5,12 +5,12 @@
 
     @testable import LocalData
 
-    /// Where a test keeps its store: what holds in memory holds on disk.
+    /// The location of a test's database: what applies in memory applies on disk.
     enum Place: CaseIterable {
         case memory, disk
     }
 
-    /// A folder of its own for each test.
+    /// Creates a folder for each test.
     func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "local-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -18,7 +18,7 @@
         return try await body(folder)
     }
 
-    /// A new store of its own for each test.
+    /// Creates a database for each test.
     func withStore<Value>(_ place: Place, _ body: (LocalDatabase) async throws -> Value) async throws -> Value {
         switch place {
         case .memory: try await body(store(.memory))
@@ -67,14 +67,14 @@
         return Deal(id: DealID("D-\(number)"), title: title, subtitle: nil, end: end, terms: "As agreed.")
     }
 
-    /// Runs statements on a file behind the store's back.
+    /// Runs statements on a file without the database's knowledge.
     func execute(_ sql: String, in url: URL) throws {
         let database = try DatabaseQueue(path: url.path)
         try database.writeWithoutTransaction { try $0.execute(sql: sql) }
         try database.close()
     }
 
-    /// The last column of what a query answers, with nothing for its arguments.
+    /// Returns the last column of a query's result; its arguments are null.
     func query(_ sql: String, in url: URL) throws -> [String] {
         let database = try DatabaseQueue(path: url.path)
         defer { try? database.close() }
@@ -85,7 +85,7 @@
         }
     }
 
-    /// Every file of a folder with its contents.
+    /// Returns every file of a folder with its contents.
     func contents(of folder: URL) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {

@@ -2,7 +2,7 @@
     import Domain
     import Synchronization
 
-    /// What the store answers next, and how often it was asked.
+    /// The next responses of the store, and the number of requests.
     final class Remote<Value: Sendable, Failure: Error>: Sendable {
         private let answer: Mutex<Result<Value, Failure>>
         private let count = Mutex(0)

@@ -10,7 +10,7 @@
             "\u{10ffff}", "\u{7f}", "\u{1b}[31m", "x'00'", "NULL", "0", "1e999", String(repeating: "long ", count: 500),
         ]
 
-        /// What people type, and what they should not.
+        /// Returns texts that people type, and texts that they should not.
         mutating func text() -> String {
             (0..<Int.random(in: 0...4, using: &self)).map { _ in Self.pieces.randomElement(using: &self) ?? "" }
                 .joined()

@@ -2,9 +2,9 @@
     import Domain
     import LocalData
 
-    /// A store's side of the settings, as docs/offline.md asks for it. It knows `ada` and `bob`, who share what they have.
+    /// A store's side of the settings, as docs/offline.md requires it. It knows `ada` and `bob`, who share their settings.
     actor SettingsServer {
-        /// How it is, until it is told otherwise.
+        /// The state of the store, until a test changes it.
         enum State {
             case inReach, outOfReach, asksToSignIn, unreadable, refusesChanges
             case heldUp(@Sendable () async throws(CancellationError) -> Void)
@@ -14,17 +14,17 @@
 
         /// What happens to one request.
         enum Fault: CaseIterable {
-            /// It does not arrive.
+            /// The request does not arrive.
             case lost
-            /// It is carried out, and the answer does not arrive.
+            /// The request is carried out, but the response does not arrive.
             case answerLost
-            /// It is carried out, and the answer arrives in pieces.
+            /// The request is carried out, but the response is damaged.
             case answerBroken
-            /// The token is over.
+            /// The token is expired.
             case signedOut
             /// The change is not allowed.
             case refused
-            /// The calling task is cancelled when it has been carried out.
+            /// The calling task is cancelled after the request has been carried out.
             case cancelled
         }
 
@@ -35,16 +35,16 @@
         private var answers: [String: RemoteSettings.Answer] = [:]
         private var faults: [Fault?] = []
         private(set) var refusals = 0
-        /// The changes made, each as often as it was.
+        /// The changes that were made, with repetitions.
         private(set) var made: [Bool] = []
-        /// The keys of the changes that arrived, each as often as it did.
+        /// The keys of the changes that arrived, with repetitions.
         private(set) var arrived: [String] = []
 
         init(newDeals: Bool = true) {
             self.newDeals = newDeals
         }
 
-        /// Lets these happen to the next requests.
+        /// Applies these faults to the next requests.
         func meet(_ faults: Fault?...) {
             self.faults += faults
         }
@@ -57,7 +57,7 @@
             faults = []
         }
 
-        /// Another device changes what stands.
+        /// Changes the current setting from another device.
         func changeElsewhere(_ newDeals: Bool) {
             self.newDeals = newDeals
             number += 1
@@ -140,7 +140,7 @@
     }
 
     extension LocalDatabase {
-        /// The use cases over this store and that server.
+        /// Returns the use cases with this database and that server.
         nonisolated func settings(_ server: SettingsServer, keys: Keys = Keys()) -> OfflineSettings {
             OfflineSettings(remote: server.remote, database: self, now: { noon }, newKey: keys.next)
         }

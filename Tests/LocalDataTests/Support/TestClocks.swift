@@ -1,7 +1,7 @@
 #if Account
     import Synchronization
 
-    /// A clock on which no time passes: a wait ends by cancellation alone.
+    /// A clock on which no time passes: a wait ends only by cancellation.
     struct StoppedClock: Clock {
         let now = ContinuousClock.now
         let minimumResolution = Duration.zero
@@ -12,7 +12,7 @@
         }
     }
 
-    /// A clock on which each wait is over when the test says so.
+    /// A clock on which each wait ends when the test says so.
     struct SteppedClock: Clock {
         let now = ContinuousClock.now
         var minimumResolution: Swift.Duration { .zero }
@@ -30,7 +30,7 @@
             try Task.checkCancellation()
         }
 
-        /// Waits until somebody waits, and ends the wait.
+        /// Waits until a task waits on the clock, and ends its wait.
         func step() async {
             var iterator = waits.makeAsyncIterator()
             await iterator.next()?.finish()

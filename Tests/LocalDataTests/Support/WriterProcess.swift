@@ -1,14 +1,14 @@
 #if Account
     import Foundation
 
-    /// Another process that works on a store.
+    /// Another process that uses a database.
     final class WriterProcess {
         private let process = Process()
         private let output = Pipe()
 
         /// Starts it.
         ///
-        /// - Parameter wrapper: A command that runs it, such as one that takes rights away.
+        /// - Parameter wrapper: A command that runs it, such as one that removes rights.
         init(_ arguments: String..., through wrapper: [String] = []) throws {
             let writer = Bundle.main.bundleURL.appending(path: "LocalDataWriter").path
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -17,7 +17,7 @@
             try process.run()
         }
 
-        /// Waits for `count` more lines of its output; fewer if it ends.
+        /// Waits for `count` more lines of its output; returns fewer if it ends.
         func lines(_ count: Int) -> [String] {
             var bytes = Data()
             while bytes.filter({ $0 == UInt8(ascii: "\n") }).count < count {
@@ -28,13 +28,13 @@
             return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
-        /// Ends it as a crash would: nothing of its own runs any more.
+        /// Ends it like a crash: none of its code runs any more.
         func kill() {
             Foundation.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
 
-        /// Waits for its end, and answers the rest of its output and its status.
+        /// Waits for its end, and returns the rest of its output and its status.
         func ended() -> (lines: [String], status: Int32) {
             let rest = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()

@@ -22,7 +22,7 @@ struct UserAddressListViewModelTests {
 
         #expect(fetch.calls.inputs == [ada])
         #expect(list.title == "Addresses")
-        #expect(list.content?.rows.map(\.address) == addresses)
+        #expect(list.content?.rows.map(\.entity) == addresses)
         #expect(list.content?.unreadableNote == "1 address could not be read and is not shown.")
 
         fetch.calls.stub(.failure(.malformed))
@@ -42,7 +42,7 @@ struct UserAddressRowTests {
         #expect(row.id == AddressID("A-7"))
         #expect(row.label == "Home")
         #expect(row.recipient == "Ada Example")
-        #expect(row.address == address)
+        #expect(row.entity == address)
     }
 
     @Test(

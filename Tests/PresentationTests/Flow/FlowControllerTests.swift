@@ -5,7 +5,7 @@ import Presentation
 import Synchronization
 import Testing
 
-/// Never ends, whatever is cancelled.
+/// Never returns, even if its task is cancelled.
 func never() async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
 }
@@ -257,7 +257,7 @@ struct FlowControllerTests {
 
     @Test("A problem is told, and counted, where it can't be recorded")
     func publishingFails() async throws {
-        centre.calls.stub(.failure(.notKept))
+        centre.calls.stub(.failure(.notRecorded))
         let flow = try flow()
         guard case .failed(let problem) = await flow.open("account://nowhere") else {
             Issue.record("it was opened")
@@ -345,7 +345,7 @@ struct FlowControllerTests {
 }
 
 extension MockPublishDiagnostic {
-    /// What was published.
+    /// The published records.
     var all: [Diagnostic] { calls.inputs }
     var codes: [String] { all.map(\.code.text) }
 }

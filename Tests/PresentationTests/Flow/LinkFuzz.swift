@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import Presentation
 
-/// Random links, and random texts that are nearly links; the same for one seed in every run.
+/// Random links, and random texts that resemble links; the same for one seed on every run.
 struct LinkFuzz {
-    /// How many seeds are tried: `SEAM_FUZZ_SEEDS`, or 2,000.
+    /// The number of seeds: `SEAM_FUZZ_SEEDS`, or 2,000.
     static let seeds = 0..<UInt64(ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap(Int.init) ?? 2000)
 
     private var generator: SplitMix
@@ -13,7 +13,7 @@ struct LinkFuzz {
         generator = SplitMix(state: seed)
     }
 
-    /// A link of any form.
+    /// Returns a link of any form.
     mutating func link() -> Link {
         let target: Link.Target =
             isOdd()
@@ -31,7 +31,7 @@ struct LinkFuzz {
         )
     }
 
-    /// A text that may be a link: one that is, with some of its characters changed, or one put together from pieces.
+    /// Returns a text that may be a link: a link with some of its characters changed, or a text composed of pieces.
     mutating func text(like pieces: [String]) -> String {
         var text =
             isOdd()
@@ -63,7 +63,7 @@ struct LinkFuzz {
         return String(String.UnicodeScalarView((0..<length).map { _ in characters[below(characters.count)] }))
     }
 
-    /// Mostly what has a meaning in links, sometimes anything.
+    /// Returns mostly characters that have a meaning in links, sometimes any character.
     private mutating func scalar() -> Unicode.Scalar {
         let meaningful = Array(
             ":/?#@&=%+;, \"<>\\^`{|}.~_-aZ09\u{0}\u{7}\u{1B}\u{7F}\u{85}\u{E9}\u{301}\u{202E}".unicodeScalars

@@ -128,7 +128,7 @@ struct LinkGrammarTests {
             read += 1
             if (try? parse(link.description)) != link { Issue.record("seed \(seed): \(text)") }
         }
-        // Texts that are never links would prove nothing.
+        // The test would prove nothing if none of the texts were links.
         #expect(read > LinkFuzz.seeds.count / 20)
     }
 

@@ -18,11 +18,11 @@ struct ProblemTests {
             ),
             (
                 .orders, .unavailable, .blank,
-                "The store can't be reached and no orders were kept here. Check the connection, then try again."
+                "The store can't be reached and no orders are stored here. Check the connection, then try again."
             ),
             (
                 .orders, .busy, .blank,
-                "The store has too much to do and no orders were kept here. Try again in a moment."
+                "The store has too much to do and no orders are stored here. Try again in a moment."
             ),
             (
                 .orders, .malformed, .blank,
@@ -47,7 +47,7 @@ struct ProblemTests {
             ),
             (
                 .profile, .unavailable, .blank,
-                "The store can't be reached and no profile was kept here. Check the connection, then try again."
+                "The store can't be reached and no profile is stored here. Check the connection, then try again."
             ),
             (
                 .profile, .unauthorised, .filled,
@@ -140,11 +140,11 @@ private let problems =
     + settingsErrors.compactMap { Problem($0) }
 
 private let signInErrors: [SignInError] = [
-    .wrongCredentials, .locked(until: nil), .locked(until: .distantFuture), .unavailable, .malformed, .notKept,
+    .wrongCredentials, .locked(until: nil), .locked(until: .distantFuture), .unavailable, .malformed, .notStored,
     .cancelled,
 ]
 
 private let settingsErrors: [SettingsError] = [
     .unknownUser, .unauthorised, .refused, .changedElsewhere(NotificationSettings(confirmed: true)), .unavailable,
-    .malformed, .notKept, .cancelled,
+    .malformed, .notStored, .cancelled,
 ]

@@ -38,7 +38,7 @@ struct ValuesTests {
             followed = counter
             for await _ in values(of: { [counter] in counter.count }) { break }
         }
-        // Turns of the main actor come in order: letting go has had its own before these are over.
+        // Turns of the main actor run in order: the release has had its turn before these are over.
         for _ in 1...10 where followed != nil { await Task { @MainActor in }.value }
         #expect(followed == nil)
     }

@@ -12,7 +12,7 @@ struct UserOrderRowTests {
 
         #expect(row.number == "S-42")
         #expect(row.id == OrderNumber("S-42"))
-        #expect(row.order == order)
+        #expect(row.entity == order)
     }
 
     @Test(

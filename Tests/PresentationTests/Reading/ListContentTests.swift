@@ -12,13 +12,13 @@ struct ListContentTests {
         "Content that is not live says so, with its age in the reader's time zone",
         arguments: [
             (Freshness.live, "en_GB", "GMT", nil),
-            (.unknown, "en_GB", "GMT", "Kept from an unknown time - may be out of date."),
-            (kept, "en_GB", "GMT", "Kept from 19 Nov 2026 at 23:30 - may be out of date."),
-            (kept, "en_GB", "Asia/Tokyo", "Kept from 20 Nov 2026 at 8:30 - may be out of date."),
-            (kept, "en_US", "GMT", "Kept from Nov 19, 2026 at 11:30\u{202F}PM - may be out of date."),
-            (kept, "de_DE", "GMT", "Kept from 19. Nov. 2026, 23:30 - may be out of date."),
-            (kept, "ja_JP", "GMT", "Kept from 2026年11月19日 23:30 - may be out of date."),
-            (kept, "ar_EG", "GMT", "Kept from \u{2068}١٩ نوفمبر، ٢٠٢٦، ١١:٣٠\u{A0}م\u{2069} - may be out of date."),
+            (.unknown, "en_GB", "GMT", "As of an unknown time - may be out of date."),
+            (kept, "en_GB", "GMT", "As of 19 Nov 2026 at 23:30 - may be out of date."),
+            (kept, "en_GB", "Asia/Tokyo", "As of 20 Nov 2026 at 8:30 - may be out of date."),
+            (kept, "en_US", "GMT", "As of Nov 19, 2026 at 11:30\u{202F}PM - may be out of date."),
+            (kept, "de_DE", "GMT", "As of 19. Nov. 2026, 23:30 - may be out of date."),
+            (kept, "ja_JP", "GMT", "As of 2026年11月19日 23:30 - may be out of date."),
+            (kept, "ar_EG", "GMT", "As of \u{2068}١٩ نوفمبر، ٢٠٢٦، ١١:٣٠\u{A0}م\u{2069} - may be out of date."),
         ]
     )
     func freshness(freshness: Freshness, locale: String, zone: String, note: String?) async throws {
@@ -96,7 +96,7 @@ struct ListContentTests {
         freshness: Freshness = .live,
         unreadable: [FieldPath] = [],
         formats: Formats = .british
-    ) async -> ListContent<UserOrderRow>? {
+    ) async -> ListContent<UserOrder>? {
         let fetch = MockFetchUserOrder(orders: [ada: orders], freshness: freshness, unreadable: unreadable)
         let list = UserOrderListViewModel(user: ada, fetchOrders: fetch, formats: formats, now: { .distantPast })
         await list.load()

@@ -28,7 +28,7 @@ struct ReadViewModelTests {
         await list.load()
 
         #expect(fetch.calls.inputs == [ada])
-        #expect(list.content?.rows.map(\.order) == [newer, older])
+        #expect(list.content?.rows.map(\.entity) == [newer, older])
         #expect(list.activity == .idle)
         #expect(list.problem == nil)
     }

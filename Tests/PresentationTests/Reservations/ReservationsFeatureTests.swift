@@ -131,7 +131,7 @@ struct ReservationsFeatureTests {
         #expect(list.changeNote == "Reservation done successfully confirmation id: #8347838")
 
         await list.cancel(ReservationID("82341"))
-        #expect(list.content?.rows.map(\.id) == ["82349", "82348"])
+        #expect(list.content?.rows.map(\.id.rawValue) == ["82349", "82348"])
         #expect(list.changeNote == "Reservation cancelled successfully for reservation id: #82341")
         #expect(list.problem == nil)
     }

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-/// Over a database that overlooks cancellation and answers in any order.
+/// Tests with a database that ignores cancellation and responds in any order.
 @MainActor
 @Suite("The last query wins", .timeLimit(.minutes(2)))
 struct LastQueryWinsTests {
@@ -56,7 +56,7 @@ struct LastQueryWinsTests {
                 expected = ["answer-\(newest).example"]
                 for await isActive in values(of: { model.isActive }) where !isActive { break }
             }
-            // Room for an answer that should not land; a wait for what must not come has no end of its own.
+            // Time for a result that should not land; a wait for something that must not happen has no end of its own.
             for _ in 0..<20 { await Task.yield() }
             #expect(model.shown == expected)
         }
@@ -100,5 +100,5 @@ struct LastQueryWinsTests {
     }
 }
 
-/// Every order in which up to five answers, numbered from the oldest query's, can arrive.
+/// Every order in which up to five results, numbered from the oldest query's, can arrive.
 private let arrivals = (1...5).flatMap { permutations(Array(0..<$0)) }

@@ -16,7 +16,7 @@ struct NameSearchViewModelTests {
         model = NameSearchViewModel(searching: names, indicator: indicator, clock: clock)
     }
 
-    /// Types, lets the field rest, and waits for the answer to what is the `count`th request.
+    /// Types, waits until the field has been unchanged long enough, and waits for the response to the `count`th request.
     private func type(_ query: String, request count: Int) async throws {
         model.query = query
         clock.advance(by: NameSearchViewModel.pause)
@@ -142,7 +142,7 @@ struct NameSearchViewModelTests {
         #expect(model.shown?.isEmpty == false)
     }
 
-    // MARK: What is on screen
+    // MARK: The content of the screen
 
     @Test(
         "Without a query a person is asked for one",

@@ -49,7 +49,7 @@ struct SettingsViewModelTests {
 
     @Test(
         "A failure brings back what was so before, and says why",
-        arguments: [SettingsError.refused, .unavailable, .unauthorised, .notKept, .malformed]
+        arguments: [SettingsError.refused, .unavailable, .unauthorised, .notStored, .malformed]
     )
     func rollBack(_ error: SettingsError) async {
         await settings.load()

@@ -14,7 +14,7 @@ struct SignInLinkTests {
         let screen = try link(text)
         let signIn = try #require(screen.next(after: .signIn))
         #expect(signIn.target == .screen(.signIn))
-        // As it was printed, too.
+        // Also in its printed form.
         #expect(try link(signIn.description).afterSignIn == screen)
     }
 

@@ -114,7 +114,7 @@ struct SignOutViewModelTests {
         await question.submit()
         #expect(question.isDone)
         #expect(!mock.isSignedIn)
-        #expect(question.doneNote == "Signed out. What was kept here for you is gone.")
+        #expect(question.doneNote == "Signed out. Your data on this device is erased.")
     }
 
     @Test("Changes that would be lost are told, and lost when that is agreed to", arguments: [1, 2])

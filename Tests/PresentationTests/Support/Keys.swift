@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Keys, each another one.
+/// Keys that are all different.
 final class Keys: Sendable {
     private let generator = Mutex(SplitMix(state: 1))
 

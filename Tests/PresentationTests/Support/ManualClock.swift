@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which time passes when the test says so.
+/// A clock that a test moves.
 final class ManualClock: Clock {
     struct Instant: InstantProtocol {
         let offset: Duration
@@ -20,7 +20,7 @@ final class ManualClock: Clock {
     var now: Instant { state.withLock(\.now) }
     var minimumResolution: Duration { .zero }
 
-    /// Lets time pass, and wakes whoever has slept long enough by then.
+    /// Advances the time, and ends the waits that are over by then.
     func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

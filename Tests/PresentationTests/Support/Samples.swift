@@ -5,7 +5,7 @@ import Presentation
 let ada = UserID("ada")
 
 extension Formats {
-    /// British English, so that nothing hangs on the machine's locale and zone.
+    /// British English, so that nothing depends on the machine's locale and time zone.
     static let british = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
 
     init(_ locale: String, _ timeZone: String = "GMT") throws {
@@ -15,12 +15,12 @@ extension Formats {
 }
 
 extension Date {
-    /// A moment from ISO 8601: `Date.at("2026-11-19T09:14:00Z")`.
+    /// Returns a moment from ISO 8601: `Date.at("2026-11-19T09:14:00Z")`.
     static func at(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 }
 
 extension Money {
-    /// An amount as the wire writes it: `Money.of("12.50", "EUR")`.
+    /// Returns an amount from its wire format: `Money.of("12.50", "EUR")`.
     static func of(_ text: String, _ code: String) throws -> Money {
         guard let currency = Currency(code: code), let money = Money(text: text, currency: currency) else {
             throw InvalidSample(text: "\(text) \(code)")

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension NameSearchViewModel {
-    /// A search in British English; nothing rests long enough on its clock unless the test has another.
+    /// Creates a search in British English; the pause never ends on its clock unless the test has another one.
     convenience init(
         searching names: any SearchNames,
         indicator: ActivityIndicator = ActivityIndicator(isEnabled: true),
@@ -11,17 +11,17 @@ extension NameSearchViewModel {
         self.init(searchNames: names, indicator: indicator, formats: .british, clock: clock)
     }
 
-    /// The names on screen.
+    /// The names on the screen.
     var shown: [String]? { results?.rows.map(\.registeredName) }
 
-    /// Waits until no request is under way.
+    /// Waits until no request is running.
     func waitUntilIdle() async {
         for await isActive in values(of: { self.isActive }) where !isActive { break }
     }
 }
 
 extension Result where Success == Snapshot<NameMatches>, Failure == SearchNamesError {
-    /// An answer of these names, out of `total`.
+    /// Returns a result with these names, out of `total`.
     static func found(_ names: String..., total: Int = 0) -> Self {
         .success(
             Snapshot(

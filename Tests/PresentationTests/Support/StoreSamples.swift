@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 
 extension Deal {
-    /// A deal that ends at a moment in ISO 8601, with a day of `2026-11-30`, or never.
+    /// Returns a deal that ends at a moment in ISO 8601, with a day such as `2026-11-30`, or never.
     static func sample(
         _ id: String = "D-1",
         ends: String? = nil,

@@ -1,10 +1,10 @@
 import Domain
 
-/// A use case that overlooks cancellation: each call waits for its own answer, so answers can arrive in any order.
+/// A use case that ignores cancellation: each call waits for its own result, so results can arrive in any order.
 actor StubbornCalls<Value: Sendable, Failure: Error> {
     typealias Outcome = Result<Value, Failure>
 
-    /// For each answered call, in the order of the answers, whether its task had been cancelled by then.
+    /// For each finished call, in the order of the results, whether its task had been cancelled by then.
     private(set) var wereCancelled: [Bool] = []
 
     private var calls: [CheckedContinuation<Outcome, Never>] = []

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// A package of another team that adds a use case of its own with our kit: invoices, their list, a fake and a contract.
-// `swift test` works here as it stands. CI tries it in each of the modes that its targets may be in:
+// The package of another team that adds a use case of its own with our libraries: invoices, their list, a fake and a
+// contract. `swift test` works here without changes. CI runs it in each of the modes that its targets may have:
 //
 //     INVOICES_MODE=6             Swift 6 mode, which is the default
 //     INVOICES_MODE=5             Swift 5 mode; a method then counts as `@Sendable` by an upcoming feature alone
@@ -28,6 +28,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Domain", package: "Seam"),
                 .product(name: "Presentation", package: "Seam"),
+                .product(name: "Strangler", package: "Seam"),
             ],
             swiftSettings: settings
         ),

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// A package of a team whose own model is a module called Domain: it takes ours under another name.
+// The package of a team whose own model is a module called Domain: it imports ours under another name.
 import PackageDescription
 
 let package = Package(

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// A package of another team: it brings its own source of orders and reuses Domain, Presentation and the contracts.
-// `swift test` works here as it stands; CI also tries it in a folder of its own, by path and by URL and version.
+// The package of another team: it has its own source of orders and reuses Domain, Presentation and the contracts.
+// `swift test` works here without changes; CI also tries it in a folder of its own, by path and by URL and version.
 import PackageDescription
 
 let package = Package(

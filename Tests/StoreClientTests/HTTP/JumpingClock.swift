@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A clock on which waits below a minute are over at once, and longer ones end by cancellation alone. It moves by what was
-/// waited, and remembers it.
+/// A clock on which waits below a minute end at once, and longer ones only by cancellation. It advances by each wait, and
+/// records it.
 final class JumpingClock: Clock {
     private let state = Mutex((now: ContinuousClock.now, waits: [Swift.Duration]()))
 
@@ -9,7 +9,7 @@ final class JumpingClock: Clock {
 
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
 
-    /// The short ones, in order.
+    /// The short waits, in order.
     var waits: [Swift.Duration] { state.withLock { $0.waits } }
 
     func advance(by duration: Swift.Duration) {

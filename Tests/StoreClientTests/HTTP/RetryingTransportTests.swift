@@ -7,7 +7,7 @@ import Testing
 struct RetryingTransportTests {
     private static let url = URL(string: "http://store.example/users/ada/orders")!
 
-    /// Answers these in turn, and then 200.
+    /// Returns a server with these outcomes in turn, and then 200.
     private static func server(_ outcomes: [Result<HTTPAnswer, HTTPTransportError>]) -> ScriptedTransport {
         let rest = Shared(outcomes)
         return ScriptedTransport { _ throws(HTTPTransportError) in

@@ -10,7 +10,7 @@ struct RevalidatingTransportTests {
         HTTPRequest(url: URL(string: "http://store.example/\(path)")!, headers: ["Accept": "application/json"])
     }
 
-    /// A server whose pages never change; every tag is the path's.
+    /// Returns a server whose pages never change; each tag is that of the path.
     private static func server(
         body: String = "[1]",
         headers: [String: String] = ["Content-Type": "application/json"]
@@ -33,7 +33,7 @@ struct RevalidatingTransportTests {
         RevalidatingTransport(server, capacity: capacity, account: account)
     }
 
-    /// Whether each of the server's requests had a condition.
+    /// Returns whether each of the server's requests had a condition.
     private func conditions(_ server: ScriptedTransport) -> [Bool] {
         server.requests.map { $0.headers["If-None-Match"] != nil }
     }
@@ -116,7 +116,7 @@ struct RevalidatingTransportTests {
             ("[\(String(repeating: " ", count: 1000))]", [:]),
         ]
     )
-    func notKept(body: String, headers: [String: String]) async throws {
+    func notStored(body: String, headers: [String: String]) async throws {
         let server = ScriptedTransport { _ throws(HTTPTransportError) in
             var all = ["Content-Type": "application/json", "ETag": "\"1\""].merging(headers) { $1 }
             if all["ETag"] == "" { all["ETag"] = nil }

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Synchronization
 
-/// A transport that answers from a closure, and remembers what it was asked.
+/// A transport that gets its responses from a closure, and records the requests.
 final class ScriptedTransport: HTTPTransport {
     typealias Script = @Sendable (HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer
 
@@ -22,7 +22,7 @@ final class ScriptedTransport: HTTPTransport {
     }
 }
 
-/// A store that answers each request with the same bytes, and the places that were reported of them.
+/// A store that responds to each request with the same bytes, and the paths that were reported.
 final class AnsweringStore: Sendable {
     private let reported = Mutex<[FieldPath]>([])
     private let answer: HTTPAnswer
@@ -35,7 +35,7 @@ final class AnsweringStore: Sendable {
         answer = HTTPAnswer(status: 200, headers: ["Content-Type": "application/json"], body: bytes)
     }
 
-    /// Requests are made long after the answer, so that its freshness says when it was made.
+    /// Requests are made long after the response, so that its freshness shows when it was made.
     var api: StoreAPI {
         StoreAPI(
             baseURL: URL(string: "http://store.example")!,

@@ -8,7 +8,7 @@ import Testing
 struct StorePipelineTests {
     private static let credentials = Credentials(login: "ada", password: "analytical-engine")
 
-    /// A wire that answers resources with these answers in turn, and requests for tokens with new ones.
+    /// Returns a wire with these responses for resources in turn, and new tokens for requests for tokens.
     private static func wire(_ answers: [HTTPAnswer]) -> ScriptedTransport {
         let rest = Mutex(answers[...])
         let grants = Mutex(0)
@@ -21,7 +21,7 @@ struct StorePipelineTests {
         }
     }
 
-    private static func pipeline(over wire: ScriptedTransport, _ kept: KeptTokens) throws -> StorePipeline {
+    private static func pipeline(over wire: ScriptedTransport, _ kept: StoredTokens) throws -> StorePipeline {
         let base = try #require(URL(string: "http://store.example"))
         return StorePipeline(
             over: wire,

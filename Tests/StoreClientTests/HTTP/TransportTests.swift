@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The transports on a bad wire", .serialized, .timeLimit(.minutes(2)))
 struct TransportTests {
     private func outcome(
@@ -130,13 +130,13 @@ struct TransportTests {
     func reset(wire: Wire) async throws {
         let bytes = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"
         let failures: [Result<HTTPAnswer, HTTPTransportError>] = [.failure(.cutOff), .failure(.unreachable)]
-        // A reset may overtake what was sent before it.
+        // A reset may arrive before what was sent earlier.
         #expect(failures.contains(try await outcome(over: wire, of: bytes, then: .reset)))
     }
 
     @Test("A packed body comes unpacked", arguments: Wire.allCases)
     func packed(wire: Wire) async throws {
-        // "hello", by gzip.
+        // "hello", compressed with gzip.
         let body = Data([
             31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0,
         ])

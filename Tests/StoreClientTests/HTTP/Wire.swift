@@ -5,7 +5,7 @@ import StoreClient
     import StoreClientNIO
 #endif
 
-/// The transports of this build. What is said of one is said of all.
+/// The transports of this build. Tests of one apply to all.
 enum Wire: String, CaseIterable, Sendable {
     case urlSession
     #if AsyncHTTPClient
@@ -23,7 +23,8 @@ enum Wire: String, CaseIterable, Sendable {
         }
     }
 
-    /// On Linux URLSession ends the process that gets an answer cut off within its first header line (docs/limits.md).
+    /// The transports for which a response cut off within its first header line doesn't end the process, as it does with
+    /// URLSession on Linux (docs/limits.md).
     static var survivingCutHeaders: [Wire] {
         #if canImport(FoundationNetworking)
             allCases.filter { $0 != .urlSession }

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-/// Against a server that is not ours. `.ci/oauth-server` installs and starts it, and says where it is.
+/// Tests with a server from another project. `.ci/oauth-server` installs and starts it, and provides its address.
 @Suite(
     "Tokens of an OAuth server that is not ours",
     .enabled(
@@ -13,14 +13,14 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct OAuthServerTests {
-    /// A session with the server, and what it has asked.
+    /// A session with the server, and its requests.
     private struct Stage {
         let base: URL
         let wire: ScriptedTransport
         let store: InMemoryTokenStore
         let session: StoreSession
 
-        /// - Parameter age: How many seconds our clock is ahead of the server's.
+        /// - Parameter age: The number of seconds that our clock is ahead of the server's.
         init(_ store: InMemoryTokenStore = InMemoryTokenStore(), age: TimeInterval = 0, legacy: String? = nil) throws {
             let text = ProcessInfo.processInfo.environment["SEAM_OAUTH_SERVER"] ?? ""
             base = try #require(URL(string: text))
@@ -110,13 +110,14 @@ struct OAuthServerTests {
         }
         // The server ends the access token when another session uses the refresh token; give this one the new one.
         let other = try await Stage(InMemoryTokenStore(.tokens(tokens)), age: 1e9).session.tokens()
-        await stage.store.save(
+        _ = await stage.store.save(
             Tokens(
                 user: tokens.user,
                 accessToken: tokens.accessToken,
                 refreshToken: other.refreshToken,
                 expiresAt: tokens.expiresAt
-            )
+            ),
+            over: nil
         )
         #expect(try await stage.orders.fetchOrders(for: UserID("ada")).value == [])
         #expect(stage.grants == ["password", "refresh_token"])
@@ -129,7 +130,7 @@ struct OAuthServerTests {
         let kept = await stage.store.load()
         try await StoreSignOut(session: stage.session).signOut(discardingPendingChanges: false)
         while !stage.wire.requests.contains(where: { $0.url.lastPathComponent == "revoke" }) { await Task.yield() }
-        // It has been sent; what comes now finds the end of it, sooner or later.
+        // It has been sent; later requests find that it has ended, sooner or later.
         let again = try Stage(InMemoryTokenStore(kept))
         while (try? await again.orders.fetchOrders(for: UserID("ada"))) != nil {}
         await #expect(throws: UserOrdersError.unauthorised) {

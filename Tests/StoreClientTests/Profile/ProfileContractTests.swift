@@ -20,7 +20,7 @@ struct ProfileContractTests {
 
 private let start = Date(timeIntervalSince1970: 1_795_000_000)
 
-/// A store, put into a situation.
+/// Returns the script of a store in a situation.
 private func script(for situation: ReadSituation<UserID, Profile>) -> ScriptedTransport.Script {
     switch situation {
     case .stored(let profiles):

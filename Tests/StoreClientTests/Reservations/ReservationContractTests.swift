@@ -13,7 +13,7 @@ struct ReservationContractTests {
     }
 }
 
-/// Reservations over a sandbox in this process, put into a situation. Ada holds nothing in it at first.
+/// Returns reservations with a sandbox in this process, in a situation. Ada has none at first.
 @Sendable func storeReservations(in situation: ReadSituation<UserID, [Reservation]>) async throws -> StoreReservations {
     let base = try #require(URL(string: "http://store.example"))
     let sandbox = try await SignedInSandbox()

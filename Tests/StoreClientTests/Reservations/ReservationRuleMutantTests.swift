@@ -6,19 +6,11 @@ import Testing
 @Suite("A store without one of its rules about reservations fails the row about it")
 struct ReservationRuleMutantTests {
     @Test("Rules", arguments: ruleMutants)
-    func rules(_ mutant: RuleMutant) async throws {
-        var failed: Set<String> = []
-        for row in ReservationsContract.ruleRows {
-            let contract = ReservationsContract { situation in
-                var parts = ReservationParts(try await storeReservations(in: situation))
-                mutant.change(&parts)
-                return parts
-            }
-            do {
-                try await contract.check(row)
-            } catch let violation as ContractViolation {
-                failed.insert(violation.row)
-            }
+    func rules(_ mutant: ReservationMutant) async throws {
+        let failed = try await mutant.rowsFailed(of: ReservationsContract.ruleRows) { situation, change in
+            var parts = ReservationParts(try await storeReservations(in: situation))
+            change(&parts)
+            return parts
         }
         #expect(failed == mutant.failedRows)
     }
@@ -30,19 +22,10 @@ struct ReservationRuleMutantTests {
     }
 }
 
-/// Reservations without one rule, and the rows that must find it.
-struct RuleMutant: Sendable, CustomStringConvertible {
-    /// What is wrong with them.
-    let description: String
-    /// The names of the rows that fail, all of them.
-    let failedRows: Set<String>
-    let change: @Sendable (inout ReservationParts) -> Void
-}
-
 private let ruleMutants = [
-    RuleMutant(
-        description: "answers a repeated request with a new confirmation",
-        failedRows: ["A repeated request returns the same reservation"]
+    ReservationMutant(
+        "answers a repeated request with a new confirmation",
+        failing: "A repeated request returns the same reservation"
     ) { parts in
         let numbers = Numbers()
         parts.reserve = { [reserve = parts.reserve] name, user, key throws(ReservationsError) in
@@ -51,12 +34,12 @@ private let ruleMutants = [
             return Reservation(id: made.id, name: made.name, confirmation: confirmation, madeAt: made.madeAt)
         }
     },
-    RuleMutant(
-        description: "makes a reservation for every request",
-        failedRows: [
-            "A repeated request returns the same reservation", "A repeated request makes no second reservation",
-            "The key of another request is refused", "A name that is held is taken",
-        ]
+    ReservationMutant(
+        "makes a reservation for every request",
+        failing: "A repeated request returns the same reservation",
+        "A repeated request makes no second reservation",
+        "The key of another request is refused",
+        "A name that is held is taken"
     ) { parts in
         let numbers = Numbers()
         parts.reserve = { [reserve = parts.reserve] name, user, _ throws(ReservationsError) in
@@ -65,13 +48,13 @@ private let ruleMutants = [
             return try await reserve(InternetName("\(number)-\(name.text)"), user, key)
         }
     },
-    RuleMutant(
-        description: "takes a held name for an odd one",
-        failedRows: ["A name that is held is taken"]
+    ReservationMutant(
+        "takes a held name for an odd one",
+        failing: "A name that is held is taken"
     ) { parts in parts.mapFailures { $0 == .taken ? .refused : $0 } },
-    RuleMutant(
-        description: "cancels anything",
-        failedRows: ["A reservation of nobody can't be cancelled"]
+    ReservationMutant(
+        "cancels anything",
+        failing: "A reservation of nobody can't be cancelled"
     ) { parts in
         parts.cancel = { [cancel = parts.cancel] id, user throws(ReservationsError) in
             do throws(ReservationsError) { try await cancel(id, user) } catch {

@@ -4,7 +4,7 @@ import Foundation
 import StoreClient
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("Reservations over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxReservationsTests {
     private let user = UserID("ada")
@@ -15,52 +15,19 @@ struct SandboxReservationsTests {
         attempts: Int = 1,
         _ body: (StoreReservations, SandboxServer) async throws -> Void
     ) async throws {
-        let server = try await SandboxServer.start(configuration)
-        let now: @Sendable () -> Date = { Date() }
-        let plain = FreshConnections()
-        let session = StoreSession(
-            baseURL: server.url,
-            clientID: nil,
-            transport: plain,
-            store: InMemoryTokenStore(),
-            legacyToken: { nil },
-            now: now
-        )
-        do {
-            _ = try await StoreSignIn(session: session).signIn(
-                with: Credentials(login: SandboxAccount.demo.login, password: SandboxAccount.demo.password)
-            )
-            let retrying = RetryingTransport(
-                plain,
+        try await SignedInServer.with(configuration) { signedIn in
+            let transport = RetryingTransport(
+                FreshConnections(),
                 limits: RetryingTransport.Limits(attempts: attempts, deadline: .seconds(60), firstWait: .zero),
                 clock: ContinuousClock(),
                 fraction: { 0 },
-                now: now
+                now: { Date() }
             )
-            let transport = AuthorizedTransport(session: session, transport: retrying)
-            try await body(StoreReservations(StoreAPI(baseURL: server.url, transport: transport, now: now)), server)
-        } catch {
-            await server.stop()
-            throw error
+            try await body(StoreReservations(signedIn.api(over: transport)), signedIn.server)
         }
-        await server.stop()
     }
 
     private func key(_ text: String = "key-1") throws -> IdempotencyKey { try #require(IdempotencyKey(text)) }
-
-    @Test("What is reserved is listed until it is cancelled")
-    func whole() async throws {
-        try await with { store, _ async throws in
-            let made = try await store.reserve(name, for: user, key: key())
-            #expect(made.name == name)
-            #expect(try await store.reservations(of: user).value == [made])
-            try await store.cancel(made.id, of: user)
-            try await store.cancel(made.id, of: user)
-            let left = try await store.reservations(of: user)
-            #expect(left.value == [])
-            #expect(left.freshness == .live)
-        }
-    }
 
     @Test("A reservation whose answer is lost is made once, however often it is asked for again")
     func lostAnswer() async throws {
@@ -153,10 +120,9 @@ struct SandboxReservationsTests {
     }
 }
 
-/// A connection for each request. URLSession on Linux waits long where a connection that was used before is closed while
-/// a body is sent.
+/// A connection for each request.
 private struct FreshConnections: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
-        try await URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock()).send(request)
+        try await SignedInServer.wire().send(request)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Bytes as a database sends them (docs/search-format.md).
 enum Recorded {
-    /// An answer to `Med`: the beginning as recorded, and two more matches.
+    /// A response to `Med`: the beginning as recorded, and two more matches.
     static let med = """
         { "total": 11906, "time": 152, "domains": [
           { "hasWhois": 0, "country": null, "NS": "ns1.parkingcrew.net,ns2.parkingcrew.net",
@@ -16,7 +16,7 @@ enum Recorded {
         ] }
         """
 
-    /// A record with some fields changed (to JSON text) or left out (`nil`).
+    /// Returns a record with some fields changed (to JSON text) or left out (`nil`).
     static func record(_ changes: [String: String?] = [:]) -> String {
         var fields: [String: String?] = [
             "hasWhois": "0", "country": "null", "NS": "null", "domain": #""medicine.example""#, "expiry_date": "null",

@@ -4,7 +4,7 @@ import Foundation
 import StoreClient
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxSearchTests {
     private func search(

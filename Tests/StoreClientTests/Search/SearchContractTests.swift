@@ -18,7 +18,7 @@ struct SearchContractTests {
     }
 }
 
-/// A database, put into a situation.
+/// Returns the script of a database in a situation.
 private func script(for situation: ReadSituation<NameQuery, NameMatches>) -> ScriptedTransport.Script {
     switch situation {
     case .stored(let names):

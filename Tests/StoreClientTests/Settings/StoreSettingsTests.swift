@@ -68,7 +68,7 @@ struct StoreSettingsTests {
         }
     }
 
-    @Test("A change that overtook another, of which it can't be known what stands, is no answer")
+    @Test("A change that overtook another is no answer, because the result is unknown")
     func changedElsewhereUnknown() async throws {
         let (settings, _) = try Self.settings { request throws(HTTPTransportError) in
             if request.method == "PUT" { return HTTPAnswer(status: 412) }
@@ -88,7 +88,7 @@ struct StoreSettingsTests {
     func statuses(_ status: Int, _ error: SettingsError) async throws {
         let settings = try Self.answering(status)
         await #expect(throws: error) { try await settings.change(Self.ada, false, "k", "\"6\"") }
-        // Nobody refuses to show settings.
+        // Showing settings is never refused.
         let shown = ReadError.allCases.first { SettingsError($0) == error } ?? .malformed
         await #expect(throws: status == 429 ? .busy : shown) { try await settings.fetch(Self.ada) }
     }
@@ -140,7 +140,7 @@ struct StoreSettingsTests {
     }
 }
 
-/// Places that were reported.
+/// The reported paths.
 final class Reports: Sendable {
     private let reported = Mutex<[FieldPath]>([])
 

@@ -21,7 +21,7 @@ struct AuthorizedTransportTests {
         }
     }
 
-    /// A server for which one token is good.
+    /// Returns a server that accepts one token.
     private static func server(accepting token: String) -> ScriptedTransport {
         ScriptedTransport { request throws(HTTPTransportError) in
             HTTPAnswer(status: request.headers["Authorization"] == "Bearer \(token)" ? 200 : 401)

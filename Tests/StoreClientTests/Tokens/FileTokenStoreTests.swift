@@ -22,7 +22,7 @@ struct FileTokenStoreTests {
         return try await body(store, folder, told)
     }
 
-    private func kept(_ store: FileTokenStore) async throws -> KeptTokens {
+    private func kept(_ store: FileTokenStore) async throws -> StoredTokens {
         try await store.load()
     }
 
@@ -59,16 +59,44 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("That a person signed out is kept, and no token with it")
+    @Test("After a sign-out the file has a token to revoke and nothing else, and none once that is done")
     func erased() async throws {
         try await withStore { store, folder, _ async throws in
             try await store.save(TokenStage.good)
+            // What a process that was killed leaves, and a file that was set aside.
+            for suffix in ["7F.draft", "corrupt-1"] {
+                try Data("good".utf8).write(to: folder.appendingPathComponent("tokens-store.json.\(suffix)"))
+            }
             try await store.erase()
+            #expect(try await kept(store) == .signedOut)
+            #expect(try await store.queuedRevocations() == ["refresh-good"])
+            try await store.endRevocation(of: "refresh-good")
             #expect(try await kept(store) == .signedOut)
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                 let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
                 #expect(!text.contains("good"))
             }
+        }
+    }
+
+    @Test("Tokens replace what is expected, and nothing that another process has stored since")
+    func expected() async throws {
+        try await withStore { store, folder, _ async throws in
+            #expect(try await store.save(TokenStage.good, over: StoredTokens.none))
+            #expect(try await store.save(TokenStage.new, over: StoredTokens.none) == false)
+            #expect(try await store.save(TokenStage.new, over: .tokens(TokenStage.good)))
+            try await store.erase()
+            #expect(try await store.save(TokenStage.good, over: .tokens(TokenStage.new)) == false)
+            #expect(try await kept(store) == .signedOut)
+        }
+    }
+
+    @Test("A revocation that is queued before anybody has signed in leaves it at that")
+    func queuedFresh() async throws {
+        try await withStore { store, _, _ async throws in
+            for number in 1...70 { try await store.queueRevocation(of: "token-\(number)") }
+            #expect(try await kept(store) == .none)
+            #expect(try await store.queuedRevocations() == (7...70).map { "token-\($0)" })
         }
     }
 
@@ -78,7 +106,7 @@ struct FileTokenStoreTests {
             _ = await store.exclusively { try? await store.save(TokenStage.good) }
             #expect(try mode(folder) == 0o700)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            #expect(Set(names) == ["tokens-store.json", "tokens-store.lock"])
+            #expect(Set(names) == ["tokens-store.json", "tokens-store.lock", "tokens-store.change"])
             for name in names { #expect(try mode(folder.appendingPathComponent(name)) == 0o600) }
         }
     }
@@ -207,7 +235,7 @@ struct FileTokenStoreTests {
                 )
             }
             let credentials = Credentials(login: "ada", password: "analytical-engine")
-            // What is got in the past is over now.
+            // A token that was issued in the past is expired now.
             _ = try await StoreSignIn(session: session { Date(timeIntervalSinceNow: -1000) }).signIn(with: credentials)
             let sessions = (0..<4).map { _ in session { Date() } }
             let tokens = await withTaskGroup(of: String?.self) { group in
@@ -216,14 +244,14 @@ struct FileTokenStoreTests {
             }
             #expect(tokens.count == 1)
             #expect(tokens.first != .some(nil))
-            // One by the sign-in, one renewal.
+            // One for the sign-in, one for the renewal.
             #expect(server.requests.count { $0.path == "/auth/token" } == 2)
             await server.stop()
         }
     }
 }
 
-/// What was told, for a hook to tell and a test to read.
+/// Records the messages of a hook, for a test to read.
 final class Told: Sendable {
     private let entries = Mutex<[String]>([])
 

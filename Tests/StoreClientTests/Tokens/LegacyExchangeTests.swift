@@ -72,7 +72,7 @@ struct LegacyExchangeTests {
     func refused(answer: HTTPAnswer, failure: StoreSession.Failure) async {
         let stage = TokenStage(.none, legacy: Self.legacy) { _ throws(HTTPTransportError) in answer }
         #expect(await stage.outcome() == .failure(failure))
-        #expect(await stage.kept == KeptTokens.none)
+        #expect(await stage.kept == StoredTokens.none)
     }
 
     @Test("Many callers at once make one exchange")

@@ -39,7 +39,7 @@ struct SecrecyTests {
     @Test("Printed, dumped, reflected or in an optional", arguments: 0..<8)
     func secrecy(index: Int) async {
         let values: [Any] = [
-            Self.tokens, KeptTokens.tokens(Self.tokens), LegacyToken(user: UserID("ada"), token: Self.secret),
+            Self.tokens, StoredTokens.tokens(Self.tokens), LegacyToken(user: UserID("ada"), token: Self.secret),
             Self.request, HTTPAnswer(status: 200, headers: ["a": Self.secret], body: Data(Self.secret.utf8)),
             InMemoryTokenStore(.tokens(Self.tokens)), await Self.session(),
             Credentials(login: "ada", password: Self.secret),

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import StoreClient
+import Synchronization
 import Testing
 
 @Suite("Signing in to the store, and out", .timeLimit(.minutes(5)))
@@ -24,8 +25,8 @@ struct SignInTests {
         }
     }
 
-    @Test("Who signs in gets the tokens kept", arguments: [KeptTokens.none, .signedOut, .tokens(TokenStage.expired)])
-    func signsIn(kept: KeptTokens) async {
+    @Test("Who signs in gets the tokens kept", arguments: [StoredTokens.none, .signedOut, .tokens(TokenStage.expired)])
+    func signsIn(kept: StoredTokens) async {
         let stage = TokenStage(kept)
         #expect(await signIn(stage) == .success(TokenStage.user))
         #expect(await stage.kept == .tokens(TokenStage.new))
@@ -75,7 +76,7 @@ struct SignInTests {
     }
 
     @Test("A sign-in that can't be kept is told, and taken back")
-    func notKept() async {
+    func notStored() async {
         let told = Barrier()
         let stage = TokenStage(store: FullTokenStore(.none)) { request throws(HTTPTransportError) in
             if request.url.lastPathComponent == "revoke" {
@@ -84,7 +85,7 @@ struct SignInTests {
             }
             return TokenStage.grant("new")
         }
-        #expect(await signIn(stage) == .failure(.notKept))
+        #expect(await signIn(stage) == .failure(.notStored))
         await told.arrival()
         #expect(stage.asked.last == "revoke refresh-new")
     }
@@ -119,13 +120,40 @@ struct SignInTests {
     @Test(
         "Signing out works without a connection, and when nobody is signed in",
         arguments: [
-            KeptTokens.none, .signedOut, .tokens(TokenStage.good),
+            StoredTokens.none, .signedOut, .tokens(TokenStage.good),
         ]
     )
-    func offline(kept: KeptTokens) async {
+    func offline(kept: StoredTokens) async {
         let stage = TokenStage(kept) { _ throws(HTTPTransportError) in throw .unreachable }
         #expect(await signOut(stage) == nil)
         #expect(await stage.kept == .signedOut)
+    }
+
+    @Test("A revocation that the store does not hear of is queued, and made as soon as it does")
+    func queued() async throws {
+        let isReachable = Mutex(false)
+        let stage = TokenStage(.tokens(TokenStage.good)) { _ throws(HTTPTransportError) in
+            guard isReachable.withLock({ $0 }) else { throw .unreachable }
+            return HTTPAnswer(status: 200)
+        }
+        #expect(await signOut(stage) == nil)
+        #expect(try await stage.store.queuedRevocations() == ["refresh-good"])
+        isReachable.withLock { $0 = true }
+        #expect(await stage.session.sendRevocations())
+        #expect(try await stage.store.queuedRevocations() == [])
+    }
+
+    @Test("A renewal in this process loses against a sign-out in another, and what it got is revoked")
+    func elsewhere() async throws {
+        let store = InMemoryTokenStore(.tokens(TokenStage.expired))
+        let stage = TokenStage(store: store) { request throws(HTTPTransportError) in
+            guard request.url.lastPathComponent == "token" else { throw .unreachable }
+            await store.erase()
+            return TokenStage.grant("new")
+        }
+        #expect(await stage.outcome() == .failure(.signInNeeded))
+        #expect(await stage.kept == .signedOut)
+        #expect(await store.queuedRevocations() == ["refresh-old", "refresh-new"])
     }
 
     @Test("Tokens that can't be erased are told")
@@ -173,7 +201,7 @@ struct SignInTests {
         let waiter = Task { await stage.outcome() }
         await barrier.arrival()
         let leaving = Task { await signOut(stage) }
-        // Told while the renewal still hangs.
+        // The waiter gets the result while the renewal still hangs.
         #expect(await waiter.value == .failure(.signInNeeded))
         barrier.open()
         #expect(await leaving.value == nil)
@@ -197,6 +225,8 @@ struct SignInTests {
         barrier.open()
         #expect(await leaving.value == nil)
         #expect(await stage.kept == .signedOut)
+        // Of the tokens that were erased, and of those that came too late.
+        await told.arrival()
         await told.arrival()
         #expect(stage.asked.last == "revoke refresh-new")
     }

@@ -78,7 +78,7 @@ struct StoreSessionTests {
     func lostRace() async throws {
         let store = InMemoryTokenStore(.tokens(TokenStage.expired))
         let stage = TokenStage(store: store) { _ throws(HTTPTransportError) in
-            await store.save(TokenStage.good)
+            _ = await store.save(TokenStage.good, over: nil)
             return TokenStage.refusal("invalid_grant")
         }
         #expect(await stage.outcome() == .success(TokenStage.good))
@@ -230,26 +230,43 @@ struct StoreSessionCancellationTests {
     }
 }
 
-/// A token store in which another process makes a change while somebody waits for their turn.
+/// A token store in which another process makes a change while a caller waits for the lock.
 actor TurnTokenStore: TokenStore {
-    private var kept: KeptTokens
-    private let change: @Sendable () -> KeptTokens
+    private let store: InMemoryTokenStore
+    private var changed: StoredTokens?
+    private let change: @Sendable () -> StoredTokens
 
-    init(_ kept: KeptTokens, before change: @escaping @Sendable () -> KeptTokens) {
-        self.kept = kept
+    init(_ kept: StoredTokens, before change: @escaping @Sendable () -> StoredTokens) {
+        store = InMemoryTokenStore(kept)
         self.change = change
     }
 
-    func load() -> KeptTokens { kept }
+    func load() async -> StoredTokens {
+        if let changed { return changed }
+        return await store.load()
+    }
 
-    func save(_ tokens: Tokens) { kept = .tokens(tokens) }
+    func save(_ tokens: Tokens, over expected: StoredTokens?) async -> Bool {
+        guard expected == nil || changed == nil || expected == changed else { return false }
+        changed = .tokens(tokens)
+        return true
+    }
 
-    func erase() { kept = .signedOut }
+    func erase() async {
+        changed = .signedOut
+        await store.erase()
+    }
+
+    func queueRevocation(of token: String) async { await store.queueRevocation(of: token) }
+
+    func queuedRevocations() async -> [String] { await store.queuedRevocations() }
+
+    func endRevocation(of token: String) async { await store.endRevocation(of: token) }
 
     nonisolated func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
         await makeChange()
         return await work()
     }
 
-    private func makeChange() { kept = change() }
+    private func makeChange() { changed = change() }
 }

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Synchronization
 
-/// A session over a scripted store, on a clock that stands still.
+/// A session with a scripted store, on a stopped clock.
 struct TokenStage {
     static let now = Date(timeIntervalSince1970: 1_795_253_400)
     static let user = UserID("ada")
@@ -13,7 +13,7 @@ struct TokenStage {
     let session: StoreSession
 
     init(
-        _ kept: KeptTokens = .tokens(expired),
+        _ kept: StoredTokens = .tokens(expired),
         store: (any TokenStore)? = nil,
         legacy: LegacyToken? = nil,
         _ script: @escaping ScriptedTransport.Script = { _ throws(HTTPTransportError) in TokenStage.grant("new") }
@@ -42,7 +42,7 @@ struct TokenStage {
         )
     }
 
-    /// What the store answers: tokens of this name, good for five minutes.
+    /// Returns the store's response: tokens with this name, valid for five minutes.
     static func grant(_ name: String) -> HTTPAnswer {
         json(
             200,
@@ -74,11 +74,11 @@ struct TokenStage {
         }
     }
 
-    var kept: KeptTokens? {
+    var kept: StoredTokens? {
         get async { try? await store.load() }
     }
 
-    /// What was asked, as `token refresh_token refresh-old`: the path's end, the kind of grant, what was sent for it.
+    /// The requests, as `token refresh_token refresh-old`: the end of the path, the kind of grant, and what was sent for it.
     var asked: [String] { transport.requests.map(Self.asked) }
 
     static func asked(_ request: HTTPRequest) -> String {
@@ -94,12 +94,12 @@ struct TokenStage {
     }
 }
 
-/// Holds up whoever passes until it is opened, and tells when somebody has come.
+/// Delays its callers until it is opened, and reports when one has arrived.
 final class Barrier: Sendable {
     private let arrivals = AsyncStream<Void>.makeStream()
     private let waiters = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
-    /// Whatever happens to the calling task.
+    /// Waits, even if the calling task is cancelled.
     func pass() async {
         arrivals.continuation.yield()
         await withCheckedContinuation { waiter in
@@ -111,7 +111,7 @@ final class Barrier: Sendable {
         }
     }
 
-    /// Ends when the calling task is cancelled, as a transport does.
+    /// Waits until the calling task is cancelled, as a transport does.
     func passUnlessCancelled() async throws(HTTPTransportError) {
         await withTaskCancellationHandler {
             await pass()
@@ -135,37 +135,54 @@ final class Barrier: Sendable {
     }
 }
 
-/// A token store whose writing fails.
+/// A token store whose writes fail.
 actor FullTokenStore: TokenStore {
-    private let kept: KeptTokens
+    private let kept: StoredTokens
 
-    init(_ kept: KeptTokens) {
+    init(_ kept: StoredTokens) {
         self.kept = kept
     }
 
-    func load() -> KeptTokens { kept }
+    func load() -> StoredTokens { kept }
 
-    func save(_ tokens: Tokens) throws(TokenStoreError) { throw .unwritable }
+    func save(_ tokens: Tokens, over expected: StoredTokens?) throws(TokenStoreError) -> Bool { throw .unwritable }
 
     func erase() throws(TokenStoreError) { throw .unwritable }
+
+    func queueRevocation(of token: String) throws(TokenStoreError) { throw .unwritable }
+
+    func queuedRevocations() -> [String] { [] }
+
+    func endRevocation(of token: String) {}
 }
 
-/// A token store that holds up each `save`.
+/// A token store that delays each `save`.
 actor SlowTokenStore: TokenStore {
-    private var kept: KeptTokens
+    private let store: InMemoryTokenStore
     private let barrier: Barrier
 
-    init(_ kept: KeptTokens, _ barrier: Barrier) {
-        self.kept = kept
+    init(_ kept: StoredTokens, _ barrier: Barrier) {
+        store = InMemoryTokenStore(kept)
         self.barrier = barrier
     }
 
-    func load() -> KeptTokens { kept }
+    func load() async -> StoredTokens { await store.load() }
 
-    func save(_ tokens: Tokens) async {
+    func save(_ tokens: Tokens, over expected: StoredTokens?) async -> Bool {
         await barrier.pass()
-        kept = .tokens(tokens)
+        return await store.save(tokens, over: expected)
     }
 
-    func erase() { kept = .signedOut }
+    func erase() async { await store.erase() }
+
+    func queueRevocation(of token: String) async { await store.queueRevocation(of: token) }
+
+    func queuedRevocations() async -> [String] { await store.queuedRevocations() }
+
+    func endRevocation(of token: String) async { await store.endRevocation(of: token) }
+}
+
+extension TokenStore {
+    /// Replaces the stored token.
+    func save(_ tokens: Tokens) async throws(TokenStoreError) { _ = try await save(tokens, over: nil) }
 }

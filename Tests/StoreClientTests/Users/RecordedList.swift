@@ -29,7 +29,7 @@ enum RecordedList {
         return record(line, changes)
     }
 
-    /// A record with some fields changed (to JSON text) or left out (`nil`).
+    /// Returns a record with some fields changed (to JSON text) or left out (`nil`).
     static func record(_ fields: [String: String], _ changes: [String: String?] = [:]) -> String {
         var fields: [String: String?] = fields
         fields.merge(changes) { $1 }
@@ -76,7 +76,7 @@ enum RecordedList {
 }
 
 extension ScriptedTransport {
-    /// Answers each page token with its body; the first page has the empty one.
+    /// Returns a transport with a body for each page token; the first page has the empty one.
     static func pages(_ pages: [String: String]) -> ScriptedTransport {
         ScriptedTransport { request throws(HTTPTransportError) in
             let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems

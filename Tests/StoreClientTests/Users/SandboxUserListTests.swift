@@ -5,41 +5,15 @@ import StoreClient
 import Synchronization
 import Testing
 
-// One server at a time: each has a thread of its own, and a process has only so many.
+// One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The store's lists, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
 struct SandboxUserListTests {
-    /// A whole client of the store, signed in as the demo user.
+    /// A client of the store, in which the demo user is signed in.
     private struct Client {
         let server: SandboxServer
         let session: StoreSession
         let orders: StoreFetchUserOrder
         let addresses: StoreFetchUserAddresses
-
-        init(_ configuration: SandboxConfiguration, clock: any Clock<Duration>) async throws {
-            server = try await SandboxServer.start(configuration)
-            let wire = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: clock)
-            session = StoreSession(
-                baseURL: server.url,
-                clientID: nil,
-                transport: URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: StoppedClock()),
-                store: InMemoryTokenStore(),
-                legacyToken: { nil },
-                now: { Date() }
-            )
-            let transport = RevalidatingTransport(
-                AuthorizedTransport(session: session, transport: wire),
-                capacity: 1 << 20,
-                account: { [session] in await session.user }
-            )
-            orders = StoreFetchUserOrder(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
-            addresses = StoreFetchUserAddresses(StoreAPI(baseURL: server.url, transport: transport, now: { Date() }))
-            _ = try await StoreSignIn(session: session).signIn(with: Self.credentials)
-        }
-
-        static let credentials = Credentials(
-            login: SandboxAccount.demo.login,
-            password: SandboxAccount.demo.password
-        )
     }
 
     private func withClient(
@@ -47,13 +21,17 @@ struct SandboxUserListTests {
         clock: any Clock<Duration> = StoppedClock(),
         _ body: (Client) async throws -> Void
     ) async throws {
-        let client = try await Client(configuration, clock: clock)
-        do {
+        try await SignedInServer.with(configuration) { signedIn in
+            let api = signedIn.api(over: SignedInServer.wire(clock: clock)) { [session = signedIn.session] transport in
+                RevalidatingTransport(transport, capacity: 1 << 20, account: { await session.user })
+            }
+            let client = Client(
+                server: signedIn.server,
+                session: signedIn.session,
+                orders: StoreFetchUserOrder(api),
+                addresses: StoreFetchUserAddresses(api)
+            )
             try await body(client)
-            await client.server.stop()
-        } catch {
-            await client.server.stop()
-            throw error
         }
     }
 
@@ -110,7 +88,7 @@ struct SandboxUserListTests {
         let configuration = SandboxConfiguration(now: { clock.value.withLock { $0 } })
         try await withClient(configuration) { client async throws in
             _ = try await client.orders.fetchOrders(for: Self.ada)
-            // The store's clock runs ahead; ours says that the token is good.
+            // The store's clock is ahead; according to ours the token is valid.
             clock.value.withLock { $0 += 400 }
             let orders = try await client.orders.fetchOrders(for: Self.ada)
 
@@ -145,7 +123,7 @@ struct SandboxUserListTests {
                 return
             }
             #expect((880...901).contains(until.timeIntervalSinceNow))
-            // Who is signed in stays so.
+            // The signed-in user stays the same.
             #expect(try await client.orders.fetchOrders(for: Self.ada).value.count == 12)
         }
     }
@@ -249,7 +227,7 @@ struct SandboxUserListTests {
 
     @Test("An answer that was damaged once is not vouched for afterwards")
     func damagedOnce() async throws {
-        // Half of all answers, and the same ones on every run.
+        // Half of all responses, and the same ones on every run.
         let configuration = SandboxConfiguration(faults: [SandboxFault(.truncated, rate: 0.5)])
         try await withClient(configuration) { client async throws in
             var outcomes: [Bool] = []

@@ -31,7 +31,7 @@ struct UserListContractTests {
     }
 }
 
-/// The API of a store that is put into a situation.
+/// Returns the API of a store in a situation.
 private func store<Record: Sendable>(
     in situation: ReadSituation<UserID, [Record]>,
     list: String,
@@ -44,7 +44,7 @@ private func store<Record: Sendable>(
     )
 }
 
-/// The store, put into a situation. It gives two records a page, so that all rows go over several.
+/// Returns the script of a store in a situation. It sends two records on each page, so that all rows use several pages.
 private func script<Record: Sendable>(
     for situation: ReadSituation<UserID, [Record]>,
     list: String,
@@ -61,7 +61,7 @@ private func script<Record: Sendable>(
     case .unreadable(let stored):
         return { request throws(HTTPTransportError) in answer(stored, request, adding: "{}") }
     case .kept(let stored, let asOf):
-        // On this device nothing is kept; a cache on the way may be, and answers for a store that is out of reach.
+        // Nothing is stored on this device; a cache on the way may have a copy, and responds for a store that can't be reached.
         return { request throws(HTTPTransportError) in answer(stored, request, asOf: asOf) }
     case .incomplete:
         return { _ throws(HTTPTransportError) in RecordedList.answer(RecordedList.body("others", [])) }

@@ -149,7 +149,7 @@ struct UserListPagesTests {
     )
     func age(seconds: Double, headers: [String: String], isRevalidated: Bool, freshness: Freshness) async throws {
         let time = Self.at(seconds).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        // The formatter cuts the last digit of some fractions; these are exact.
+        // The formatter truncates the last digit of some fractions; these are exact.
         let text = seconds == 0.124 ? "2026-11-21T09:30:00.124Z" : time
         let transport = ScriptedTransport { _ throws(HTTPTransportError) in
             let body = RecordedList.body("orders", [], generatedAt: RecordedList.json(text))

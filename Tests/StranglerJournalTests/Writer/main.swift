@@ -1,5 +1,6 @@
-// Writes to a journal from a process of its own: path, name of the hand-over, number of entries. With `trap` for a number
-// it compares a candidate that ends the process.
+// Writes to a journal from a process of its own. Arguments: path, name of the hand-over, number of entries. With `trap` for a
+// number it compares a candidate that ends the process. With `dual` for a
+// name it writes to two files in a folder.
 #if Journal
     import Foundation
     import Strangler
@@ -9,6 +10,10 @@
 
     let words = CommandLine.arguments
     guard words.count == 4 else { exit(64) }
+    if words[2] == "dual" {
+        try await writeTwice(in: URL(fileURLWithPath: words[1]), words[3])
+        exit(0)
+    }
     let journal = try SQLiteJournal(at: URL(fileURLWithPath: words[1]))
     if words[3] == "trap" {
         let handover = Handover(

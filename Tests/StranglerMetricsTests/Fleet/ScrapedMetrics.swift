@@ -3,9 +3,9 @@
     import Metrics
     import Synchronization
 
-    /// Metrics of this process in the text format of Prometheus, behind a small server on loopback.
+    /// The metrics of this process in the text format of Prometheus, provided by a small server on loopback.
     ///
-    /// An example. A program has a metrics system of its own, such as swift-prometheus.
+    /// This is an example. A real program uses a metrics system such as swift-prometheus.
     final class ScrapedMetrics: MetricsFactory {
         private struct Series: Hashable {
             let name: String
@@ -37,7 +37,7 @@
         func destroyRecorder(_ handler: any RecorderHandler) {}
         func destroyTimer(_ handler: any TimerHandler) {}
 
-        /// Everything in the text format.
+        /// All metrics in the text format.
         var text: String {
             let values = values.withLock { $0 }
             return values.map { series, value in
@@ -79,7 +79,7 @@
     extension ScrapedMetrics {
         struct NoPort: Error {}
 
-        /// Answers every request with the metrics, in a thread of its own, for as long as the process lives.
+        /// Responds to every request with the metrics, on a thread of its own, as long as the process exists.
         func serve(port: UInt16) throws {
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var yes: Int32 = 1

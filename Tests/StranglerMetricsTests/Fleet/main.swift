@@ -16,7 +16,7 @@
 
     let operation = "orders"
 
-    /// Compares a candidate that is wrong for one subject of a thousand.
+    /// Compares a candidate that is wrong for one subject in a thousand.
     func run(journal: URL, port: UInt16, subjects: Range<Int>) async throws {
         let metrics = ScrapedMetrics()
         MetricsSystem.bootstrap(metrics)
@@ -40,7 +40,7 @@
         try metrics.serve(port: port)
         print("ready")
         fflush(nil)
-        // Until whoever started it closes its input.
+        // Until the parent process closes its input.
         while readLine() != nil {}
     }
 

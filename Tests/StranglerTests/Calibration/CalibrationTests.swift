@@ -29,7 +29,7 @@ struct CalibrationTests {
         #expect(stage.handover.plan == .rollout(.percent(5)))
     }
 
-    /// From another implementation: the quantile of the beta distribution with m and N − m + 1.
+    /// Computed by another implementation: the quantile of the beta distribution with m and N − m + 1.
     @Test(
         "The lower bound is that of Clopper and Pearson",
         arguments: [
@@ -76,8 +76,8 @@ struct CalibrationTests {
         #expect(NoiseFigures(evidence, .ofOneSide) == NoiseFigures(subjects: 50, noisy: 20))
     }
 
-    /// Every result that so many runs can have, weighed by its probability: the chance that the bound lies below the
-    /// truth, exactly.
+    /// Every possible result of this number of runs, weighted by its probability, gives the exact chance that the bound is
+    /// below the truth.
     @Test(
         "Whatever the rates are, the bound is too low no more often than it may be",
         arguments: [0, 0.01, 0.1, 0.3, 0.6],

@@ -11,7 +11,7 @@ import Testing
 struct ChartTests {
     private static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
-    /// Of every kind, over a minute and a half.
+    /// Entries of every kind, over a minute and a half.
     private static let entries: [Entry] = {
         let facts: [(TimeInterval, Fact, Int)] = [
             (0, .planChanged(from: "legacy", to: "compare 100%"), 1),
@@ -139,7 +139,7 @@ struct ChartTests {
     }
 }
 
-/// What a reader of the file finds in it.
+/// The contents of the picture for a reader of the file.
 private final class Picture: NSObject, XMLParserDelegate {
     private(set) var root: [String: String] = [:]
     private(set) var bars: [[String: String]] = []

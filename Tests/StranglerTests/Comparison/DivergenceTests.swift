@@ -24,7 +24,7 @@ private enum Status: Equatable, Sendable {
     case unknown(String)
 }
 
-/// Not `Equatable`: all there is to compare is its parts.
+/// A class that isn't `Equatable`: only its parts can be compared.
 private class Shape: @unchecked Sendable {
     // Immutable, so that sharing is safe.
     let sides: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Strangler
 
-/// What a candidate or a journal can do that must hurt nobody.
+/// What a candidate or a journal can do without harming any caller.
 @Suite("Runs hurt nobody", .timeLimit(.minutes(15)))
 struct HarmlessTests {
     @Test(
@@ -29,7 +29,7 @@ struct HarmlessTests {
             safeguards: Safeguards(patience: .milliseconds(1)),
             recorder: Recorder(to: MemoryJournal())
         )
-        // Many more than Swift has threads for.
+        // Many more than Swift has threads.
         await withDiscardingTaskGroup { group in
             for input in 0..<blocked { group.addTask { _ = try? await handover(input) } }
         }
@@ -74,7 +74,7 @@ struct HarmlessTests {
         #expect(healthy.evidence.lost == 0)
         hold.keep(())
         await recorder.flush()
-        // What the other one lost is counted in comparisons, and adds up.
+        // What the other one lost is counted in comparisons, and the sum is correct.
         #expect(hanging.evidence.matched + hanging.evidence.lost == 4_000)
         #expect(hanging.evidence.lost > 0)
     }
@@ -113,7 +113,7 @@ struct HarmlessTests {
     }
 }
 
-/// A journal that waits before it takes anything.
+/// A journal that waits before it accepts anything.
 private final class HangingJournal: Journal {
     private let hold: Promise<Void>
     private let memory = MemoryJournal()

@@ -192,6 +192,48 @@ struct EffectHandoverTests {
         #expect(journal.entries.contains { $0.operation == "writes" && $0.fact == .effectInComparison })
     }
 
+    @Test("Two ledgers that are each idempotent are never charged twice: a fall-back takes one that both share")
+    func twoLedgers() async {
+        let (control, candidate, shared) = (FakeStore(), FakeStore(), FakeStore())
+        let apart = EffectHandover<Change, Int, Trouble>(
+            "charges",
+            between: .test,
+            plan: .rollout(.all),
+            subject: \.subject,
+            control: { (change) async throws(Trouble) in try await control.write(change, IdempotencyKey(change.key)) },
+            candidate: { (change) async throws(Trouble) in
+                try await candidate.write(change, IdempotencyKey(change.key))
+            },
+            cancellation: .error(.cancelled),
+            safeguards: Safeguards(killSwitch: nil),
+            recorder: Recorder(to: MemoryJournal())
+        )
+        let together = EffectHandover<Change, Int, Trouble>(
+            "charges",
+            between: .test,
+            plan: .rollout(.all),
+            subject: \.subject,
+            keyInSharedStore: { IdempotencyKey($0.key) },
+            control: { (change, key) async throws(Trouble) in try await shared.write(change, key) },
+            candidate: { (change, key) async throws(Trouble) in
+                _ = try await shared.write(change, key)
+                // The charge is made, and its answer is lost.
+                throw .broken
+            },
+            cancellation: .error(.cancelled),
+            safeguards: Safeguards(killSwitch: nil),
+            recorder: Recorder(to: MemoryJournal())
+        )
+        for number in 0..<400 {
+            let charge = Change("\(number)", of: "card \(number)")
+            candidate.fail(number % 2 == 0 ? .after(.broken) : nil)
+            _ = try? await apart(charge)
+            _ = try? await together(charge)
+            #expect(control.list(of: charge.subject).count + candidate.list(of: charge.subject).count == 1)
+            #expect(shared.list(of: charge.subject).count == 1)
+        }
+    }
+
     @Test("The plan is read and changed while running")
     func planChange() async throws {
         let writes = handover(.legacy, control: FakeSide(.success(1)), candidate: FakeSide(.success(2)))
@@ -203,7 +245,7 @@ struct EffectHandoverTests {
     }
 }
 
-/// What a keyed operation under test saw.
+/// The observations of a keyed operation under test.
 private final class Seen: Sendable {
     let keys = Mutex<[String]>([])
     private let asked = Mutex(0)

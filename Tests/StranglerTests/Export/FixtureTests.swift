@@ -91,7 +91,7 @@ struct FixtureTests {
 
                 @Suite("A recorded mismatch of numbers at self")
                 struct \(fixture.testFileName.dropLast(6)) {
-                    @Test("The candidate answers what control answered")
+                    @Test("The candidate returns what control returned")
                     func answersAsControl() async throws {
                         let folder = URL(filePath: #filePath).deletingLastPathComponent()
                         let fixture = try Fixture(contentsOf: folder.appending(path: "\(fixture.name).json"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Strangler
 
-/// A journal that a test can hold back and let fail.
+/// A journal that a test can delay and make fail.
 private final class FakeJournal: Journal {
     private let failures: Mutex<Int>
     private let hold: Promise<Void>?

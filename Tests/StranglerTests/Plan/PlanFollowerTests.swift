@@ -83,7 +83,7 @@ struct PlanFollowerTests {
         await follower.add(orders)
         await follower.poll()
         #expect(orders.plan == .compare(sample: .percent(10)))
-        // Set by hand meanwhile: an unchanged source leaves it alone.
+        // Set by hand in the meantime: an unchanged source doesn't change it.
         orders.plan = .rollout(.percent(1))
         await follower.poll()
         await follower.poll()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The kill switch")
 struct KillSwitchTests {
-    /// Ten calls at the least, more than half of them faults, ten seconds of window and of cool-down.
+    /// At least ten calls, more than half of them faults, ten seconds of window and of cool-down.
     static let limits = KillSwitch(
         window: .seconds(10),
         minimumCalls: 10,
@@ -15,7 +15,7 @@ struct KillSwitchTests {
         coolDown: .seconds(10)
     )
 
-    /// Notes a call at a time, and answers the event.
+    /// Records one call at a time, and returns the event.
     func note(
         _ breaker: inout Breaker,
         at time: Duration,
@@ -174,7 +174,7 @@ struct KillSwitchTests {
             return answers
         }
 
-        // Every caller is served by control, first by falling back, then because the switch is open.
+        // Control serves every caller, first because of the fall-back, then because the switch is open.
         #expect(await answers(15).allSatisfy { $0 == 1 })
         #expect(handover.killSwitch == .open)
         clock.advance(by: .seconds(10))

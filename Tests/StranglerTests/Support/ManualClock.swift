@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that is stopped until a test moves it.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration = .zero
@@ -40,7 +40,7 @@ final class ManualClock: Clock, Sendable {
                 }
                 if isOver { wake.resume() }
                 for watcher in watchers { watcher.resume() }
-                // Cancelled between the first look and falling asleep.
+                // Cancelled between the first check and the sleep.
                 if Task.isCancelled { self.wake(number, throwing: CancellationError()) }
             }
         } onCancel: {
@@ -48,7 +48,7 @@ final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the time and wakes whoever's time has come.
+    /// Advances the time and wakes all waiters whose time has come.
     func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -59,17 +59,17 @@ final class ManualClock: Clock, Sendable {
         for wake in woken { wake.resume() }
     }
 
-    /// How many sleep.
+    /// The number of waiters.
     var count: Int {
         state.withLock { $0.sleepers.count }
     }
 
-    /// Waits until one sleeps that wakes at a time.
+    /// Waits until a task sleeps until this time.
     func sleepers(until time: Duration) async {
         while !state.withLock({ $0.sleepers.values.contains { $0.until.offset == time } }) { await Task.yield() }
     }
 
-    /// Waits until so many sleep.
+    /// Waits until this number of tasks sleep.
     func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -10,16 +10,16 @@ enum Trouble: Error, Hashable {
     case cancelled
 }
 
-/// What a test throws where a closure of the user's throws.
+/// An error that a test throws in place of a user's closure.
 struct Thrown: Error {}
 
 /// One side of a hand-over under test: counts its calls, and can be held until a test lets it end.
 final class FakeSide: Sendable {
     enum Ending: Sendable {
         case at(Result<Int, Trouble>)
-        /// Ends when the test says how; a cancelled call ends at once with `.cancelled`.
+        /// Ends with the outcome that the test sets; a cancelled call ends at once with `.cancelled`.
         case held
-        /// Ends when the test says how, cancelled or not.
+        /// Ends with the outcome that the test sets, even if it is cancelled.
         case deaf
     }
 
@@ -38,7 +38,7 @@ final class FakeSide: Sendable {
     }
 
     var calls: Int { counts.withLock { $0.calls } }
-    /// How many calls ended after their task was cancelled.
+    /// The number of calls that ended after their task was cancelled.
     var cancelled: Int { counts.withLock { $0.cancelled } }
 
     func callAsFunction(_ input: Int) async throws(Trouble) -> Int {

@@ -22,14 +22,14 @@ extension Origin {
 }
 
 extension Evidence {
-    /// What entries say about one operation.
+    /// Creates tallies from the entries of one operation.
     init(_ entries: some Sequence<Entry>, operation: String) {
         self = Evidence(entries).of(operation)
     }
 }
 
 extension Entry {
-    /// Comparisons of so many subjects, one of each, from a number on.
+    /// Returns one comparison for each of a number of subjects, from a number on.
     static func comparisons(
         _ outcome: Outcome,
         _ count: Int,
@@ -49,7 +49,7 @@ extension Entry {
         }
     }
 
-    /// The same of a calibration.
+    /// Returns the same for a calibration.
     static func calibrations(_ outcome: Outcome, _ count: Int, from first: Int = 0) -> [Entry] {
         comparisons(
             outcome,

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Strangler
 
-/// A hand-over between two fakes, with a clock that stands still and a journal in memory.
+/// A hand-over between two fakes, with a stopped clock and a journal in memory.
 struct Stage: Sendable {
     static let today = Date(timeIntervalSince1970: 1_750_000_000)
 
@@ -53,14 +53,14 @@ struct Stage: Sendable {
         await Result { () async throws(Trouble) in try await handover(input) }
     }
 
-    /// What the journal holds once all is settled.
+    /// Returns the contents of the journal once everything has ended.
     func facts() async -> [Fact] {
         await handover.settle()
         await recorder.flush()
         return journal.entries.map(\.fact)
     }
 
-    /// The outcomes of comparisons in the journal once all is settled.
+    /// Returns the outcomes of comparisons in the journal once everything has ended.
     func outcomes() async -> [Outcome] {
         await facts().compactMap { fact in
             guard case .compared(let outcome, _, _) = fact else { return nil }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The bound that holds at every look", .ownThread)
 struct ConfidenceSequenceTests {
-    /// From another implementation (Python's lgamma): events, trials, risk, upper bound, lower bound.
+    /// Computed by another implementation (Python's lgamma): events, trials, risk, upper bound, lower bound.
     static let references: [(events: Double, trials: Int, risk: Double, upper: Double, lower: Double)] = [
         (0, 100, 0.05, 0.034458993601475134, 0), (0, 5_000, 0.02, 0.0009622618818969197, 0),
         (1, 5_000, 0.02, 0.0018688165217975914, 1.6249936946681094e-07),
@@ -34,20 +34,20 @@ struct ConfidenceSequenceTests {
             let (one, more) = (Double(events), Double(events + 1))
             #expect(bound(one, 2_000) < bound(more, 2_000))
             #expect(bound(one, 2_001) < bound(one, 2_000))
-            // What nobody saw is a trial and an event.
+            // An unseen run counts as a trial and an event.
             #expect(bound(one, 2_000) < bound(more, 2_001))
         }
     }
 
-    /// Every course that so many trials can take, weighed by its probability: the chance that the bound ever lies below
-    /// the truth, exactly.
+    /// Every possible sequence of this number of trials, weighted by its probability, gives the exact chance that the bound is
+    /// ever below the truth.
     @Test(
         "Whoever looks after every trial finds the bound too low no more often than allowed",
         arguments: [0.02, 0.05, 0.1, 0.3, 0.6]
     )
     func everyLook(rate: Double) {
         let (trials, risk) = (400, 0.1)
-        // The probability of so many events with no bound below the truth so far.
+        // The probability of this number of events with no bound below the truth so far.
         var alive = [1.0]
         var wrong = 0.0
         for trial in 1...trials {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Strangler
 
-/// Nine ways in which a verdict was met and must not be. Each of these tests failed on the verdict of before.
+/// Nine ways in which an earlier verdict was met although it must not be. Each of these tests failed with that verdict.
 @Suite("The verdict is never met when it must not be", .ownThread, .timeLimit(.minutes(15)))
 struct NeverMetTests {
     private let differ = Outcome.mismatched(Difference(kind: .values))
@@ -27,7 +27,7 @@ struct NeverMetTests {
         let found = verdict(entries, by: Rule(looks: looks))
         #expect(!found.isMet)
         #expect(found.upperBound > 0.005)
-        // What control does alone is still taken off.
+        // What control does alone is still subtracted.
         #expect(found.noise > 0.007 && found.noise < 0.01)
     }
 
@@ -109,7 +109,48 @@ struct NeverMetTests {
     @Test("5: An ignore rule that covers every difference is not the same as no difference")
     func ignoresEverything() async {
         let entries = Entry.comparisons(.matched, 9_000) + Entry.comparisons(.ignored(rule: "all"), 3_000)
-        #expect(verdict(entries).shortfalls == [.ignoredTooOften(0.25, limit: 0.05)])
+        #expect(verdict(entries).shortfalls == [.ignoredTooOften(0.25, limit: 0.01)])
+    }
+
+    @Test("5: An ignored run is no match, and what a rule hid stands in the verdict, few as they may be")
+    func ignoredIsNoRun() async {
+        let hidden = Entry.comparisons(.ignored(rule: "rounding"), 100)
+        let found = verdict(Entry.comparisons(.matched, 2_950) + hidden)
+        #expect(found.evidence.runs == 2_950)
+        #expect(found.subjects == 2_950)
+        #expect(found.shortfalls.contains(.tooFewRuns(2_950, needed: 3_000)))
+        #expect(found.shortfalls.contains { if case .ignoredTooOften = $0 { true } else { false } })
+
+        let few = verdict(Entry.comparisons(.matched, 9_000) + Entry.comparisons(.ignored(rule: "rounding"), 60))
+        #expect(few.isMet)
+        #expect(few.ground.contains("60 ignored by \"rounding\""))
+        #expect(!verdict(Entry.comparisons(.matched, 5_900) + Entry.comparisons(.ignored(rule: "all"), 60)).isMet)
+    }
+
+    @Test("5: A rule that hides a candidate wrong in 5% of the calls keeps the verdict from being met")
+    func ruleHidesDisagreement() async {
+        let everything = IgnoreRule<Int, Int, Trouble>("we know") { _, _, _ in true }
+        let stage = Stage(.compare(sample: .all), comparison: Comparison(ignoring: [everything]))
+        let wrong = Stage(
+            .compare(sample: .all),
+            candidate: FakeSide(.success(2)),
+            comparison: Comparison(ignoring: [everything])
+        )
+        for number in 0..<500 {
+            let asked = number % 20 == 0 ? wrong : stage
+            _ = await asked.answer(number)
+            await asked.handover.settle()
+        }
+        for one in [stage, wrong] { await one.recorder.flush() }
+        let rule = Rule(maximumRate: 0.05, minimumRuns: 100)
+        let found = Verdict(
+            of: "numbers",
+            in: stage.journal.evidence + wrong.journal.evidence,
+            by: rule,
+            now: Stage.today
+        )
+        #expect(found.upperBound < rule.maximumRate)
+        #expect(found.shortfalls == [.ignoredTooOften(0.05, limit: 0.01)])
     }
 
     @Test("7: Leaving the calibration out never makes the verdict easier to meet")
@@ -168,7 +209,7 @@ struct NeverMetTests {
     func hundredSubjects() {
         let entries = (0..<60).flatMap { _ in Entry.comparisons(.matched, 100) }
         #expect(verdict(entries).upperBound > 0.01)
-        // A subject that was seen to disagree once stays one, whatever came after.
+        // A subject that once disagreed continues to count as disagreeing, independent of later runs.
         let found = verdict(Entry.comparisons(differ, 1) + entries)
         #expect(found.disagreeing == 1)
     }

@@ -2,25 +2,25 @@ import Foundation
 
 @testable import Strangler
 
-/// Whole migrations, drawn with a seed, in which the candidate is as bad as the rule's limit or worse. Somebody looks
-/// after every run and stops as soon as the verdict is met.
+/// Complete migrations with random numbers from a seed, in which the candidate is as bad as the rule's limit or worse. An
+/// observer looks after every run and stops as soon as the verdict is met.
 struct Simulation {
-    /// What is drawn.
+    /// The parameters of a simulation.
     struct Scenario: Sendable, CustomStringConvertible {
         let description: String
-        /// The part of subjects to whom the candidate disagrees; the limit, if it is not worse.
+        /// The share of subjects for whom the candidate disagrees; by default the limit.
         var wrong = Simulation.limit
-        /// How often control fails alone.
+        /// How often control alone fails.
         var controlFails = 0.0
-        /// How often control answers wrongly alone.
+        /// How often the result of control alone is wrong.
         var controlDiffers = 0.0
-        /// How many subjects are calibrated.
+        /// The number of calibrated subjects.
         var calibrated = 0
-        /// Runs of each subject on average.
+        /// The average number of runs of each subject.
         var runsPerSubject = 1
-        /// Whether the candidate ends the process in place of answering wrongly.
+        /// Whether the candidate ends the process instead of returning a wrong result.
         var traps = false
-        /// Runs a day; the period is seven days.
+        /// The number of runs in a day; the period is seven days.
         var runsPerDay = Int.max
     }
 
@@ -45,7 +45,7 @@ struct Simulation {
         self.judge = judge
     }
 
-    /// In how many of so many migrations the verdict was ever met.
+    /// Returns in how many of this number of migrations the verdict was ever met.
     mutating func met(of migrations: Int) -> Int {
         (0..<migrations).count { _ in isEverMet() }
     }
@@ -53,7 +53,7 @@ struct Simulation {
     private mutating func isEverMet() -> Bool {
         let noise = calibration()
         var now = Day()
-        /// Up to the beginning of each day.
+        /// The totals at the beginning of each day.
         var mornings: [Day] = []
         var subjects: [Subject] = []
         for run in 0..<runs {
@@ -65,7 +65,7 @@ struct Simulation {
             now.runs += 1
             now.differing += differs ? 1 : 0
             if differs, scenario.traps {
-                // Nothing is left of the run but that it began.
+                // Only the beginning of the run is recorded.
                 now.unseen += 1
             } else {
                 now.subjects += subjects[number].isSeen ? 0 : 1
@@ -110,7 +110,7 @@ struct Simulation {
 }
 
 extension Simulation {
-    /// What has happened up to the end of a day.
+    /// The totals at the end of a day.
     struct Day: Sendable {
         var runs = 0
         var differing = 0
@@ -119,8 +119,8 @@ extension Simulation {
         var unseen = 0
     }
 
-    /// Says whether a rule is met. It looks up the fewest subjects with which it is, because a look after every run has to
-    /// be cheap.
+    /// Decides whether a rule is met. It caches the smallest number of subjects with which it is, because a check after every
+    /// run has to be cheap.
     final class Judge {
         private struct Question: Hashable {
             let disagreeing: Int
@@ -130,7 +130,7 @@ extension Simulation {
         }
 
         private let rule: Rule
-        /// Counts runs in place of subjects and knows no windows, as the verdict of before did.
+        /// Whether it counts runs instead of subjects and has no windows, as an earlier verdict did.
         private let isOfBefore: Bool
         private var fewest: [Question: Int] = [:]
 
@@ -149,7 +149,7 @@ extension Simulation {
                 window: isOfBefore ? 0 : window
             )
             if let known = fewest[question] { return subjects >= known }
-            // Far from the limit nothing has to be looked up.
+            // Far from the limit no lookup is needed.
             let noisy = (noise?.noisy ?? 0) / Double(max(1, noise?.subjects ?? 1))
             guard Double(disagreeing + question.unseen) < (rule.maximumRate + noisy) * Double(subjects) else {
                 return false
@@ -185,7 +185,7 @@ extension Simulation {
     }
 }
 
-/// A generator of random numbers that gives the same ones for one seed (Steele, Lea and Flood, 2014).
+/// A generator of random numbers that are the same for the same seed (Steele, Lea and Flood, 2014).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

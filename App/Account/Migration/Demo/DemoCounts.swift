@@ -30,7 +30,8 @@ enum DemoCounts {
         case .killSwitch(.opened(let reason, let calls)): "kill switch opened by \(reason) in \(calls) calls"
         case .killSwitch(.probing): "kill switch probing"
         case .killSwitch(.closed): "kill switch closed"
-        case .compared, .answered, .fellBack, .effectInComparison, .unended, .lost, .truncated: nil
+        case .compared, .answered, .fellBack, .effectInComparison, .missed, .backfilled, .unended, .lost, .truncated:
+            nil
         }
     }
 }

@@ -15,7 +15,7 @@ struct MigrationDemo: Sendable {
         var rule = Rule()
         /// Where journal, chart and exported tests go; a journal in there is replaced.
         let folder: URL
-        /// Is told how it goes.
+        /// Receives the progress of the demo.
         let say: @Sendable (String) -> Void
     }
 
@@ -92,7 +92,7 @@ struct MigrationDemo: Sendable {
     private func firstBuild(_ stage: Stage) async throws(AccountFailure) -> [MigrationDocument.ExportDocument] {
         let migration = stage.migration
 
-        await stage.call(0..<few, "legacy: the old service answers everybody, and nothing is recorded")
+        await stage.call(0..<few, "legacy: the old service serves everybody, and nothing is recorded")
         await stage.call(
             0..<(settings.users / 4),
             on: migration.orders.calibration(),
@@ -121,7 +121,7 @@ struct MigrationDemo: Sendable {
 
         // More calls a step than before, so that the smallest share has some of them too.
         for percent in [1, 10, 50, 100] {
-            // As long as few have the candidate's answers, all of these are compared too.
+            // As long as few get the candidate's responses, all of these are compared too.
             migration.orders.plan = .rollout(.percent(percent), comparing: percent <= 10 ? .all : .none)
             await stage.call(0..<(settings.users / 4), "rollout \(percent)%")
             if percent == 50 { try await outage(stage, candidate, few) }
@@ -150,7 +150,7 @@ struct MigrationDemo: Sendable {
         candidate.setOut(true)
         await stage.call(0..<few, oneByOne: true, "outage: the candidate can't be reached")
         settings.say(
-            "the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service answers everybody"
+            "the kill switch is \(stage.migration.orders.killSwitch.rawValue): the old service serves everybody"
         )
         clock.skip(killSwitch.coolDown)
         await stage.call(0..<few, oneByOne: true, "outage goes on: a probe finds the candidate still out")

@@ -1,11 +1,11 @@
 import Dispatch
 public import Domain
 
-/// The one place where all that goes wrong is recorded: kept in a spool, then told to whoever observes.
+/// The one place where everything that goes wrong is recorded: stored in a spool, then sent to the observers.
 ///
-/// Invariant: what `publish` has returned for is in the spool's file, on disk. Records that are published while others are
-/// being written are written together with one `fsync`, so many at once are quick. Observers hear of a record when it
-/// is kept, and never hold a publisher up.
+/// Invariant: a record for which `publish` has returned is in the spool's file, on disk. Records that are published while
+/// others are being written are written together with one `fsync`, so that many at once are fast. Observers receive a record
+/// after it is stored, and never delay a publisher.
 public actor DiagnosticsCentre: PublishDiagnostic {
     private struct Waiting {
         let record: PublishedDiagnostic
@@ -21,15 +21,15 @@ public actor DiagnosticsCentre: PublishDiagnostic {
     private var observers: [Int: DiagnosticsObservation.Source] = [:]
     private var observed = 0
 
-    /// Makes a centre over a spool, which other centres, also in other processes, may share.
+    /// Creates a centre with a spool, which it may share with other centres, including ones in other processes.
     ///
-    /// - Parameter origin: A random number, another for each centre: it makes identifiers unique.
+    /// - Parameter origin: A random number that differs for each centre. It makes identifiers unique.
     public init(spool: Spool, origin: UInt64) {
         self.spool = spool
         self.origin = origin
     }
 
-    /// As the protocol says.
+    /// Stores the record, and returns when it is on disk. Cancelling the calling task has no effect.
     public func publish(_ diagnostic: Diagnostic) async throws(PublishDiagnosticError) {
         published += 1
         let record = PublishedDiagnostic(id: Spool.id(origin: origin, number: published), diagnostic)
@@ -41,9 +41,9 @@ public actor DiagnosticsCentre: PublishDiagnostic {
         }.get()
     }
 
-    /// Observes what is published by this centre from now on.
+    /// Returns the records that this centre publishes from now on.
     ///
-    /// - Parameter limit: How many records may wait for a slow observer; of more the oldest are dropped and counted.
+    /// - Parameter limit: How many records may wait for a slow observer. If there are more, the oldest are dropped and counted.
     public func observe(buffering limit: Int) -> DiagnosticsObservation {
         observed += 1
         let number = observed
@@ -73,7 +73,7 @@ public actor DiagnosticsCentre: PublishDiagnostic {
         isWriting = false
     }
 
-    /// Writing blocks, so it has a thread of its own.
+    /// Stores records on a thread of their own, because writing blocks.
     private func kept(_ records: [PublishedDiagnostic]) async -> Result<Void, PublishDiagnosticError> {
         await withCheckedContinuation { [spool] done in
             files.async {
@@ -81,7 +81,7 @@ public actor DiagnosticsCentre: PublishDiagnostic {
                     try spool.append(records)
                     done.resume(returning: .success(()))
                 } catch {
-                    done.resume(returning: .failure(.notKept))
+                    done.resume(returning: .failure(.notRecorded))
                 }
             }
         }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What an observer hears: every record that is published while it observes, in order, but for those it was too slow
-/// for. It ends when the task that waits for the next is cancelled. To be iterated once.
+/// The records that are published while an observer listens, in order, without those that were dropped because the observer was
+/// too slow. The sequence ends when the task that waits for the next record is cancelled. It can be iterated only once.
 public struct DiagnosticsObservation: AsyncSequence, Sendable {
-    /// What comes.
+    /// A record.
     public typealias Element = PublishedDiagnostic
-    /// Nothing goes wrong.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     let source: Source
@@ -20,13 +20,13 @@ public struct DiagnosticsObservation: AsyncSequence, Sendable {
         source = Source(continuation: continuation)
     }
 
-    /// How many records were dropped so far, because they came faster than they were taken.
+    /// The number of records dropped so far because the observer was too slow.
     public var dropped: Int { source.dropped }
 
-    /// Iterates.
+    /// Creates the iterator. Call this method only once.
     public func makeAsyncIterator() -> AsyncStream<PublishedDiagnostic>.Iterator { stream.makeAsyncIterator() }
 
-    /// The other end.
+    /// The sending end of the sequence.
     final class Source: Sendable {
         private let continuation: AsyncStream<PublishedDiagnostic>.Continuation
         private let count = Mutex(0)

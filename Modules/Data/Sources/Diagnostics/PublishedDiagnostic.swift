@@ -1,9 +1,9 @@
 public import Domain
 import Foundation
 
-/// A record as it was published.
+/// A record with the identifier under which it was published.
 public struct PublishedDiagnostic: Hashable, Sendable {
-    /// Unique among all records: who gets one twice knows it by this.
+    /// Unique among all records. A receiver can recognise a repeated record by it.
     public let id: String
     /// What went wrong.
     public let diagnostic: Diagnostic
@@ -14,7 +14,7 @@ public struct PublishedDiagnostic: Hashable, Sendable {
     }
 }
 
-/// One record as JSON (RFC 8259) on one line, which ends with a line feed; times are milliseconds since 1970.
+/// A record as JSON (RFC 8259) on one line, which ends with a line feed. Times are milliseconds since 1970.
 ///
 ///     {"code":"flow.time-out","details":[{"count":3}],"feature":"orders","id":"9f..-1","severity":"error","time":1795253400123}
 struct RecordLine: Codable {
@@ -27,52 +27,20 @@ struct RecordLine: Codable {
 
     private struct Detail: Codable {
         var cause: String?
-        var place: [Step]?
+        var place: FieldPath?
         var count: Int?
 
-        /// The detail; `nil` if this says something else.
+        /// The detail, or `nil` if the fields don't form one.
         var detail: Diagnostic.Detail? {
             if let cause = cause.flatMap({ DiagnosticCode(text: $0) }) { return .cause(cause) }
             if let count { return .count(count) }
-            guard let place else { return nil }
-            return .place(
-                FieldPath(
-                    place.map { step in
-                        switch step {
-                        case .field(let name): .field(name)
-                        case .index(let index): .index(index)
-                        }
-                    }
-                )
-            )
-        }
-    }
-
-    private enum Step: Codable {
-        case field(String)
-        case index(Int)
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let index = try? container.decode(Int.self) {
-                self = .index(index)
-            } else {
-                self = .field(try container.decode(String.self))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .field(let name): try container.encode(name)
-            case .index(let index): try container.encode(index)
-            }
+            return place.map { .place($0) }
         }
     }
 
     init(_ record: PublishedDiagnostic) {
         id = record.id
-        // A record holds any date; a whole number of milliseconds holds 290 million years to either side.
+        // A record can hold any date. A whole number of milliseconds covers 290 million years before and after 1970.
         let milliseconds = (record.diagnostic.time.timeIntervalSince1970 * 1000).rounded()
         time = Int(exactly: milliseconds) ?? 0
         feature = record.diagnostic.feature.text
@@ -82,20 +50,12 @@ struct RecordLine: Codable {
             switch detail {
             case .cause(let code): Detail(cause: code.text)
             case .count(let count): Detail(count: count)
-            case .place(let path):
-                Detail(
-                    place: path.components.map { component in
-                        switch component {
-                        case .field(let name): .field(name)
-                        case .index(let index): .index(index)
-                        }
-                    }
-                )
+            case .place(let path): Detail(place: path)
             }
         }
     }
 
-    /// The record; `nil` if the line says something else.
+    /// The record, or `nil` if the line doesn't contain one.
     var record: PublishedDiagnostic? {
         guard let feature = FeatureID(text: feature), let code = DiagnosticCode(text: code),
             let severity = Diagnostic.Severity(rawValue: severity)
@@ -115,7 +75,7 @@ struct RecordLine: Codable {
     static func bytes(_ record: PublishedDiagnostic) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and whole numbers can always be encoded.
+        // Encoding can't fail: there are only strings and whole numbers.
         let line = (try? encoder.encode(RecordLine(record))) ?? Data()
         return line + [UInt8(ascii: "\n")]
     }

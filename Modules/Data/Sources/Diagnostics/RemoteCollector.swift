@@ -1,30 +1,31 @@
 import DataSupport
 public import Foundation
 
-/// Sends what is in a spool to a collector elsewhere, in batches, each record at least once.
+/// Sends the records of a spool to a remote collector, in batches, each record at least once.
 ///
-/// How far it has got is kept beside the spool when a batch is accepted, so another run, or another process, goes on
-/// from there; a crash between the two sends a batch again. Whoever collects knows a record by its `id`. Of several
-/// processes one sends at a time. Records that are gone before they were sent are told by the record that says how many.
+/// The position is stored beside the spool when a batch is accepted, so another run, or another process, continues from there.
+/// After a crash between the two, a batch is sent again; the receiver recognises a record by its `id`. Only one process sends
+/// at a time. If records were deleted before they were sent, the record that counts the deleted ones is sent instead.
 public actor RemoteCollector {
-    /// Brings a batch to the collector, and answers whether it was accepted. The batch is JSON: `{"records":[...]}`, each
-    /// as a line of the spool.
+    /// Sends a batch to the collector, and returns whether the collector accepted it. The batch is JSON: `{"records":[...]}`,
+    /// each record in the format of a line of the spool.
     public typealias Send = @Sendable (Data) async -> Bool
 
     /// How long to wait after failures.
     public struct Backoff: Sendable {
-        /// After the first.
+        /// The wait after the first failure.
         public let first: Duration
-        /// At most; it is doubled up to that.
+        /// The longest wait. The wait is doubled until it reaches this limit.
         public let longest: Duration
 
-        /// Takes both.
+        /// Creates a backoff from its parts.
         public init(first: Duration, longest: Duration) {
             self.first = first
             self.longest = longest
         }
 
-        /// Between half and all of what is due after so many failures, so that not everybody comes back at once.
+        /// Returns a wait between half and all of what is due after this number of failures, so that clients don't all return
+        /// at the same time.
         func wait(after failures: Int, random: Double) -> Duration {
             let due = min(longest, first * Int(1) << min(max(0, failures - 1), 30))
             return due / 2 + due / 2 * random
@@ -38,11 +39,11 @@ public actor RemoteCollector {
     private let clock: any Clock<Duration>
     private let random: @Sendable () -> Double
 
-    /// Makes a collector's client.
+    /// Creates a client of a collector.
     ///
     /// - Parameters:
-    ///   - batchSize: How many records a batch has at most; at least 1.
-    ///   - random: Numbers from 0 to 1, for the waits.
+    ///   - batchSize: The maximum number of records in a batch; at least 1.
+    ///   - random: Returns numbers from 0 to 1, for the waits.
     public init(
         spool: Spool,
         batchSize: Int,
@@ -59,17 +60,17 @@ public actor RemoteCollector {
         self.random = random
     }
 
-    /// What a pass came to.
+    /// The result of a pass.
     public enum Pass: Hashable, Sendable {
-        /// Everything that was in the spool is accepted.
+        /// Everything in the spool is accepted.
         case done
-        /// A batch was not accepted, the spool can't be read or the place can't be kept; what is left stays to be sent.
+        /// A batch was not accepted, the spool can't be read, or the position can't be stored. The rest will be sent later.
         case failed
         /// Another process is sending.
         case busy
     }
 
-    /// Sends what has not been accepted yet, then whatever `centre` publishes, until the calling task is cancelled.
+    /// Sends what has not been accepted yet, then everything that `centre` publishes, until the calling task is cancelled.
     public func run(for centre: DiagnosticsCentre) async {
         var news = await centre.observe(buffering: 1).makeAsyncIterator()
         var failures = 0
@@ -98,12 +99,12 @@ public actor RemoteCollector {
             var next = place.read()
             while !Task.isCancelled {
                 var contents = try spool.contents(from: next)
-                // The file has gone, and another was begun.
+                // The file was deleted, and a new one was begun.
                 if contents.next < next { contents = try spool.contents(from: 0) }
                 let lines = contents.lines.prefix(batchSize)
                 guard let last = lines.last else { return .done }
                 var records = lines.compactMap(\.record)
-                // Some went before they were sent: the record of that is all there is of them.
+                // Some records were deleted before they were sent. The record that counts them is all that is left of them.
                 if next < contents.gone, let notice = contents.notice { records.insert(notice, at: 0) }
                 if !records.isEmpty {
                     guard await send(Self.batch(records)) else { return .failed }
@@ -128,7 +129,7 @@ public actor RemoteCollector {
     }
 }
 
-/// The number of the line to send next, in a file.
+/// The position in a spool, stored in a file: the number of the line to send next.
 private struct Place {
     private struct Contents: Codable {
         let next: Int
@@ -136,11 +137,12 @@ private struct Place {
 
     let file: URL
 
-    /// 0 if nothing, or nothing readable, is kept: then everything is sent again, which a collector notices.
+    /// Returns the stored position, or 0 if there is no readable one. Then everything is sent again, and the collector
+    /// recognises the repeated records.
     func read() -> Int {
-        guard let bytes = try? Data(contentsOf: file) else { return 0 }
+        guard let bytes = try? PrivateFile.contents(of: file) else { return 0 }
         let next = (try? JSONDecoder().decode(Contents.self, from: bytes))?.next ?? 0
-        // Nobody has written as many records; a number like that is no number of ours.
+        // No spool reaches such a number of records, so a larger number is not a position.
         return (0...1 << 50).contains(next) ? next : 0
     }
 

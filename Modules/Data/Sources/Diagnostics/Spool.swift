@@ -2,26 +2,26 @@ import DataSupport
 import Domain
 public import Foundation
 
-/// The file in which records are kept, one a line, in the order they were published; several processes may append to it
-/// and read it at once. Only its owner may read it.
+/// The file in which records are stored, one on each line, in the order they were published. Several processes may append to it
+/// and read it at the same time. Only its owner may read it.
 ///
-/// What is appended outlives the process from the moment it is written, and a loss of power from the moment `fsync` has
-/// returned, as far as the disk keeps its word; `append` returns after both. Above a limit the oldest records go, and the
-/// first line says how many have gone since the beginning. A last line that a crash left without its end is cut off by
-/// whoever appends next, who also says so in a record.
+/// Appended records survive the end of the process as soon as they are written, and a loss of power as soon as `fsync` has
+/// returned, if the disk does what it reports; `append` returns after both. When the file exceeds a limit, the oldest records
+/// are deleted, and the first line says how many have been deleted in total. If a crash left an incomplete last line, the next
+/// process that appends cuts it off and records that it did.
 public struct Spool: Sendable {
-    /// Where it is.
+    /// The location of the file.
     public let file: URL
 
     private let folder: URL
     private let limit: Int
     private let now: @Sendable () -> Date
 
-    /// Takes a folder, which is made when the first record is kept.
+    /// Creates a spool in a folder. The folder is created when the first record is stored.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes the file may have; above it the oldest half goes.
-    ///   - now: When records of the spool's own are made.
+    ///   - limit: The size of the file in bytes above which its older half is deleted.
+    ///   - now: Returns the time for records of the spool itself.
     public init(folder: URL, limit: Int, now: @escaping @Sendable () -> Date) {
         self.folder = folder
         self.limit = limit
@@ -29,25 +29,25 @@ public struct Spool: Sendable {
         file = folder.appendingPathComponent("errors.jsonl")
     }
 
-    /// What is in the file.
+    /// The contents of the file.
     public struct Contents: Sendable {
         /// The records that can be read, oldest first.
         public var records: [PublishedDiagnostic] { lines.compactMap(\.record) }
-        /// How many lines can't.
+        /// The number of lines that can't be read.
         public var unreadable: Int { lines.count { $0.record == nil } }
-        /// How many records have gone since the beginning, because there were too many.
+        /// The number of records that have been deleted in total, because there were too many.
         public let gone: Int
-        /// The record that says so, if any have.
+        /// The record that says how many were deleted, if there is one.
         public let notice: PublishedDiagnostic?
 
         let lines: [(number: Int, record: PublishedDiagnostic?)]
-        /// The number of the line that comes next: lines are counted from 0 since the beginning, those gone included.
+        /// The number of the next line. Lines are counted from 0 since the beginning, including deleted ones.
         let next: Int
     }
 
-    /// Why a record is not kept, or the file can't be read.
+    /// Why a record is not stored, or why the file can't be read.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What the system says; nothing of the contents.
+        /// The system's description of the error, without contents of the file.
         public let description: String
 
         init(_ description: String) {
@@ -63,7 +63,7 @@ public struct Spool: Sendable {
 // MARK: - Reading
 
 extension Spool {
-    /// What is in the file now; nothing if there is none. `from` leaves out the lines before that number.
+    /// Returns the contents of the file, from line number `first` on. They are empty if there is no file.
     func contents(from first: Int = 0) throws(Failure) -> Contents {
         guard let bytes = try failing({ () throws(SystemError) in try PrivateFile.contents(of: file) }) else {
             return Contents(gone: 0, notice: nil, lines: [], next: 0)
@@ -79,16 +79,17 @@ extension Spool {
         return Contents(gone: gone, notice: notice, lines: left, next: next)
     }
 
-    /// Without what follows the last line feed: that is empty, or half a line that somebody is writing just now.
+    /// Returns the lines without the rest after the last line feed, which is empty or an incomplete line that another process
+    /// is writing.
     private static func lines(_ bytes: Data) -> [Data] {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     }
 
-    /// What is in the file now.
+    /// Returns the contents of the file.
     public func contents() throws(Failure) -> Contents { try contents(from: 0) }
 
-    /// The records that are there, and then those that any process appends, until the calling task is cancelled: the
-    /// file is looked at when somebody waits for the next, and again after each `pause` of `clock` without news.
+    /// Returns the existing records, and then those that any process appends, until the calling task is cancelled. The file is
+    /// read when a reader waits for the next value, and again after each `pause` of `clock` if there was nothing new.
     public func follow(every pause: Duration, on clock: any Clock<Duration>) -> AsyncStream<[PublishedDiagnostic]> {
         let reader = Reader(spool: self)
         return AsyncStream {
@@ -111,7 +112,7 @@ extension Spool {
 
         func news() -> [PublishedDiagnostic] {
             guard let contents = try? spool.contents(from: next) else { return [] }
-            // The file has gone, and another was begun.
+            // The file was deleted, and a new one was begun.
             if contents.next < next {
                 next = 0
                 return news()
@@ -125,8 +126,8 @@ extension Spool {
 // MARK: - Appending
 
 extension Spool {
-    /// Appends records, and returns when they are on disk. Waits for other processes, at most about five seconds. Blocks
-    /// its thread.
+    /// Appends records, and returns when they are on disk. Waits for other processes, at most about five seconds. Blocks its
+    /// thread.
     func append(_ records: [PublishedDiagnostic]) throws(Failure) {
         try failing { () throws(SystemError) in try appendWhileAlone(records) }
     }
@@ -137,8 +138,7 @@ extension Spool {
         defer { withExtendedLifetime(lock) {} }
         guard try lock.take(within: .seconds(5), pause: .milliseconds(5)) else { throw SystemError(code: EBUSY) }
 
-        let descriptor = open(file.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SystemError.last }
+        let descriptor = try PrivateFile.open(file.path, O_RDWR | O_CREAT | O_APPEND)
         defer { close(descriptor) }
         let (size, cut) = try cutTail(descriptor)
         var bytes = Data()
@@ -148,11 +148,11 @@ extension Spool {
             try PrivateFile.write(bytes, to: descriptor)
             if size == 0 { try PrivateFile.synchronise(folder: folder) }
         } catch {
-            // Half a batch would be records that were never promised.
+            // A partly written batch would contain records that were never acknowledged.
             ftruncate(descriptor, off_t(size))
             throw error
         }
-        // The records are kept; that older ones stay too long is no reason to say they are not.
+        // The records are stored. That older ones stay too long is no reason to report a failure.
         if size + bytes.count > limit { try? dropOldest() }
     }
 
@@ -164,7 +164,7 @@ extension Spool {
         }
     }
 
-    /// Cuts off what follows the last line feed. Answers the size that is left, and how much was cut.
+    /// Cuts off what follows the last line feed. Returns the remaining size, and how much was cut.
     private func cutTail(_ descriptor: Int32) throws(SystemError) -> (size: Int, cut: Int) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SystemError.last }
@@ -180,7 +180,8 @@ extension Spool {
         return (end, size - end)
     }
 
-    /// With the lock held. Leaves the newest lines, up to half of the limit, below one that says how many have gone.
+    /// Deletes all but the newest lines, up to half of the limit, below a line that says how many have been deleted. The caller
+    /// holds the lock.
     private func dropOldest() throws(SystemError) {
         guard let bytes = try PrivateFile.contents(of: file) else { return }
         var lines = Self.lines(bytes)
@@ -221,7 +222,7 @@ extension Spool {
 }
 
 extension PublishedDiagnostic {
-    /// How many records have gone, if it is the record that says so.
+    /// The number of deleted records, if this is the record that reports it.
     fileprivate var gone: Int? {
         guard diagnostic.code == Spool.goneCode, diagnostic.feature == Spool.feature,
             case .count(let count)? = diagnostic.details.first, (0...1 << 50).contains(count)

@@ -6,10 +6,10 @@
     import NIOHTTPCompression
     public import StoreClient
 
-    /// An `HTTPTransport` over AsyncHTTPClient, for services on Linux: a server that hangs up in the middle of a header is
-    /// an error here, where it ends a process that uses URLSession (docs/limits.md).
+    /// An `HTTPTransport` over AsyncHTTPClient, for services on Linux. A server that closes the connection in the middle of a
+    /// header causes an error here, but ends a process that uses URLSession (docs/limits.md).
     ///
-    /// Connections are kept and shared by all requests, on the event loops that the process has anyway. It keeps no cookies
+    /// All requests share its persistent connections, on the existing event loops of the process. The transport has no cookies
     /// and no cache, and follows no redirection.
     public final class AsyncHTTPClientTransport: HTTPTransport {
         private let client: HTTPClient
@@ -17,20 +17,19 @@
         private let largestBody: Int
         private let clock: any Clock<Duration>
 
-        /// Makes a transport.
+        /// Creates a transport.
         ///
         /// - Parameters:
-        ///   - deadline: How long an exchange may take in all, from the request to the answer's last byte, measured by
-        ///     `clock`.
-        ///   - largestBody: How many bytes an answer's body may have, unpacked.
+        ///   - deadline: The time limit of an exchange, from the request to the last byte of the response, measured by `clock`.
+        ///   - largestBody: The maximum size of a response's body in bytes, uncompressed.
         public init(deadline: Duration, largestBody: Int, clock: any Clock<Duration>) {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
-                // The deadline is one for all.
+                // One deadline applies to the whole exchange.
                 timeout: HTTPClient.Configuration.Timeout(connect: .seconds(3600), read: nil),
                 decompression: .enabled(limit: .size(largestBody))
             )
-            // Whether to try again is not this layer's to say.
+            // Another layer decides whether to try again.
             configuration.connectionPool.retryConnectionEstablishment = false
             client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
             self.deadline = deadline
@@ -39,11 +38,11 @@
         }
 
         deinit {
-            // Requests under way hold on to the transport, so there are none.
+            // Running requests retain the transport, so there are none.
             Task { [client] in try? await client.shutdown() }
         }
 
-        /// As the protocol says.
+        /// Sends `request` and returns the response. Throws when the deadline or the size of the body is exceeded.
         public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
             if Task.isCancelled { throw .cancelled }
             switch await Deadline(deadline, on: clock).wait(for: { await self.outcome(of: request) }) {

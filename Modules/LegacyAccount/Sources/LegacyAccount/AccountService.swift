@@ -6,45 +6,51 @@ import Foundation
 
 /// The account of the signed-in user: sign-in, tokens, requests, offline copies.
 ///
-/// Known flaws. They are this class's own and stay as they are; who calls it has to live with them:
-/// - The answer is an ambiguous tuple. `(data, error)` is a copy served after a failure, `(nil, nil)` an empty body, and
-///   an error envelope this class does not know comes as `(data, nil)`.
-/// - On 429 and 5xx a copy is served with a nil error and looks fresh; only `generated_at` inside tells its age.
-/// - Concurrent calls without a valid token each exchange (or sign in) for themselves, and the last one wins.
-/// - A call can't be cancelled. Cancelling the task that awaits it changes nothing.
-/// - It is one per process, and so is its configuration, which is read anew by each call.
-/// - Copies belong to a server and a user, not to who was signed in when they were made.
+/// Known flaws. They belong to this class and stay as they are; its callers have to live with them:
+/// - The result is an ambiguous tuple. `(data, error)` is a copy served after a failure, `(nil, nil)` an empty body, and an
+///   error envelope this class does not know comes as `(data, nil)`.
+/// - On 429 and 5xx a copy is served with a nil error and looks fresh; only `generated_at` inside shows its age.
+/// - Concurrent calls without a valid token each exchange the session (or sign in) on their own, and the last one wins.
+/// - A call can't be cancelled. Cancelling the task that awaits it has no effect.
+/// - There is one instance per process, and one configuration, which each call reads again.
+/// - Copies belong to a server and a user, not to the user who was signed in when they were made.
 /// - Login and password stay in memory.
-/// - On Linux a server that hangs up between status line and headers ends the process (inside URLSession), and a 401
-///   with a Basic challenge leaves a URLSession task behind.
+/// - On Linux a server that closes the connection between status line and headers ends the process (inside URLSession), and a
+///   401 with a Basic challenge leaks a URLSession task.
 public final class AccountService {
-    /// Where the server is, who signs in, and where things are kept.
+    /// The server, the credentials, and where data is stored.
     public struct Configuration {
-        /// The server; without one every request fails as `.network`.
+        /// The server's base URL; without it every request fails as `.network`.
         public var baseURL: URL?
-        /// What the server is called in the cache; its base URL if nil. For servers whose port changes.
+        /// The server's name in the cache, or nil to use its base URL. For servers whose port changes.
         public var serverName: String?
-        /// The folder for session and copies; nothing is kept if nil.
+        /// The folder for session and copies; nothing is stored if nil.
         public var cacheFolder: URL?
-        /// Who signs in.
+        /// The login of the user.
         public var login = ""
         /// The password of `login`.
         public var password = ""
-        /// Answer from the copies alone.
+        /// Whether results come only from the stored copies.
         public var isOffline = false
-        /// How long a call takes at most, sign-in included. Whole seconds, at least 1.
+        /// The maximum duration of a call, sign-in included. Whole seconds, at least 1.
         public var timeout = 8
-        /// Is told, on any thread, when something could not be kept or read back. Never gets secrets.
+        /// Carries out requests in place of this class's own URLSession, and returns a closure that cancels. The completion is
+        /// called once, with status and body, or with an error. If nil, URLSession carries them out.
+        public var exchange:
+            ((URLRequest, @escaping @Sendable (Int, Data, AccountServiceError?) -> Void) -> () -> Void)?
+        /// Called on any thread to run each write of a file, or to skip it. If nil, every write is run.
+        public var onKeeping: ((() throws -> Void) throws -> Void)?
+        /// Called on any thread when a value can't be stored or read back. The message never contains secrets.
         public var onWarning: ((String) -> Void)?
 
-        /// Nothing set.
+        /// Creates an empty configuration.
         public init() {}
     }
 
-    /// Set it once, before the first call, from one thread.
+    /// The configuration of the process. Set it once, before the first call, from one thread.
     public static var configuration = Configuration()
 
-    /// The one and only.
+    /// The only instance.
     public static let shared = AccountService()
 
     private let lock = NSRecursiveLock()
@@ -53,19 +59,19 @@ public final class AccountService {
 
     private init() {}
 
-    /// The current token; nil if there is none or it has expired.
+    /// The current token, or nil if there is none or it has expired.
     public var accessToken: String? {
         let session = currentSession()
         guard let token = session.token, let expires = session.expires, expires > Date() else { return nil }
         return token
     }
 
-    /// The user who signed in last on this server with the configured login, also if the session has ended since.
+    /// The user who last signed in on this server with the configured login, even if the session has ended since.
     public var userID: String? {
         currentSession().user
     }
 
-    /// Signs in, unless there is a session. Answers what went wrong, or nil.
+    /// Signs in unless there is a session. Returns what went wrong, or nil.
     public func signIn() async -> AccountServiceError? {
         await withWatchdog({ (nil, .timeout) }) { call in
             if self.currentSession().session != nil { return (nil, nil) }
@@ -74,7 +80,7 @@ public final class AccountService {
         }.1
     }
 
-    /// Fetches data of a user. The header above says what the tuple may hold.
+    /// Fetches data of a user. The class comment describes the tuple.
     public func fetchData(requestParam: UserRequestParam) async -> (Data?, AccountServiceError?) {
         await withWatchdog({ (self.cachedData(requestParam), .timeout) }) { call in
             await self.load(requestParam, call)
@@ -112,7 +118,7 @@ public final class AccountService {
         }
     }
 
-    /// After a failure: what was kept, with the error or (see the flaws) without.
+    /// Returns the stored copy after a failure, with the error or (see the flaws) without.
     private func fallback(_ param: UserRequestParam, _ error: AccountServiceError) -> (Data?, AccountServiceError?) {
         switch error {
         case .badCredentials, .unauthorized, .noSuchUser:
@@ -139,11 +145,11 @@ public final class AccountService {
         return request
     }
 
-    /// Sends, and answers anything but 2xx and 401 as an error.
+    /// Sends a request. Returns an error for any status but 2xx and 401.
     private func send(_ request: URLRequest?, _ call: Call) async -> Transport.Reply {
         guard let request = request else { return Transport.Reply(error: .network) }
         var reply = await withCheckedContinuation { continuation in
-            call.run { transport.start(request) { continuation.resume(returning: $0) } }
+            call.run { start(request) { continuation.resume(returning: $0) } }
         }
         switch reply.status {
         case _ where reply.error != nil, 200..<300, 401: break
@@ -151,6 +157,15 @@ public final class AccountService {
         default: reply.error = .badResponse
         }
         return reply
+    }
+
+    private func start(_ request: URLRequest, completion: @escaping (Transport.Reply) -> Void) -> (() -> Void) {
+        guard let exchange = Self.configuration.exchange else {
+            return transport.start(request, completion: completion)
+        }
+        return exchange(request) { status, body, error in
+            completion(Transport.Reply(status: status, body: body, error: error))
+        }
     }
 
     private func escape(_ text: String) -> String {
@@ -209,7 +224,7 @@ public final class AccountService {
         return nil
     }
 
-    // MARK: - What is kept
+    // MARK: - Storage
 
     private var server: String {
         Self.configuration.serverName ?? Self.configuration.baseURL?.absoluteString ?? ""
@@ -235,13 +250,13 @@ public final class AccountService {
         if let data = data { keep(data, at: sessionFile) }
     }
 
-    /// With the lock held. Another server's or another login's session is as good as none.
+    /// Returns the stored session; the caller holds the lock. The session of another server or another login counts as none.
     private func storedSession() -> StoredSession {
         let (server, login) = (self.server, Self.configuration.login)
         if let loaded = loaded, loaded.server == server, loaded.login == login { return loaded }
         var session = StoredSession(server: server, login: login)
-        if let file = sessionFile, let data = try? Data(contentsOf: file) {
-            if let stored = try? JSONDecoder().decode(StoredSession.self, from: data) {
+        if let file = sessionFile, let data = storedData(file) {
+            if let stored = try? JSONDecoder().decode(StoredSession.self, from: data), stored.canBeSent {
                 if stored.server == server, stored.login == login { session = stored }
             } else {
                 warn("The stored session can't be read; signing in again.")
@@ -251,7 +266,8 @@ public final class AccountService {
         return session
     }
 
-    /// One file a server, user and path. Capitals are escaped too: some file systems don't tell them from small ones.
+    /// Returns the file of a copy: one file for each server, user and path. Upper-case letters are escaped too, because some
+    /// file systems ignore case.
     private func cacheFile(_ param: UserRequestParam) -> URL? {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789-")
         let names = ["server-" + server, "user-" + param.user, param.path].map {
@@ -265,19 +281,20 @@ public final class AccountService {
     }
 
     private func cachedData(_ param: UserRequestParam) -> Data? {
-        guard let file = cacheFile(param), let data = try? Data(contentsOf: file) else { return nil }
+        guard let file = cacheFile(param), let data = storedData(file) else { return nil }
         if let envelope = Envelope(data), envelope.status == "OK", envelope.names.contains(param.path) { return data }
         warn("The copy of \(param.path) can't be read and is ignored.")
         return nil
     }
 
-    /// A failure to keep something is not a failure of the call.
+    /// Stores a copy. If that fails, the call doesn't fail.
     private func keep(_ data: Data, at file: URL?) {
         guard let file = file else { return }
         do {
-            try writePrivately(data, to: file)
+            let write = { try writePrivately(data, to: file) }
+            try Self.configuration.onKeeping?(write) ?? write()
         } catch {
-            warn("\(file.lastPathComponent) can't be kept: \(error.localizedDescription)")
+            warn("\(file.lastPathComponent) can't be stored: \(error.localizedDescription)")
         }
     }
 
@@ -289,7 +306,7 @@ public final class AccountService {
 
     private typealias Answer = (Data?, AccountServiceError?)
 
-    /// Answers what `work` answers or, when the time is up, what `late` answers; the rest of the work is dropped.
+    /// Returns the result of `work`, or the result of `late` when the time is up; the rest of the work is dropped.
     private func withWatchdog(_ late: @escaping () -> Answer, _ work: @escaping (Call) async -> Answer) async -> Answer
     {
         await withCheckedContinuation { continuation in

@@ -1,19 +1,19 @@
-/// What went wrong in `AccountService`. Carries no tokens, passwords or URLs.
+/// What went wrong in `AccountService`. Errors contain no tokens, passwords or URLs.
 public enum AccountServiceError: Error, Equatable {
     /// The login or the password is wrong.
     case badCredentials
-    /// The server refuses session and token, also after a new login.
+    /// The server rejects session and token, even after a new sign-in.
     case unauthorized
-    /// There is no such user.
+    /// The user doesn't exist.
     case noSuchUser
     /// `isOffline` is set.
     case offline
-    /// The server could not be reached, or hung up.
+    /// The server could not be reached, or closed the connection.
     case network
-    /// The answer took longer than the configured time.
+    /// The response took longer than the configured time.
     case timeout
-    /// The answer is not what it should be.
+    /// The response is not in the expected format.
     case badResponse
-    /// The server is unwell: status 429 or 5xx.
+    /// The server failed with status 429 or 5xx.
     case server(Int)
 }

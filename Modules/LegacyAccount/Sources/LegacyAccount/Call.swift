@@ -1,6 +1,6 @@
 import Foundation
 
-/// One call on its way: answered once, by whoever comes first.
+/// One running call: the first caller of `finish` provides its result.
 final class Call {
     typealias Answer = (Data?, AccountServiceError?)
 
@@ -13,7 +13,7 @@ final class Call {
         self.completion = completion
     }
 
-    /// Answers, unless somebody has; `answer` is asked only then.
+    /// Finishes the call unless it is already finished; `answer` is evaluated only in that case.
     func finish(_ answer: () -> Answer) {
         lock.lock()
         let completion = self.completion
@@ -32,7 +32,7 @@ final class Call {
         if isLate { cancel() }
     }
 
-    /// Cancels the request that is running, and each that follows.
+    /// Cancels the running request and each later one.
     func abandon() {
         lock.lock()
         isAbandoned = true

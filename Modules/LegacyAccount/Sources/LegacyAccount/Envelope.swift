@@ -1,6 +1,6 @@
 import Foundation
 
-/// What wraps every answer. The records inside are none of this class's business, only that they are there.
+/// The envelope of every response. This class only checks that records exist; it doesn't read them.
 struct Envelope: Decodable {
     let status: String?
     let code: String?
@@ -8,10 +8,10 @@ struct Envelope: Decodable {
     let session: String?
     let token: String?
     let expiresIn: TimeInterval?
-    /// The names of the fields in `data`.
+    /// The field names in `data`.
     let names: Set<String>
 
-    /// Nil if the whole of `body` isn't JSON.
+    /// Returns nil if `body` as a whole isn't JSON.
     init?(_ body: Data) {
         guard let envelope = try? JSONDecoder().decode(Envelope.self, from: body) else { return nil }
         self = envelope

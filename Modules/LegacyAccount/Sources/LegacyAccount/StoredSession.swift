@@ -8,9 +8,22 @@ struct StoredSession: Codable {
     var session: String?
     var token: String?
     var expires: Date?
+
+    /// Whether user, session and token are short enough for a request. The file may be from elsewhere.
+    var canBeSent: Bool { [user, session, token].allSatisfy { ($0 ?? "").utf8.count <= 8_192 } }
 }
 
-/// Writes a file that only its owner may read, in one step: others see the old contents or the new.
+/// The contents of a regular file. A pipe in its place is not waited for.
+func storedData(_ file: URL) -> Data? {
+    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try? handle.readToEnd() ?? Data()
+}
+
+/// Writes a file that only its owner may read, atomically: other processes see the old contents or the new.
 func writePrivately(_ data: Data, to file: URL) throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(

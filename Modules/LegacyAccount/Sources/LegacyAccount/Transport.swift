@@ -4,10 +4,10 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The one URLSession. A delegate rather than completion handlers: an endless body is cut off at `largestBody`, a 401 is
-/// told before URLSession on Linux hangs on its challenge, and no redirect carries the token elsewhere.
+/// The only URLSession. It uses a delegate rather than completion handlers for three reasons: an endless body is cut off at
+/// `largestBody`, a 401 is reported before URLSession on Linux hangs on its challenge, and no redirect forwards the token.
 ///
-/// `@unchecked Sendable`: `lock` is held whenever `exchanges` or `session` is touched.
+/// `@unchecked Sendable`: `lock` is held during every access to `exchanges` or `session`.
 final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     struct Reply {
         var status = 0
@@ -26,14 +26,14 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private var exchanges: [Int: Exchange] = [:]
     private var session: URLSession?
 
-    /// Answers a closure that cancels; the completion then comes at once, with `.timeout`.
+    /// Starts a request. Returns a closure that cancels it; the completion is then called at once, with `.timeout`.
     func start(_ request: URLRequest, completion: @escaping (Reply) -> Void) -> (() -> Void) {
         lock.lock()
         let session = self.session ?? makeSession()
         self.session = session
         lock.unlock()
 
-        // Not with the lock held: this waits for the session's queue, on which the delegate may wait for the lock.
+        // Not with the lock held: this call waits for the session's queue, on which the delegate may wait for the lock.
         let task = session.dataTask(with: request)
         lock.lock()
         exchanges[task.taskIdentifier] = Exchange(completion: completion)
@@ -54,7 +54,7 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         #endif
     }
 
-    /// Answers, once; the task goes on.
+    /// Completes the exchange once; the task continues.
     private func answer(_ task: URLSessionTask, _ change: (inout Reply) -> Void = { _ in }) {
         lock.lock()
         let exchange = exchanges[task.taskIdentifier]
@@ -65,8 +65,8 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         exchange?.completion?(reply)
     }
 
-    /// Answers, and drops the task, which may take seconds. (Not suspended before: that would end the process where the
-    /// answer is complete at the same moment.)
+    /// Completes the exchange, and drops the task, which may take seconds. (The task isn't suspended first: that would end the
+    /// process if the response is complete at the same moment.)
     private func drop(_ task: URLSessionTask, _ error: AccountServiceError) {
         answer(task) {
             $0.error = error
@@ -129,8 +129,11 @@ final class Transport: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 }
 
 #if canImport(FoundationNetworking)
-    /// Runs the delegate where URLSession on Linux reads from the network. It reads no faster than the delegate takes
-    /// then; on a queue of its own the delegate falls behind an endless body by gigabytes, and `cancel()` with it.
+    /// Runs the delegate on the thread on which URLSession on Linux reads from the network, so that URLSession reads no faster
+    /// than the delegate processes. On a queue of its own the delegate would fall behind an endless body by gigabytes, and
+    /// `cancel()` with it.
+    ///
+    /// `@unchecked Sendable`: the class has no state of its own.
     private final class InlineQueue: OperationQueue, @unchecked Sendable {
         override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
     }

@@ -1,10 +1,11 @@
+import Suggestions
 import Yams
 
 extension Baseline {
     /// Reads the text of a baseline.
     ///
     /// - Parameters:
-    ///   - yaml: the text; nothing gives an empty baseline.
+    ///   - yaml: the text; an empty text gives an empty baseline.
     ///   - file: its path, for errors.
     /// - Throws: what is wrong with it, with lines; also when a newer seam wrote it.
     public init(yaml: String, file: String) throws(ConfigurationError) {
@@ -45,7 +46,7 @@ extension Baseline {
         self.init(counts: counts, contents: contents)
     }
 
-    /// `[rule, declaration, member, count]`
+    /// Reads `[rule, declaration, member, count]`.
     private static func entry(_ node: Node, _ path: String, _ reader: YAMLReader) -> (ViolationKey, Int)? {
         let parts = reader.items(node, in: "an entry")
         guard parts.count == 4, let name = parts[0].scalar?.string, let enclosing = parts[1].scalar?.string,
@@ -62,7 +63,7 @@ extension Baseline {
         return (ViolationKey(rule: rule, file: path, enclosing: enclosing, member: member), count)
     }
 
-    /// The text of the baseline: sorted, one entry a line.
+    /// The text of the baseline: sorted, one entry on each line.
     public var yaml: String {
         var text = """
             # What `seam check` excuses for now. It may only shrink: `seam baseline update` takes out what is fixed.
@@ -85,14 +86,14 @@ extension Baseline {
         return text
     }
 
-    /// A double-quoted YAML scalar.
+    /// Returns a double-quoted YAML scalar.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         var previous: Unicode.Scalar = "\""
         for scalar in text.unicodeScalars {
             defer { previous = scalar }
             switch scalar {
-            // The reader refuses what looks like an alias.
+            // The reader rejects text that looks like an alias.
             case "&" where previous == " ": quoted += "\\u0026"
             case "*" where previous == " ": quoted += "\\u002A"
             case "\"", "\\": quoted += "\\\(scalar)"

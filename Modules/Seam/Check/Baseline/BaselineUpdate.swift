@@ -1,22 +1,22 @@
-/// What `seam baseline update` would write, and what it refuses to.
+/// What `seam baseline update` writes, and what it refuses to write.
 public struct BaselineUpdate: Sendable, Equatable {
     /// The baseline to write.
     public var baseline: Baseline
     /// Violations that were added.
     public var added: [Violation] = []
-    /// New violations that were not added, because nobody accepted them.
+    /// New violations that were not added, because they were not accepted.
     public var refused: [Violation] = []
-    /// New violations that cannot be added: their module is strict or at zero, or their rule has no baseline.
+    /// New violations that can't be added: their module is `strict` or `zero`, or their rule has no baseline.
     public var notAcceptable: [Violation] = []
-    /// How many excused violations were taken out.
+    /// The number of excused violations that were removed.
     public var removedCount = 0
-    /// Files whose entries follow them.
+    /// Moved files, whose entries move with them.
     public var moves: [FileMove] = []
 
-    /// Makes the update of a whole run.
+    /// Creates the update for a whole run.
     ///
     /// - Parameters:
-    ///   - old: the baseline as it stands.
+    ///   - old: the current baseline.
     ///   - report: a report over the whole tree, made with that baseline.
     ///   - rules: the rules of that report.
     ///   - contents: hashes of the tree's files by path.
@@ -54,7 +54,7 @@ public struct BaselineUpdate: Sendable, Equatable {
             }
         }
         moves = report.moves
-        // A hash is renewed only where entries change, so that other edits leave the file as it is.
+        // A hash is renewed only if entries change, so that other edits don't change the file.
         let before = Dictionary(grouping: old.counts, by: \.key.file)
         let after = Dictionary(grouping: counts.filter { $0.value > 0 }, by: \.key.file)
         var hashes: [String: String] = [:]

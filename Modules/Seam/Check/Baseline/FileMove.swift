@@ -1,29 +1,24 @@
 import SeamKit
 
-/// A file of a baseline that stands under another path now.
+/// A file of a baseline that has another path now.
 public struct FileMove: Sendable, Equatable {
-    /// Path in the baseline.
+    /// The path in the baseline.
     public var from: String
-    /// Path in the tree.
+    /// The path in the tree.
     public var to: String
-
-    /// Makes a move.
-    public init(from: String, to: String) {
-        self.from = from
-        self.to = to
-    }
 }
 
 extension FileMove {
-    /// Finds where the files of a baseline went.
+    /// Finds the new paths of the files in a baseline.
     ///
-    /// A file has moved when the path in the baseline is gone from disk, and either
-    /// 1. a file that the baseline does not know has the content it had, or
-    /// 2. exactly one file that the baseline does not know breaks rules in a declaration that the baseline names for
-    ///    it, and the baseline names that declaration for no other file that is gone; or, where no declaration is
-    ///    named (imports), has its file name and breaks the same rule with the same member.
+    /// A file has moved when the path in the baseline no longer exists on disk, and exactly one file that the baseline does
+    /// not know
+    /// 1. has the same content, or
+    /// 2. has the same file name and breaks the same rule in the same declaration with the same member, or
+    /// 3. breaks rules in a declaration that the baseline names for the old path.
     ///
-    /// Every file moves at most once. In order of the old paths.
+    /// In 2 and 3, what two missing files have in common proves nothing. The target that compiles a file doesn't count.
+    /// Every file moves at most once. The result is in order of the old paths.
     static func find(
         _ baseline: Baseline,
         violations: [Violation],
@@ -52,32 +47,32 @@ extension FileMove {
         }
 
         let old = Dictionary(grouping: baseline.counts.keys, by: \.file)
-        let claims = claims(of: left.map { path in (path, (old[path] ?? []).map { Trait($0) }) })
-        let offers =
-            claims.isEmpty ? [:] : Self.claims(of: candidates.map { ($0.key, $0.value.map { Trait($0.key) }) })
-        var taken: Set<String> = []
-        for path in left {
-            let traits = Set((old[path] ?? []).map { Trait($0) }.filter { claims[$0] == [path] })
-            let fitting = Set(traits.flatMap { offers[$0] ?? [] })
-            guard fitting.count == 1, let new = fitting.first, taken.insert(new).inserted else { continue }
-            moves.append(FileMove(from: path, to: new))
+        for trait in [sameName, sameDeclaration] {
+            let claims = claims(of: left.map { ($0, (old[$0] ?? []).compactMap(trait)) })
+            let offers = self.claims(of: candidates.map { ($0.key, $0.value.map(\.key).compactMap(trait)) })
+            left.removeAll { path in
+                let own = Set((old[path] ?? []).compactMap(trait).filter { claims[$0] == [path] })
+                let fitting = Set(own.flatMap { offers[$0] ?? [] }).filter { candidates[$0] != nil }
+                guard fitting.count == 1, let new = fitting.first else { return false }
+                moves.append(FileMove(from: path, to: new))
+                candidates[new] = nil
+                return true
+            }
         }
         return moves.sorted { $0.from < $1.from }
     }
 
-    /// What a file is recognised by when its content has changed.
-    private struct Trait: Hashable {
-        var enclosing: String
-        var name: String
-
-        init(_ key: ViolationKey) {
-            enclosing = key.enclosing
-            name = key.enclosing.isEmpty ? "\(fileName(key.file)) \(key.rule.rawValue) \(key.member)" : ""
-        }
+    private static func sameName(_ key: ViolationKey) -> [String]? {
+        [String(fileName(key.file)), key.rule.rawValue, key.enclosing, key.member]
     }
 
-    private static func claims(of files: [(path: String, traits: [Trait])]) -> [Trait: Set<String>] {
-        var claims: [Trait: Set<String>] = [:]
+    private static func sameDeclaration(_ key: ViolationKey) -> [String]? {
+        key.enclosing.isEmpty ? nil : [key.enclosing]
+    }
+
+    /// For each trait, the files that have it.
+    private static func claims(of files: [(path: String, traits: [[String]])]) -> [[String]: Set<String>] {
+        var claims: [[String]: Set<String>] = [:]
         for (path, traits) in files {
             for trait in traits { claims[trait, default: []].insert(path) }
         }

@@ -1,6 +1,6 @@
-/// What `seam.yml` says: which rules hold in a tree.
+/// The contents of `seam.yml`: the rules of a tree.
 ///
-/// Names are as written; `Rules` resolves them against a map.
+/// Names are stored as written; `Rules` resolves them against a map.
 public struct Configuration: Sendable, Equatable {
     /// The version of the format that this tool reads.
     public static let version = 1
@@ -8,104 +8,73 @@ public struct Configuration: Sendable, Equatable {
     public static let fileName = "seam.yml"
 
     /// Path of the baseline, relative to the root of the tree.
-    public var baseline: String
-    /// Folders that are read although they would be skipped; relative to the root.
-    public var include: [String]
+    public var baseline = "seam-baseline.yml"
+    /// Folders that are read although they would be skipped by default; relative to the root.
+    public var include: [String] = []
     /// Folders and files that are left out; relative to the root.
-    public var exclude: [String]
-    /// Layers, in the order they are written.
-    public var layers: [Layer]
-    /// Whether a module may import only those modules of its package that its manifest declares.
-    public var declaredImports: Bool
-    /// Types that only some may touch.
-    public var types: [Restriction]
-    /// Members (`AccountService.logOut`, `AccountService.*`) that only some may use.
-    public var members: [Restriction]
+    public var exclude: [String] = []
+    /// The layers, in the order in which they are written.
+    public var layers: [Layer] = []
+    /// Whether a module may only import those modules of its package that its manifest declares.
+    public var declaredImports = false
+    /// Restricted types, which only some code may touch.
+    public var types: [Restriction] = []
+    /// Restricted members (`AccountService.logOut`, `AccountService.*`), which only some code may use.
+    public var members: [Restriction] = []
     /// Sets of modules that may not import each other.
-    public var features: [FeatureSet]
-    /// How strict the check is where `stages` says nothing.
-    public var defaultStage: Stage
-    /// How strict the check is by module; the first entry that fits holds, an exact name before a pattern.
-    public var stages: [ModuleStage]
+    public var features: [FeatureSet] = []
+    /// The stage of modules that `stages` doesn't list.
+    public var defaultStage = Stage.frozen
+    /// The stages by module. The first matching entry applies; an exact name takes precedence over a pattern.
+    public var stages: [ModuleStage] = []
+    /// The types and files that make everything else, and may use accessors.
+    public var roots: [Name] = []
     /// Fakes that `seam mocks` writes.
     public var mocks: [MockSet] = []
-
-    /// Makes a configuration; without arguments, one that forbids nothing.
-    public init(
-        baseline: String = "seam-baseline.yml",
-        include: [String] = [],
-        exclude: [String] = [],
-        layers: [Layer] = [],
-        declaredImports: Bool = false,
-        types: [Restriction] = [],
-        members: [Restriction] = [],
-        features: [FeatureSet] = [],
-        defaultStage: Stage = .frozen,
-        stages: [ModuleStage] = []
-    ) {
-        self.baseline = baseline
-        self.include = include
-        self.exclude = exclude
-        self.layers = layers
-        self.declaredImports = declaredImports
-        self.types = types
-        self.members = members
-        self.features = features
-        self.defaultStage = defaultStage
-        self.stages = stages
-    }
 }
 
 extension Configuration {
-    /// A name or pattern, with the line it stands on.
+    /// A name or pattern, with its line.
     public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
-        /// As written.
+        /// The text as written.
         public var text: String
-        /// Line in `seam.yml`, counted from 1; 0 where there is no file.
+        /// The line in `seam.yml`, counted from 1; 0 if there is no file.
         public var line: Int
 
-        /// Makes a name.
+        /// Creates a name.
         public init(_ text: String, line: Int = 0) {
             self.text = text
             self.line = line
         }
 
-        /// Makes a name that stands in no file.
+        /// Creates a name that is not from a file.
         public init(stringLiteral value: String) {
             self.init(value)
         }
     }
 
-    /// A group of modules and what they may import.
+    /// A group of modules, and the modules that it may import.
     public struct Layer: Sendable, Equatable {
-        /// Its name, free to choose.
+        /// The name of the layer.
         public var name: Name
         /// Names of modules; `*` stands for any characters.
         public var modules: [Name]
-        /// Layers and modules of the tree that it may import; `*` for all.
+        /// The layers and modules of the tree that it may import; `*` for all.
         public var imports: [Name]
-        /// Modules from outside the tree that it may import; nil for all.
+        /// The modules from outside the tree that it may import; nil for all.
         public var external: [Name]?
-
-        /// Makes a layer.
-        public init(name: Name, modules: [Name], imports: [Name], external: [Name]? = nil) {
-            self.name = name
-            self.modules = modules
-            self.imports = imports
-            self.external = external
-        }
     }
 
-    /// A type or member that only some may touch.
+    /// A type or member that only some code may touch.
     public struct Restriction: Sendable, Equatable {
         /// The type or member.
         public var subject: Name
-        /// Modules, layers, or folders (with a `/`) that may.
+        /// The modules, layers or folders (with a `/`) that may touch it.
         public var only: [Name]
-        /// Why, for whoever breaks the rule.
+        /// The reason, which is shown with each violation.
         public var because: String?
 
-        /// Makes a restriction.
+        /// Creates a restriction.
         public init(_ subject: Name, only: [Name] = [], because: String? = nil) {
             self.subject = subject
             self.only = only
@@ -117,39 +86,32 @@ extension Configuration {
     public struct FeatureSet: Sendable, Equatable {
         /// Names of modules; `*` stands for any characters.
         public var modules: [Name]
-        /// Modules among them that the others may import.
+        /// Modules in the set that the others may import.
         public var except: [Name]
-        /// Why, for whoever breaks the rule.
+        /// The reason, which is shown with each violation.
         public var because: String?
-
-        /// Makes a set.
-        public init(modules: [Name], except: [Name] = [], because: String? = nil) {
-            self.modules = modules
-            self.except = except
-            self.because = because
-        }
     }
 
-    /// How strict the check is in a module.
+    /// How strict the check of a module is.
     public enum Stage: String, Sendable, CaseIterable {
         /// Nothing is checked.
         case off
-        /// What the baseline knows passes; anything new fails.
+        /// Violations in the baseline pass; new ones fail.
         case frozen
-        /// As frozen, and the baseline takes nothing new even when asked to.
+        /// Like `frozen`, but no violation can be added to the baseline.
         case strict
-        /// Everything fails; the baseline excuses nothing.
+        /// Every violation fails, even if it is in the baseline.
         case zero
     }
 
-    /// How strict the check is in the modules of one name or pattern.
+    /// The stage of the modules that match a name or pattern.
     public struct ModuleStage: Sendable, Equatable {
         /// Name of a module; `*` stands for any characters.
         public var module: Name
-        /// How strict.
+        /// The stage.
         public var stage: Stage
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(_ module: Name, _ stage: Stage) {
             self.module = module
             self.stage = stage
@@ -157,34 +119,41 @@ extension Configuration {
     }
 }
 
+extension Configuration {
+    /// The restricted types, without the types around them: what a map has to list the mentions of.
+    public var restrictedNames: Set<String> {
+        Set(types.compactMap { $0.subject.text.split(separator: ".").last.map(String.init) })
+    }
+}
+
 /// What is wrong with a `seam.yml` or a baseline. All problems that could be found, not only the first.
 public struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One problem.
     public struct Problem: Sendable, Equatable {
-        /// Line, counted from 1; 0 where the whole file is meant.
+        /// The line, counted from 1; 0 for a problem with the whole file.
         public var line: Int
-        /// For people.
+        /// A text for people.
         public var message: String
 
-        /// Makes a problem.
+        /// Creates a problem.
         public init(line: Int = 0, _ message: String) {
             self.line = line
             self.message = message
         }
     }
 
-    /// Path of the file, as it was given.
+    /// The path of the file, as it was passed in.
     public var file: String
-    /// What is wrong, in order of lines.
+    /// The problems, in order of lines.
     public var problems: [Problem]
 
-    /// Makes an error.
+    /// Creates an error.
     public init(file: String, problems: [Problem]) {
         self.file = file
         self.problems = problems.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
     }
 
-    /// One line a problem: `seam.yml:3: error: ...`.
+    /// The problems, one on each line: `seam.yml:3: error: ...`.
     public var description: String {
         problems
             .map { $0.line > 0 ? "\(file):\($0.line): error: \($0.message)" : "\(file): error: \($0.message)" }

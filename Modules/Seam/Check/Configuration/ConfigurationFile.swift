@@ -1,9 +1,10 @@
+import Suggestions
 import Yams
 
 extension Configuration {
     private static let keys = [
         "version", "baseline", "include", "exclude", "layers", "declared-imports", "types", "members", "features",
-        "stages", "mocks",
+        "stages", "mocks", "roots",
     ]
 
     /// Reads the text of a `seam.yml`.
@@ -11,8 +12,7 @@ extension Configuration {
     /// - Parameters:
     ///   - yaml: the text.
     ///   - file: its path, for errors.
-    /// - Throws: everything that is wrong with the text, each with its line. Whether the names in it exist is seen
-    ///   when the tree is known.
+    /// - Throws: everything that is wrong with the text, each with its line. `Rules` checks whether the names in it exist.
     public init(yaml: String, file: String = Configuration.fileName) throws(ConfigurationError) {
         self.init()
         let reader = YAMLReader(file: file)
@@ -30,6 +30,7 @@ extension Configuration {
         if let node = fields["members"] { members = Self.members(node, reader) }
         if let node = fields["features"] { features = Self.features(node, reader) }
         if let node = fields["stages"] { readStages(node, reader) }
+        if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
         if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
         try reader.finish()
     }

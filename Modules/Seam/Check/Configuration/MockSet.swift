@@ -1,19 +1,19 @@
 import Yams
 
 extension Configuration {
-    /// One entry of `mocks`: a folder of fakes, and the protocols they are written for.
+    /// An entry of `mocks`: a folder of fakes, and the protocols they are written for.
     public struct MockSet: Sendable, Equatable {
-        /// Folders and files whose protocols get a fake; relative to the root.
+        /// The folders and files whose protocols get a fake; relative to the root.
         public var sources: [String]
         /// The folder that fakes are written to; relative to the root.
         public var output: String
-        /// Folders and files that declare what those protocols depend on; relative to the root.
+        /// The folders and files that declare what those protocols depend on; relative to the root.
         public var context: [String]
-        /// What every fake imports, with modifiers: `@testable Shop`.
+        /// The imports of every fake, with modifiers: `@testable Shop`.
         public var imports: [String]
-        /// Names and patterns of protocols; all if empty.
+        /// The names and patterns of protocols; if empty, all protocols.
         public var protocols: [String]
-        /// `internal`, `package` or `public`; each protocol's own access if nil.
+        /// The access level: `internal`, `package` or `public`; nil for each protocol's own.
         public var access: String?
         /// Whether the main actor is the default isolation.
         public var isMainActorDefault: Bool

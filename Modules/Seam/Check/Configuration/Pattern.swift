@@ -1,6 +1,7 @@
-/// A name with wildcards: `*` stands for any characters but `/`, `**` for any characters.
+/// A name with wildcards: `*` stands for any characters but `/`, and `**` for any characters.
 ///
-/// A pattern with a `/` means paths, and what is below a folder that it names; any other means modules.
+/// A pattern with a `/` matches paths, including everything below a folder that it names. A pattern without `/` matches
+/// modules.
 struct Pattern: Sendable, Hashable {
     let text: String
     let isPath: Bool
@@ -36,19 +37,21 @@ struct Pattern: Sendable, Hashable {
         self.elements = elements
     }
 
-    /// Whether a module of this name is meant. A wildcard never means test modules: they are named one by one.
+    /// Returns whether the pattern matches a module of this name. A wildcard never matches test modules, which must be named
+    /// exactly.
     func matches(module: String, isTest: Bool) -> Bool {
         !isPath && (isExact ? text == module : !isTest && ends(of: module).contains { $0 == module.utf8.count })
     }
 
-    /// Whether this path, or a folder above it, is meant.
+    /// Returns whether the pattern matches this path, or a folder above it.
     func matches(path: String) -> Bool {
         guard isPath else { return false }
         let bytes = Array(path.utf8)
         return ends(of: path).contains { $0 == bytes.count || bytes[$0] == UInt8(ascii: "/") }
     }
 
-    /// Where in `text` the pattern can end when it starts at the beginning; linear in the product of both lengths.
+    /// Returns the positions at which a match that starts at the beginning of `text` can end. The time is linear in the product
+    /// of both lengths.
     private func ends(of text: String) -> [Int] {
         let bytes = Array(text.utf8)
         var current = [Bool](repeating: false, count: bytes.count + 1)

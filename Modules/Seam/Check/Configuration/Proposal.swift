@@ -1,88 +1,56 @@
 public import SeamKit
 
-/// A first `seam.yml` for a tree that has none: the graph as it stands, so that the first check passes.
+/// A first `seam.yml` for a tree that has none: the order of its modules, and few rules that are worth holding.
 public struct Proposal: Sendable, Equatable {
     /// The text of the file.
     public var yaml: String
-    /// What was guessed, a sentence each.
+    /// The guesses that were made, one sentence each.
     public var guesses: [String]
 
-    /// Writes down what a map shows.
-    ///
-    /// - Parameters:
-    ///   - map: what was found in the tree.
-    ///   - inspections: what `FileInspection.inspect` found for `inspectedTypes`, by path.
-    public init(_ map: CodeMap, inspections: [String: FileInspection] = [:]) {
-        var sections: [String] = []
+    /// Proposes rules for the tree of a map.
+    public init(_ map: CodeMap) {
         var guesses: [String] = []
-        let layers = Self.layers(map, &guesses)
-        if !layers.isEmpty { sections.append(layers) }
-        let features = Self.features(map, &guesses)
-        if !features.isEmpty { sections.append(features) }
-        let types = Self.types(map, inspections, &guesses)
-        if !types.isEmpty { sections.append(types) }
-        let members = Self.members(map, &guesses)
-        if !members.isEmpty { sections.append(members) }
+        let sections = [
+            Self.layers(map, &guesses), Self.declaredImports(map, &guesses), Self.features(map, &guesses),
+            Self.singletons(map, &guesses),
+        ]
         yaml =
             "# What may depend on what. `seam check` holds it; docs/seam.md describes every key.\nversion: 1\n\n"
-            + sections.joined(separator: "\n")
+            + sections.filter { !$0.isEmpty }.joined(separator: "\n")
         self.guesses = guesses
     }
 
-    /// Every module becomes a layer that may import what it imports or declares today.
+    // MARK: Modules
+
+    /// Layers by the depth of their dependencies; none if no module imports another.
     private static func layers(_ map: CodeMap, _ guesses: inout [String]) -> String {
-        let names = Set(map.modules.map(\.name))
-        var imports: [String: Set<String>] = [:]
-        for file in map.files {
-            imports[file.module, default: []].formUnion(file.imports.map(\.module).filter { names.contains($0) })
+        let levels = ModuleLevels(map).levels
+        guard levels.count > 1 else { return "" }
+        var text =
+            "# Level1 imports no other level. A module may import those of its own level and of the levels below.\n"
+        text += "layers:\n"
+        for (index, modules) in levels.enumerated() {
+            let below = (0..<index).map { "Level\($0 + 1)" }
+            text += "  Level\(index + 1):\n    modules: [\(modules.map(word).joined(separator: ", "))]\n"
+            text += "    imports: [\(below.joined(separator: ", "))]\n"
         }
-        let modules = distinct(map.modules.filter { !$0.isTest })
-        guard modules.contains(where: { $0.origin != .folder || !(imports[$0.name] ?? []).isEmpty }) else {
-            return ""
-        }
-        var text = "layers:\n"
-        var undeclared = 0
-        for module in modules {
-            let declared = Set(module.dependencies.filter { names.contains($0) })
-            let seen = (imports[module.name] ?? []).subtracting([module.name])
-            let extra = module.origin == .package ? seen.subtracting(declared) : []
-            undeclared += extra.count
-            let all = declared.union(seen).subtracting([module.name]).sorted()
-            text += "  \(word(module.name)):\n    modules: [\(word(module.name))]\n"
-            text += "    imports: [\(all.map(word).joined(separator: ", "))]"
-            if !extra.isEmpty { text += "  # not declared: \(extra.sorted().joined(separator: ", "))" }
-            text += "\n"
-        }
-        guesses.append(
-            "each of \(Count.text(modules.count, "module")) is a layer of its own that may import what it does today"
-        )
-        if undeclared > 0 {
-            let imports = Count.text(undeclared, "import")
-            guesses.append("allowed though no manifest declares it: \(imports); see the comments")
-        }
-        let loose = modules.filter { $0.origin == .folder }.count
+        let count = levels.reduce(0) { $0 + $1.count }
+        guesses.append("\(count) modules are in \(levels.count) layers, by the depth of their dependencies")
+        let loose = Set(map.modules.filter { !$0.isTest && $0.origin == .folder }.map(\.name)).count
         if loose > 0 {
             guesses.append("\(Count.text(loose, "module")) without a manifest: the folder was taken for it")
         }
         return text
     }
 
-    /// One module a name: packages beside each other may each have a `Core`, and imports do not tell them apart.
-    private static func distinct(_ modules: [Module]) -> [Module] {
-        var result: [Module] = []
-        var indices: [String: Int] = [:]
-        for module in modules {
-            if let index = indices[module.name] {
-                result[index].dependencies += module.dependencies
-            } else {
-                indices[module.name] = result.count
-                result.append(module)
-            }
-        }
-        return result
+    private static func declaredImports(_ map: CodeMap, _ guesses: inout [String]) -> String {
+        guard map.modules.contains(where: { $0.origin == .package && !$0.dependencies.isEmpty }) else { return "" }
+        guesses.append("a module imports only what its manifest declares")
+        return "declared-imports: true\n"
     }
 
-    /// Three modules or more of one kind, by the beginning or end of their names, that do not import each other.
+    /// Returns sets of three or more modules of one kind, by the beginning or end of their names, that do not import each
+    /// other.
     private static func features(_ map: CodeMap, _ guesses: inout [String]) -> String {
         let modules = map.modules.filter { !$0.isTest }.map(\.name)
         var text = ""
@@ -103,78 +71,54 @@ public struct Proposal: Sendable, Equatable {
         return text.isEmpty ? "" : "features:\n" + text
     }
 
-    /// The names of types that an inspection of the sources has to look for, without the types around them.
-    public static func inspectedTypes(_ map: CodeMap) -> Set<String> {
-        Set(candidates(map).map { RestrictedName.lastName($0.singleton.name) })
-    }
+    // MARK: Singletons
 
-    /// The ten singletons that are used most by one to three other modules, tests apart.
-    private static func candidates(_ map: CodeMap) -> [(singleton: Singleton, modules: Set<String>)] {
-        let users = Dictionary(grouping: map.uses, by: \.singleton)
-        let ranked = map.singletons.filter { $0.shape != .framework }.compactMap { singleton in
-            let uses = (users[singleton.id] ?? []).filter { $0.module != singleton.module }
-            let isCandidate = (1...3).contains(Set(uses.filter { !$0.isTest }.map(\.module)).count)
-            return isCandidate ? (singleton: singleton, modules: Set(uses.map(\.module)), uses: uses.count) : nil
-        }
-        let sorted = ranked.sorted { ($1.uses, $0.singleton.name) < ($0.uses, $1.singleton.name) }
-        return sorted.prefix(10).map { ($0.singleton, $0.modules) }
-    }
+    /// How many singletons a rule is proposed for.
+    private static let limit = 5
 
-    /// Singletons that few other modules touch: only those may go on.
-    private static func types(
-        _ map: CodeMap,
-        _ inspections: [String: FileInspection],
-        _ guesses: inout [String]
-    ) -> String {
-        // A type may have several: its statics, and globals.
-        var subjects: [String] = []
-        var allowed: [String: Set<String>] = [:]
-        for (singleton, users) in candidates(map) {
-            let name = RestrictedName.lastName(singleton.name)
-            let naming = map.files.filter { file in
-                inspections[file.path]?.mentions.contains { $0.name == name } ?? false
+    /// The singletons whose cuts free most. One that a single other module uses stays that module's; the members of any
+    /// other get no new uses.
+    private static func singletons(_ map: CodeMap, _ guesses: inout [String]) -> String {
+        var types: [String] = []
+        var members: [String] = []
+        let uses = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
+        for entry in Ranking(map).entries where types.count + members.count < limit {
+            let singleton = entry.singleton
+            let outside = (uses[singleton.id] ?? []).filter { $0.file != singleton.file }
+            guard singleton.shape != .framework, singleton.shape != .elsewhere, outside.count > 1 else { continue }
+            let users = Set(outside.map(\.module)).subtracting([singleton.module])
+            let subject = subject(singleton, map)
+            if users.count == 1, let user = users.first, outside.allSatisfy({ $0.module == user }) {
+                let rule = "  \(word(subject)):\n    only: [\(word(user))]\n"
+                if !types.contains(rule) { types.append(rule) }
+            } else {
+                let rule = "  \(word(subject + ".*")): {}\n"
+                if !members.contains(rule) { members.append(rule) }
             }
-            let modules = users.union(naming.map(\.module)).subtracting([singleton.module])
-            let isUnique = map.singletons.allSatisfy { $0.name != singleton.name || $0.module == singleton.module }
-            let subject = isUnique ? singleton.name : "\(singleton.module).\(singleton.name)"
-            if allowed[subject] == nil { subjects.append(subject) }
-            allowed[subject, default: []].formUnion(modules)
         }
-        guard !subjects.isEmpty else { return "" }
-        let types = Count.text(subjects.count, "type")
-        guesses.append(
-            "\(types) may be touched only by the modules that use \(subjects.count == 1 ? "it" : "them") today"
-        )
-        let lines = subjects.map { subject in
-            let modules = (allowed[subject] ?? []).sorted().map(word).joined(separator: ", ")
-            return "  \(word(subject)):\n    only: [\(modules)]\n"
+        var text = ""
+        if !types.isEmpty {
+            text += "types:\n" + types.joined()
+            let count = Count.text(types.count, "type")
+            guesses.append(
+                "\(count) may be touched only by the one module that uses \(types.count == 1 ? "it" : "them")"
+            )
         }
-        return "types:\n" + lines.joined()
+        if !members.isEmpty {
+            text += "# An entry may say `because: ...`: each new violation shows it. Write what to use instead.\n"
+            text += "members:\n" + members.joined()
+            guesses.append("\(Count.text(members.count, "singleton")) may get no new uses")
+        }
+        return text
     }
 
-    /// The singletons that are used most within their own module: nobody new may use them.
-    private static func members(_ map: CodeMap, _ guesses: inout [String]) -> String {
-        let users = Dictionary(grouping: map.uses.filter { !$0.isTest }, by: \.singleton)
-        var counts: [String: Int] = [:]
-        for singleton in map.singletons where singleton.shape != .framework {
-            let uses = (users[singleton.id] ?? []).filter {
-                $0.module == singleton.module && $0.file != singleton.file
-            }
-            if uses.count > 1 { counts[singleton.name, default: 0] += uses.count }
-        }
-        var ranked = counts.map { (uses: $0.value, name: $0.key) }
-        ranked.sort { ($1.uses, $0.name) < ($0.uses, $1.name) }
-        guard !ranked.isEmpty else { return "" }
-        let names = Set(ranked.prefix(5).map(\.name)).sorted()
-        let uses = ranked.prefix(5).reduce(0) { $0 + $1.uses }
-        guesses.append(
-            "nobody new may use \(names.joined(separator: ", ")); the \(Count.text(uses, "use")) of today \(uses == 1 ? "is" : "are") for the baseline: "
-                + "`seam baseline update --accept-new`"
-        )
-        return "members:\n" + names.map { "  \(word($0 + ".*")): {}\n" }.joined()
+    /// The type's name, with the module if another module has a singleton of that name.
+    private static func subject(_ singleton: Singleton, _ map: CodeMap) -> String {
+        let isUnique = map.singletons.allSatisfy { $0.name != singleton.name || $0.module == singleton.module }
+        return isUnique ? singleton.name : "\(singleton.module).\(singleton.name)"
     }
 
-    /// A YAML scalar, in quotes where it would mean something else without.
+    /// Returns a YAML scalar, in quotes if it would have another meaning without them.
     private static func word(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0 == "_" || $0 == "." || ("0"..."9").contains($0)
@@ -183,5 +127,53 @@ public struct Proposal: Sendable, Equatable {
         let needsQuotes =
             !isPlain || text.isEmpty || reserved.contains(text.lowercased()) || text.first?.isNumber == true
         return needsQuotes ? "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" : text
+    }
+}
+
+/// The modules of a tree by the depth of what they depend on: the first level depends on none of the others.
+///
+/// Modules that depend on each other share a level, and those that no other imports share the highest one. Test modules are
+/// left out, unless others import them.
+struct ModuleLevels {
+    /// Names of modules, sorted, by level.
+    private(set) var levels: [[String]] = []
+
+    init(_ map: CodeMap) {
+        let names = Set(map.modules.map(\.name))
+        var imports: [String: Set<String>] = [:]
+        for module in map.modules {
+            imports[module.name, default: []].formUnion(module.dependencies.filter { names.contains($0) })
+        }
+        for file in map.files {
+            imports[file.module, default: []].formUnion(file.imports.map(\.module).filter { names.contains($0) })
+        }
+        let starts = map.modules.filter { !$0.isTest }.map(\.name)
+        let reached = Dictionary(
+            uniqueKeysWithValues: Self.reach(from: starts, imports).map { ($0, Self.reach(from: [$0], imports)) }
+        )
+        var depths: [String: Int] = [:]
+        // What a module reaches and does not reach back is fewer modules than it reaches itself, so each has its depth
+        // when it is asked for.
+        for name in reached.keys.sorted(by: { (reached[$0]?.count ?? 0, $0) < (reached[$1]?.count ?? 0, $1) }) {
+            let below = (reached[name] ?? []).filter { reached[$0]?.contains(name) == false }
+            depths[name] = below.compactMap { depths[$0] }.max().map { $0 + 1 } ?? 0
+        }
+        guard let deepest = depths.values.max() else { return }
+        // Apps and their extensions share the highest level, so that files can move between them.
+        let isImported = { (name: String) in
+            reached.contains { $0.value.contains(name) && reached[name]?.contains($0.key) == false }
+        }
+        for name in depths.keys where !isImported(name) { depths[name] = deepest }
+        levels = (0...deepest).map { depth in depths.filter { $0.value == depth }.map(\.key).sorted() }
+    }
+
+    /// These modules and all that they depend on.
+    private static func reach(from starts: [String], _ imports: [String: Set<String>]) -> Set<String> {
+        var seen = Set(starts)
+        var open = starts
+        while let next = open.popLast() {
+            for name in imports[next] ?? [] where seen.insert(name).inserted { open.append(name) }
+        }
+        return seen
     }
 }

@@ -1,6 +1,7 @@
+import Suggestions
 import Yams
 
-/// Reads a YAML document of known keys and collects everything that is wrong with it.
+/// Reads a YAML document with known keys and collects all problems.
 final class YAMLReader {
     let file: String
     private(set) var problems: [ConfigurationError.Problem] = []
@@ -9,7 +10,7 @@ final class YAMLReader {
         self.file = file
     }
 
-    /// The root of the document; nil where the document is empty.
+    /// Returns the root of the document; nil if the document is empty.
     func root(_ text: String) throws(ConfigurationError) -> Node? {
         if let line = MergeMarkers.firstLine(in: text) {
             throw ConfigurationError(
@@ -29,7 +30,7 @@ final class YAMLReader {
             )
         }
         do {
-            // The parser takes a byte order mark for text.
+            // The parser treats a byte order mark as text.
             return try compose(yaml: text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
         } catch let error as YamlError {
             throw ConfigurationError(file: file, problems: [Self.problem(error)])
@@ -58,12 +59,12 @@ final class YAMLReader {
         problems.append(.init(line: line, message))
     }
 
-    /// Throws what was reported so far.
+    /// Throws the problems reported so far.
     func finish() throws(ConfigurationError) {
         guard problems.isEmpty else { throw ConfigurationError(file: file, problems: problems) }
     }
 
-    /// The values of a mapping by key; keys that are not `known` are reported with what was probably meant.
+    /// Returns the values of a mapping by key. Keys that are not `known` are reported with a suggestion.
     func fields(_ node: Node, known: [String], in place: String) -> [String: Node] {
         var fields: [String: Node] = [:]
         for (key, value) in entries(node, in: place) {
@@ -77,7 +78,7 @@ final class YAMLReader {
         return fields
     }
 
-    /// Keys and values of a mapping in the order they are written; none for an empty value.
+    /// Returns the keys and values of a mapping in the order in which they are written; none for an empty value.
     func entries(_ node: Node, in place: String) -> [(key: Configuration.Name, value: Node)] {
         if isEmpty(node) { return [] }
         guard let mapping = node.mapping else {
@@ -93,7 +94,7 @@ final class YAMLReader {
         }
     }
 
-    /// Items of a sequence.
+    /// Returns the items of a sequence.
     func items(_ node: Node, in place: String) -> [Node] {
         if isEmpty(node) { return [] }
         guard let sequence = node.sequence else {
@@ -103,7 +104,7 @@ final class YAMLReader {
         return Array(sequence)
     }
 
-    /// A list of words; a single word stands for a list of one.
+    /// Returns a list of words; a single word stands for a list of one.
     func names(_ node: Node, in place: String) -> [Configuration.Name] {
         let nodes = node.scalar != nil && !isEmpty(node) ? [node] : items(node, in: place)
         return nodes.compactMap { item in
@@ -144,18 +145,18 @@ final class YAMLReader {
     }
 }
 
-/// Anchors and aliases of YAML. A few hundred bytes of them stand for more nodes than any memory holds, so a text that may
-/// have one is refused before it is parsed.
+/// Anchors and aliases of YAML. A few hundred bytes of them can stand for more nodes than any memory holds, so a text that may
+/// contain one is rejected before it is parsed.
 enum YAMLAliases {
-    /// Line of the first `&` or `*` that may begin an anchor or alias, counted from 1.
+    /// Returns the line of the first `&` or `*` that may begin an anchor or alias, counted from 1.
     ///
-    /// Looks at each line alone and doesn't follow quotes over lines, so nothing can hide one; it may take text within quotes
-    /// for one, if the text has `&` or `*` after a space and a mark such as `-`.
+    /// The search treats each line separately and doesn't follow quotes across lines, so nothing can hide an anchor. It may
+    /// misinterpret text within quotes as an anchor, if the text has `&` or `*` after a space and a mark such as `-`.
     static func firstLine(in text: String) -> Int? {
         var number = 1
         for line in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
             if hasOne(line) { return number }
-            // Of the two that end a line of Windows, one counts.
+            // The two characters of a Windows line end count as one.
             if line.endIndex < text.unicodeScalars.endIndex, text.unicodeScalars[line.endIndex] == "\n" { number += 1 }
         }
         return nil
@@ -163,7 +164,7 @@ enum YAMLAliases {
 
     private static func hasOne(_ line: String.UnicodeScalarView.SubSequence) -> Bool {
         let isComment = line.first { !isSpace($0) } == "#"
-        // What looks like a comment may stand within quotes that end on this line.
+        // Text that looks like a comment may be within quotes that end on this line.
         if isComment, !line.contains("\""), !line.contains("'") { return false }
         var (word, last): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
         var isStart = true
@@ -186,7 +187,7 @@ enum YAMLAliases {
         scalar == " " || scalar == "\t" || scalar.value == 0xFEFF
     }
 
-    /// Whether a value may begin after a word: at the start of a line, after a mark, after a tag.
+    /// Returns whether a value may begin after a word: at the start of a line, after a mark, after a tag.
     private static func beginsNode(after word: [Unicode.Scalar]) -> Bool {
         guard let last = word.last else { return true }
         return "[{,:-?".unicodeScalars.contains(last) || word.first == "!"
@@ -197,9 +198,9 @@ enum YAMLAliases {
     }
 }
 
-/// What version control leaves in a file that two sides changed.
+/// The markers that version control writes into a file with conflicting changes.
 enum MergeMarkers {
-    /// Line of the first marker, counted from 1.
+    /// Returns the line of the first marker, counted from 1.
     static func firstLine(in text: String) -> Int? {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         where line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") || line.hasPrefix("||||||| ") {

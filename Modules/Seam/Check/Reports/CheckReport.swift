@@ -1,10 +1,10 @@
 public import SeamKit
 
-/// What one check found, compared with the baseline. A plain value; reporters turn it into text.
+/// The result of a check, compared with the baseline. A plain value; reporters convert it to text.
 public struct CheckReport: Sendable, Equatable {
-    /// What is to be done about a violation.
+    /// The state of a violation.
     public enum State: Sendable, Equatable {
-        /// The baseline does not know it: the check fails.
+        /// The baseline does not contain it: the check fails.
         case new
         /// The baseline excuses it.
         case known
@@ -14,117 +14,86 @@ public struct CheckReport: Sendable, Equatable {
 
     /// A violation and its state.
     public struct Finding: Sendable, Equatable {
-        /// What breaks which rule where.
+        /// The violation.
         public var violation: Violation
-        /// What is to be done about it.
+        /// Its state.
         public var state: State
-        /// Which of the violations with the same key it is, counted from 1 in order of place.
-        public var ordinal: Int
-        /// How many violations with its key there are.
-        public var count: Int
-        /// How many of them the baseline knows.
-        public var knownCount: Int
-        /// Path under which the baseline knows the file, where it was moved since.
+        /// The position among the violations with the same key, counted from 1 in order of place.
+        public var ordinal = 1
+        /// The number of violations with the same key.
+        public var count = 1
+        /// The number of them that the baseline excuses.
+        public var knownCount = 0
+        /// The path of the file in the baseline, if the file was moved since.
         public var pathInBaseline: String?
-
-        /// Makes a finding.
-        public init(
-            violation: Violation,
-            state: State,
-            ordinal: Int = 1,
-            count: Int = 1,
-            knownCount: Int = 0,
-            pathInBaseline: String? = nil
-        ) {
-            self.violation = violation
-            self.state = state
-            self.ordinal = ordinal
-            self.count = count
-            self.knownCount = knownCount
-            self.pathInBaseline = pathInBaseline
-        }
     }
 
-    /// An entry of the baseline that excuses more than there is.
+    /// An entry of the baseline that excuses more violations than there are.
     public struct Stale: Sendable, Equatable {
-        /// The entry, with the path as it stands in the baseline.
+        /// The entry, with the path in the baseline.
         public var key: ViolationKey
-        /// How many violations it excuses that are gone.
+        /// The number of violations that it excuses and that no longer exist.
         public var count: Int
-        /// How many violations it excuses in all.
+        /// The number of all violations that it excuses.
         public var knownCount: Int
-        /// Whether its file is gone from disk.
+        /// Whether its file no longer exists on disk.
         public var isFileGone: Bool
-
-        /// Makes a stale entry.
-        public init(key: ViolationKey, count: Int, knownCount: Int, isFileGone: Bool) {
-            self.key = key
-            self.count = count
-            self.knownCount = knownCount
-            self.isFileGone = isFileGone
-        }
     }
 
-    /// A comment that allows something that is not there.
+    /// A comment that allows a violation that doesn't exist.
     public struct UnusedAllow: Sendable, Equatable {
         /// Path of the file.
         public var file: String
         /// The comment.
         public var allow: Allow
-
-        /// Makes an unused comment.
-        public init(file: String, allow: Allow) {
-            self.file = file
-            self.allow = allow
-        }
     }
 
-    /// Violations in order of place.
+    /// The violations in order of place.
     public var findings: [Finding] = []
-    /// Entries of the baseline that excuse what is gone, in order of keys.
+    /// The entries of the baseline that excuse violations that no longer exist, in order of keys.
     public var stale: [Stale] = []
-    /// Files that the baseline knows under another path.
+    /// The files that have another path in the baseline.
     public var moves: [FileMove] = []
-    /// Comments that allow nothing, in order of place.
+    /// The comments that allow nothing, in order of place.
     public var unusedAllows: [UnusedAllow] = []
-    /// Names in the configuration that nothing in the tree has any more.
+    /// The names in the configuration that match nothing in the tree any more.
     public var unknownNames: [Configuration.Name] = []
-    /// What could not be read. Never part of a baseline.
+    /// The sources that could not be read. They are never part of a baseline.
     public var problems: [SourceProblem] = []
-    /// How many violations the baseline excuses, within what was looked at.
+    /// The number of violations that the baseline excuses in the checked files.
     public var baselineTotal = 0
-    /// How many of those are in files that could not be read, so nothing is said about them.
+    /// The number of those that are in files that could not be read, so that their state is unknown.
     public var undecided = 0
-    /// Files that were looked at.
+    /// The number of checked files.
     public var fileCount = 0
-    /// Whether only a part of the tree was looked at.
+    /// Whether only a part of the tree was checked.
     public var isPartial = false
 
-    /// Makes an empty report.
+    /// Creates an empty report.
     public init() {}
 
-    /// Violations that the baseline does not know.
+    /// The violations that the baseline does not contain.
     public var new: [Finding] { findings.filter { $0.state == .new } }
-    /// How many violations the baseline excuses and are there.
+    /// The number of existing violations that the baseline excuses.
     public var knownCount: Int { findings.count { $0.state == .known } }
-    /// How many violations comments allow.
+    /// The number of violations that comments allow.
     public var allowedCount: Int {
         findings.count { if case .allowed = $0.state { true } else { false } }
     }
-    /// How many excused violations are gone.
+    /// The number of excused violations that no longer exist.
     public var fixedCount: Int { stale.reduce(0) { $0 + $1.count } }
 
-    /// How a run ends.
+    /// The outcome of a run.
     public enum Outcome: Int32, Sendable {
-        /// Nothing to complain of.
+        /// There is nothing to report.
         case clean = 0
         /// There are violations that nothing excuses.
         case violations = 1
-        /// Sources could not be read, so that nothing is sure.
+        /// Sources could not be read, so that the result is uncertain.
         case unreadable = 3
     }
 
-    /// How the run ends.
+    /// Returns the outcome of the run.
     ///
     /// - Parameter isStrict: whether stale entries, unused comments and unknown names fail too.
     public func outcome(isStrict: Bool = false) -> Outcome {

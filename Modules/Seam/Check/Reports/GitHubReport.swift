@@ -1,35 +1,12 @@
 import SeamKit
 
 extension CheckReport {
-    /// The report as workflow commands of GitHub Actions, which shows them beside the lines of a change.
+    /// Returns the report as workflow commands of GitHub Actions, which shows them beside the changed lines.
     ///
-    /// - Parameter isStrict: whether what is left over counts as an error.
+    /// - Parameter isStrict: whether stale entries, unused comments and unknown names count as errors.
     public func gitHub(isStrict: Bool = false) -> String {
-        var lines: [String] = []
-        for problem in problems {
-            lines.append(command("error", problem.path, problem.line, "unreadable", problem.message))
-        }
-        for finding in new {
-            let violation = finding.violation
-            lines.append(
-                command(
-                    "error",
-                    violation.file,
-                    violation.line,
-                    violation.rule.rawValue,
-                    finding.message,
-                    column: violation.column
-                )
-            )
-        }
-        let severity = isStrict ? "error" : "warning"
-        for unused in unusedAllows {
-            lines.append(command(severity, unused.file, unused.allow.line, "unused-allow", unused.message))
-        }
-        for name in unknownNames {
-            lines.append(
-                command(severity, Configuration.fileName, name.line, "unknown-name", Self.message(unknown: name))
-            )
+        var lines = entries(isStrict: isStrict).map { entry in
+            command(entry.level.rawValue, entry.file, entry.line, entry.rule, entry.message, column: entry.column)
         }
         for stale in stale {
             let path = stale.isFileGone ? "" : stale.key.file
@@ -55,7 +32,7 @@ extension CheckReport {
         return "::\(severity) \(properties.joined(separator: ","))::\(Self.escaped(message, isProperty: false))"
     }
 
-    /// Percent-escapes what ends a command, and in its properties what parts them.
+    /// Percent-escapes characters that end a command, and in its properties those that separate them.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,48 +1,50 @@
 import SeamKit
 
 extension CheckReport {
+    /// How the text looks, and where the lines of sources come from.
+    public struct Style {
+        /// Whether violations that are excused are listed too.
+        public var showsKnown = false
+        /// Whether what is left over counts as an error.
+        public var isStrict = false
+        /// Whether colours are written.
+        public var isColoured = false
+        /// Returns a line of a file; nil for a report without them.
+        var source: ((_ path: String, _ line: Int) -> String?)?
+
+        /// Creates a style.
+        ///
+        /// - Parameter root: path of the tree whose lines are shown below violations; nil to show none.
+        public init(showsKnown: Bool = false, isStrict: Bool = false, isColoured: Bool = false, root: String? = nil) {
+            self.showsKnown = showsKnown
+            self.isStrict = isStrict
+            self.isColoured = isColoured
+            guard let root else { return }
+            let lines = SourceLines(root: root)
+            source = { lines.line($1, of: $0) }
+        }
+    }
+
+    /// A violation that stands for what a new one looks like; nil if there is none.
+    public func example(_ style: Style) -> String? {
+        let example = new.first { $0.violation.rule == .restrictedMember && $0.violation.column > 0 } ?? new.first
+        guard let finding = example?.violation else { return nil }
+        return entries().first { ($0.file, $0.line, $0.column) == (finding.file, finding.line, finding.column) }
+            .map { $0.lines(style).joined(separator: "\n") }
+    }
+
     /// The report for people: one line a new violation, as compilers write them, and what changed against the
     /// baseline.
-    ///
-    /// - Parameters:
-    ///   - showsKnown: whether violations that are excused are listed too.
-    ///   - isStrict: whether what is left over counts as an error.
-    public func text(showsKnown: Bool = false, isStrict: Bool = false) -> String {
-        var lines: [String] = []
-        for problem in problems {
-            let line = problem.line > 0 ? ":\(problem.line)" : ""
-            lines.append("\(problem.path)\(line): error: \(problem.message) [unreadable]")
-        }
-        for finding in findings {
-            switch finding.state {
-            case .new: lines.append(line(finding, "error", finding.message))
-            case .known where showsKnown: lines.append(line(finding, "known", finding.message))
-            case .allowed(let reason) where showsKnown:
-                lines.append(line(finding, "allowed", "\(finding.message) (\(reason))"))
-            case .known, .allowed: break
-            }
-        }
-        let severity = isStrict ? "error" : "warning"
-        for unused in unusedAllows {
-            lines.append("\(unused.file):\(unused.allow.line): \(severity): \(unused.message) [unused-allow]")
-        }
-        for name in unknownNames {
-            lines.append("seam.yml:\(name.line): \(severity): \(Self.message(unknown: name)) [unknown-name]")
-        }
-        for move in moves { lines.append("moved: \(move.from) -> \(move.to)") }
-        for stale in stale { lines.append("fixed: \(stale.message)") }
+    public func text(_ style: Style = Style()) -> String {
+        var lines = entries(showsKnown: style.showsKnown, isStrict: style.isStrict).flatMap { $0.lines(style) }
+        for move in moves { lines.append(Printable.line("moved: \(move.from) -> \(move.to)")) }
+        for stale in stale { lines.append(Printable.line("fixed: \(stale.message)")) }
         if !lines.isEmpty { lines.append("") }
-        lines.append(contentsOf: summary(isStrict: isStrict))
-        return lines.map(Printable.line).joined(separator: "\n") + "\n"
+        lines += summary(isStrict: style.isStrict)
+        return lines.joined(separator: "\n") + "\n"
     }
 
-    private func line(_ finding: Finding, _ severity: String, _ message: String) -> String {
-        let violation = finding.violation
-        return
-            "\(violation.file):\(violation.line):\(violation.column): \(severity): \(message) [\(violation.rule.rawValue)]"
-    }
-
-    /// What the run comes to: the change against the baseline, and what to do next.
+    /// Returns the summary of the run: the difference from the baseline, and what to do next.
     func summary(isStrict: Bool = false) -> [String] {
         var parts = ["\(new.count) new", delta]
         if allowedCount > 0 { parts.append("\(allowedCount) allowed by comments") }
@@ -63,7 +65,7 @@ extension CheckReport {
         return lines
     }
 
-    /// `12 known of 15 in the baseline (-3)`.
+    /// The difference, such as `12 known of 15 in the baseline (-3)`.
     var delta: String {
         let change = new.count - fixedCount
         let sign = change > 0 ? "+\(change)" : change < 0 ? "\(change)" : "no change"
@@ -71,32 +73,40 @@ extension CheckReport {
         return
             "\(knownCount) known of \(baselineTotal) in the baseline (\(sign): +\(new.count), -\(fixedCount))\(moved)"
     }
+}
 
-    static func message(unknown name: Configuration.Name) -> String {
-        "nothing in the tree is called `\(name.text)`; take it out, or correct it"
+extension CheckReport.Entry {
+    /// The entry; then the line of source with a mark below its column, and what to use instead.
+    fileprivate func lines(_ style: CheckReport.Style) -> [String] {
+        let colour = level == .error ? Colour.red : level == .warning ? .yellow : .dim
+        func paint(_ text: String, _ colour: Colour) -> String { style.isColoured ? colour.paint(text) : text }
+        var lines = [
+            paint("\(Printable.line(place)):", .bold) + " " + paint("\(level.rawValue):", colour)
+                + Printable.line(" \(message) [\(rule)]")
+        ]
+        if level == .error || level == .warning, column > 0, let source = style.source?(file, line) {
+            let before = Printable.line(String(decoding: source.utf8.prefix(column - 1), as: UTF8.self))
+            let number = String(line)
+            let margin = String(repeating: " ", count: number.count)
+            lines.append(paint(" \(number) | ", .dim) + Printable.line(source))
+            lines.append(
+                paint(" \(margin) | ", .dim) + String(repeating: " ", count: before.count) + paint("^", .green)
+                    + (instead.map { Printable.line(" use \($0) instead") } ?? "")
+            )
+        } else if let instead {
+            lines.append(Printable.line("    use \(instead) instead"))
+        }
+        return lines
     }
 }
 
-extension CheckReport.Finding {
-    /// The violation's message, and how many there are where the baseline knows fewer.
-    var message: String {
-        guard count > knownCount, knownCount > 0 else { return violation.message }
-        return "\(violation.message) (\(count) times, \(knownCount) known)"
-    }
-}
+/// Colours of a terminal.
+private enum Colour: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
 
-extension CheckReport.Stale {
-    /// What is gone.
-    var message: String {
-        let place = key.enclosing.isEmpty ? "" : " in \(key.enclosing)"
-        let why = isFileGone ? "the file is gone" : count == 1 ? "1 fewer" : "\(count) fewer"
-        return "\(key.file): \(key.member)\(place) [\(key.rule.rawValue)]: \(why)"
-    }
-}
-
-extension CheckReport.UnusedAllow {
-    /// What the comment allows for nothing.
-    var message: String {
-        "`seam:allow \(allow.subjects.joined(separator: ", "))` allows nothing here; take it out"
-    }
+    func paint(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }

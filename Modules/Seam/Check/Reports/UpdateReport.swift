@@ -1,10 +1,10 @@
 import SeamKit
 
 extension BaselineUpdate {
-    /// Whether nothing new was left out.
+    /// Whether all new violations were added.
     public var isComplete: Bool { refused.isEmpty && notAcceptable.isEmpty }
 
-    /// What was written, in plain words.
+    /// Returns a text about what was written.
     ///
     /// - Parameter file: path of the baseline.
     public func text(file: String) -> String {

@@ -1,6 +1,7 @@
 import SeamKit
+import Suggestions
 
-/// Looks up the names that a configuration uses, and reports those that nothing fits.
+/// Looks up the names in a configuration, and reports those that match nothing.
 struct NameCheck {
     private let configuration: Configuration
     private let map: CodeMap
@@ -13,7 +14,7 @@ struct NameCheck {
         moduleNames = map.modules.map(\.name)
     }
 
-    /// The layer of each module that has one.
+    /// Returns the layer of each module that has one.
     mutating func layers() -> [String: Configuration.Layer] {
         var layers: [String: Configuration.Layer] = [:]
         for layer in configuration.layers {
@@ -32,10 +33,10 @@ struct NameCheck {
         return layers
     }
 
-    /// The stage of each module that is named.
+    /// Returns the stage of each module that is named.
     mutating func stages() -> [String: Configuration.Stage] {
         var stages: [String: Configuration.Stage] = [:]
-        // Exact names go first; among patterns the first that fits holds.
+        // Exact names take precedence; among patterns the first match applies.
         let isExact = { (entry: Configuration.ModuleStage) in Pattern(entry.module.text).isExact }
         for entry in configuration.stages.filter(isExact) + configuration.stages.filter({ !isExact($0) }) {
             let fitting = modules(fitting: entry.module)

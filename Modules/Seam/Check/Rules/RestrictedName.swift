@@ -1,25 +1,25 @@
 import SeamKit
 
-/// The type or member a restriction speaks of: `AccountService`, `Network.Client`, `LegacyAccount.AccountService`,
+/// The type or member that a restriction names: `AccountService`, `Network.Client`, `LegacyAccount.AccountService`,
 /// `AccountService.logOut`, `AccountService.*`.
 struct RestrictedName: Sendable {
     let restriction: Configuration.Restriction
-    /// The declaring module, where the name says it.
+    /// The declaring module, if the name includes it.
     let module: String?
     /// The type with the types around it.
     let path: String
     /// The type's own name.
     let name: String
-    /// The member; nil where the whole type is meant.
+    /// The member; nil for the whole type.
     let member: Pattern?
     private let knownModules: Set<String>
 
-    /// - Parameter knownModules: modules of the tree and whatever it imports.
+    /// - Parameter knownModules: modules of the tree and those that it imports.
     init(type restriction: Configuration.Restriction, knownModules: Set<String>) {
         self.init(restriction, restriction.subject.text.split(separator: ".").map(String.init), nil, knownModules)
     }
 
-    /// - Parameter knownModules: modules of the tree and whatever it imports.
+    /// - Parameter knownModules: modules of the tree and those that it imports.
     init(member restriction: Configuration.Restriction, knownModules: Set<String>) {
         let parts = restriction.subject.text.split(separator: ".").map(String.init)
         self.init(restriction, parts.dropLast(), parts.last.map(Pattern.init), knownModules)
@@ -49,8 +49,12 @@ struct RestrictedName: Sendable {
         singleton.name == path && module.map { singleton.module == $0 } ?? true
     }
 
-    func fits(_ mention: Mention) -> Bool {
+    /// - Parameter home: the module that declares the type, if only one does.
+    func fits(_ mention: Mention, home: String?) -> Bool {
         guard mention.name == name else { return false }
+        if let type = mention.type {
+            return type.path == path && (module ?? home).map { $0 == type.module } ?? true
+        }
         let outer = path.dropLast(name.count).dropLast()
         if outer.isEmpty {
             // A qualifier is the module.

@@ -1,26 +1,29 @@
 public import SeamKit
 
-/// A configuration resolved against a map: which modules are in which layer, and who may touch what.
+/// A configuration resolved against a map: the modules of each layer, and who may touch what.
 ///
-/// A pure function of both; finds violations and knows of no baseline.
+/// It finds violations by a function of both without side effects, and doesn't know the baseline.
 public struct Rules: Sendable {
-    private let map: CodeMap
+    let map: CodeMap
     private let configuration: Configuration
     private let modules: [String: Module]
     private let layers: [String: Configuration.Layer]
     private let types: [RestrictedName]
     private let members: [RestrictedName]
     private let stages: [String: Configuration.Stage]
+    /// For each type and member, the protocol that a use of it can be replaced by.
+    private let protocols: [String: [String: String]]
 
     /// Resolves the names of a configuration.
     ///
-    /// - Throws: every name that nothing in the map fits, with the line it stands on.
+    /// - Throws: every name that matches nothing in the map, with its line.
     public init(
         _ configuration: Configuration,
         map: CodeMap,
         file: String = Configuration.fileName
     ) throws(ConfigurationError) {
         self.map = map
+        protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
         self.configuration = configuration
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var names = NameCheck(configuration, map: map)
@@ -33,46 +36,36 @@ public struct Rules: Sendable {
         members = configuration.members.map { RestrictedName(member: $0, knownModules: known) }
     }
 
-    /// The names of types that an inspection of the sources has to look for, without the types around them.
-    public var inspectedTypes: Set<String> {
-        Set(types.map(\.name))
-    }
-
-    /// How strict the check is in a module.
+    /// Returns the stage of a module.
     public func stage(of module: String) -> Configuration.Stage {
         stages[module] ?? configuration.defaultStage
     }
 
-    /// Every violation, in order of place.
-    ///
-    /// - Parameter inspections: what `FileInspection.inspect` found for `inspectedTypes`, by path.
-    public func violations(_ inspections: [String: FileInspection]) -> [Violation] {
+    /// Returns all violations, in order of place.
+    public func violations() -> [Violation] {
         var found: [Violation] = []
         let isSetByFeature = featureSets()
         let uses = Dictionary(grouping: map.uses, by: \.file)
-        let declaring = declarations(inspections)
+        let declaring = declarations()
         for file in map.files where stage(of: file.module) != .off {
             for line in file.imports where line.module != file.module {
                 if let violation = layerViolation(file, line) { found.append(violation) }
                 if let violation = undeclaredViolation(file, line) { found.append(violation) }
                 found.append(contentsOf: featureViolations(file, line, isSetByFeature))
             }
-            let inspection = inspections[file.path]
             let own = uses[file.path] ?? []
             for restricted in types {
-                guard own.contains(where: { restricted.fits($0) }) || inspection?.mentions.isEmpty == false,
+                guard own.contains(where: { restricted.fits($0) }) || !file.mentions.isEmpty,
                     !allows(file, restricted, declaring)
                 else { continue }
-                found.append(
-                    contentsOf: typeViolations(file, restricted, own, inspection?.mentions ?? [], declaring)
-                )
+                found.append(contentsOf: typeViolations(file, restricted, own, declaring))
             }
             for restricted in members {
                 let fitting = own.filter { restricted.fits($0) }
                 guard !fitting.isEmpty, !allows(file, restricted, declaring) else { continue }
                 found.append(contentsOf: fitting.map { violation(.restrictedMember, $0, restricted) })
             }
-            for allow in inspection?.allows ?? [] {
+            for allow in Allow.all(in: file) {
                 guard let problem = allow.problem else { continue }
                 found.append(
                     Violation(
@@ -89,12 +82,12 @@ public struct Rules: Sendable {
         return found.sorted(by: Violation.areInOrder)
     }
 
-    /// Restricted types and members that nothing in the tree names any more, or never did.
-    public func unknownNames(_ inspections: [String: FileInspection]) -> [Configuration.Name] {
+    /// Returns the restricted types and members that nothing in the tree names.
+    public func unknownNames() -> [Configuration.Name] {
         var seen = Set(map.singletons.map { RestrictedName.lastName($0.name) })
-        for inspection in inspections.values {
-            seen.formUnion(inspection.declarations)
-            seen.formUnion(inspection.mentions.map(\.name))
+        for file in map.files {
+            seen.formUnion(file.declarations)
+            seen.formUnion(file.mentions.map(\.name))
         }
         return (types + members).filter { !seen.contains($0.name) }.map(\.restriction.subject)
     }
@@ -129,7 +122,8 @@ public struct Rules: Sendable {
         )
     }
 
-    /// Only within one package: what a product of another package holds, its manifest alone does not tell.
+    /// Returns the violation of an undeclared import. It checks only imports within one package, because a manifest doesn't
+    /// list the modules of another package's products.
     private func undeclaredViolation(_ file: SourceFile, _ line: Import) -> Violation? {
         guard configuration.declaredImports, let own = modules[file.module], let target = modules[line.module],
             own.origin == .package, target.origin == .package, own.manifest == target.manifest,
@@ -191,16 +185,15 @@ public struct Rules: Sendable {
         _ file: SourceFile,
         _ restricted: RestrictedName,
         _ uses: [Use],
-        _ mentions: [Mention],
         _ declaring: [String: Declaring]
     ) -> [Violation] {
         let fitting = uses.filter { restricted.fits($0) }
-        // What the map sees at a place, or follows from there, says more than the name that stands there.
+        // If the map has a use at a place, or follows one from there, it says more than the name at that place.
         let seen = Set(fitting.map { Place(line: $0.line, column: $0.column) })
-        let followed = Set(fitting.filter { $0.path != .direct }.map { Self.enclosing($0) })
+        let followed = Set(fitting.filter { $0.path != .direct }.map(\.enclosing))
         let accessors = Set(map.singletons.filter { restricted.fits($0) }.flatMap { $0.accessors.map(\.name) })
         var found = fitting.map { violation(.restrictedType, $0, restricted) }
-        for mention in mentions where restricted.fits(mention) && sees(file, restricted, mention, declaring) {
+        for mention in file.mentions where restricted.fits(mention, home: declaring[restricted.path]?.module) {
             guard !seen.contains(Place(line: mention.line, column: mention.column)),
                 !accessors.contains(mention.member) || !followed.contains(mention.enclosing)
             else { continue }
@@ -214,7 +207,8 @@ public struct Rules: Sendable {
                     module: file.module,
                     enclosing: mention.enclosing,
                     member: member,
-                    message: message(restricted, "\(member) is named", in: mention.enclosing)
+                    message: message(restricted, "\(member) is named", in: mention.enclosing),
+                    instead: protocols[restricted.path]?[mention.member]
                 )
             )
         }
@@ -241,9 +235,10 @@ public struct Rules: Sendable {
             line: use.line,
             column: use.column,
             module: use.module,
-            enclosing: Self.enclosing(use),
+            enclosing: use.enclosing,
             member: member,
-            message: message(restricted, "\(member) is \(verb)\(doubt)", in: Self.enclosing(use))
+            message: message(restricted, "\(member) is \(verb)\(doubt)", in: use.enclosing),
+            instead: protocols[use.type]?[use.member]
         )
     }
 
@@ -258,40 +253,19 @@ public struct Rules: Sendable {
         because.map { ": \($0)" } ?? ""
     }
 
-    private static func enclosing(_ use: Use) -> String {
-        [use.enclosingType, use.enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
-    }
-
-    /// Whether the type that a file names can be the restricted one, and not another of the same name.
-    private func sees(
-        _ file: SourceFile,
-        _ restricted: RestrictedName,
-        _ mention: Mention,
-        _ declaring: [String: Declaring]
-    ) -> Bool {
-        guard let place = declaring[restricted.path], mention.qualifier.isEmpty else { return true }
-        // A type of the same name in the module itself hides any other.
-        if place.others.contains(file.module) { return false }
-        let imports = Set(file.imports.map(\.module))
-        guard let home = place.module, !imports.contains(home) else { return true }
-        return imports.isDisjoint(with: place.others)
-    }
-
-    /// Where a restricted type is declared.
+    /// The declaration of a restricted type.
     fileprivate struct Declaring: Sendable {
-        /// Its module; nil where the tree does not declare it, or several modules do.
+        /// Its module; nil if the tree does not declare it, or several modules do.
         var module: String?
-        /// Files that declare it.
+        /// The files that declare it.
         var files: Set<String> = []
-        /// Modules that declare another type of this name.
-        var others: Set<String> = []
     }
 
-    private func declarations(_ inspections: [String: FileInspection]) -> [String: Declaring] {
+    private func declarations() -> [String: Declaring] {
         var result: [String: Declaring] = [:]
         for restricted in types + members {
             var files: [String: Set<String>] = [:]
-            for file in map.files where inspections[file.path]?.declarations.contains(restricted.name) ?? false {
+            for file in map.files where file.declarations.contains(restricted.name) {
                 files[file.module, default: []].insert(file.path)
             }
             for singleton in map.singletons where restricted.fits(singleton) && !singleton.file.isEmpty {
@@ -300,20 +274,19 @@ public struct Rules: Sendable {
             var place = Declaring()
             place.module = restricted.module ?? (files.count == 1 ? files.keys.first : nil)
             if place.module == nil {
-                // Several types of one name: the one that others can reach without being handed it is meant.
+                // If several types have the same name, the restricted one is the singleton.
                 let singletons = Set(map.singletons.filter { restricted.fits($0) }.map(\.module))
                 if singletons.count == 1 { place.module = singletons.first }
             }
             for (_, paths) in files.filter({ place.module == nil || $0.key == place.module }) {
                 place.files.formUnion(paths)
             }
-            place.others = place.module == nil ? [] : Set(files.keys.filter { $0 != place.module })
             result[restricted.path] = place
         }
         return result
     }
 
-    /// Whether a file may touch a restricted type or member.
+    /// Returns whether a file may touch a restricted type or member.
     private func allows(_ file: SourceFile, _ restricted: RestrictedName, _ declaring: [String: Declaring]) -> Bool {
         let place = declaring[restricted.path]
         if place?.files.contains(file.path) ?? false { return true }

@@ -1,21 +1,21 @@
-/// The rules that a `seam.yml` can set up.
+/// The rules that a `seam.yml` can configure.
 public enum Rule: String, Sendable, CaseIterable, Comparable {
-    /// A layer imports a layer or module of the tree that it may not.
+    /// A layer imports a layer or module of the tree that it must not import.
     case layerImport = "layer-import"
-    /// A layer imports a module from outside the tree that it may not.
+    /// A layer imports a module from outside the tree that it must not import.
     case externalImport = "external-import"
     /// A module imports a module of its package that its manifest does not declare.
     case undeclaredImport = "undeclared-import"
     /// A feature imports another.
     case featureImport = "feature-import"
-    /// A type is touched where it may not be.
+    /// A type is touched where that is not allowed.
     case restrictedType = "restricted-type"
-    /// A member is used where it may not be.
+    /// A member is used where that is not allowed.
     case restrictedMember = "restricted-member"
-    /// A `seam:allow` comment that allows nothing, because it is not complete.
+    /// A `seam:allow` comment has no effect, because it is incomplete.
     case allowComment = "allow-comment"
 
-    /// What the rule says, in a sentence.
+    /// The rule in a sentence.
     public var summary: String {
         switch self {
         case .layerImport: "A layer imports only the layers and modules that it may."
@@ -28,64 +28,45 @@ public enum Rule: String, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Whether a baseline can excuse it.
+    /// Whether a baseline can excuse violations of the rule.
     public var isBaselinable: Bool { self != .allowComment }
 
-    /// In order of names.
+    /// Orders rules by name.
     public static func < (first: Rule, second: Rule) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// One place that breaks a rule.
+/// A place that breaks a rule.
 public struct Violation: Sendable, Equatable {
     /// The rule.
     public var rule: Rule
     /// Path of the file, relative to the root.
     public var file: String
-    /// Line, counted from 1. No part of a violation's identity.
+    /// The line, counted from 1. Not part of a violation's identity.
     public var line: Int
-    /// Column, counted from 1 in UTF-8 bytes. No part of a violation's identity.
-    public var column: Int
+    /// The column, counted from 1 in UTF-8 bytes. Not part of a violation's identity.
+    public var column = 1
     /// Module of the file.
-    public var module: String
+    public var module = ""
     /// The declaration around it, with the types around that; empty at top level.
-    public var enclosing: String
-    /// What is touched: an imported module, `AccountService`, or `AccountService.logOut`.
+    public var enclosing = ""
+    /// The imported module, type or member: `AccountService`, or `AccountService.logOut`.
     public var member: String
-    /// For people. No part of a violation's identity.
-    public var message: String
+    /// A text for people. Not part of a violation's identity.
+    public var message = ""
+    /// A protocol of the tree that has the member and that the type conforms to. No part of a violation's identity.
+    public var instead: String?
 
-    /// Makes a violation.
-    public init(
-        rule: Rule,
-        file: String,
-        line: Int,
-        column: Int = 1,
-        module: String = "",
-        enclosing: String = "",
-        member: String,
-        message: String = ""
-    ) {
-        self.rule = rule
-        self.file = file
-        self.line = line
-        self.column = column
-        self.module = module
-        self.enclosing = enclosing
-        self.member = member
-        self.message = message
-    }
-
-    /// What makes two violations the same one: no line, no text, no severity.
+    /// The identity of the violation: without line, text and severity.
     public var key: ViolationKey { ViolationKey(rule: rule, file: file, enclosing: enclosing, member: member) }
 
-    /// By place: file, line, column, rule, member.
+    /// Orders violations by place: file, line, column, rule, member.
     static func areInOrder(_ first: Violation, _ second: Violation) -> Bool {
         (first.file, first.line, first.column, first.rule, first.member)
             < (second.file, second.line, second.column, second.rule, second.member)
     }
 }
 
-/// What a baseline knows a violation by.
+/// The identity of a violation in a baseline.
 public struct ViolationKey: Sendable, Hashable, Comparable {
     /// The rule.
     public var rule: Rule
@@ -93,18 +74,11 @@ public struct ViolationKey: Sendable, Hashable, Comparable {
     public var file: String
     /// The declaration around it; empty at top level.
     public var enclosing: String
-    /// What is touched.
+    /// The imported module, type or member.
     public var member: String
 
-    /// Makes a key.
-    public init(rule: Rule, file: String, enclosing: String, member: String) {
-        self.rule = rule
-        self.file = file
-        self.enclosing = enclosing
-        self.member = member
-    }
-
-    /// By file, then rule, declaration and member; knows no locale, so the order is the same on every machine.
+    /// Orders keys by file, then rule, declaration and member. The order is independent of the locale, so it is the same on
+    /// every machine.
     public static func < (first: ViolationKey, second: ViolationKey) -> Bool {
         (first.file, first.rule, first.enclosing, first.member)
             < (second.file, second.rule, second.enclosing, second.member)

@@ -1,36 +1,47 @@
 import Foundation
 public import SeamKit
 
-/// A tree with its `seam.yml` and baseline, read from disk and ready to report on. Reading blocks the caller.
+/// A tree with its `seam.yml` and baseline, read from disk. Reading blocks the caller.
 public struct CheckRun: Sendable {
     /// Path of the tree.
     public let root: String
-    /// What its `seam.yml` says.
+    /// The contents of its `seam.yml`.
     public let configuration: Configuration
-    /// That, resolved against the map.
+    /// The configuration, resolved against the map.
     public let rules: Rules
-    /// What was found in the tree.
+    /// The map of the tree.
     public let map: CodeMap
-    /// What else was found in its files.
-    public let inspections: [String: FileInspection]
-    /// What is known; empty where there is no file.
+    /// The known violations; empty if there is no file.
     public let baseline: Baseline
 
     /// Reads the tree at `root`.
     ///
     /// - Parameters:
     ///   - root: path of the folder with `seam.yml`.
-    ///   - cache: keeps what runs found; none without.
-    ///   - progress: told how far the analysis is.
+    ///   - proposed: what its `seam.yml` is going to say; else it is read.
+    ///   - cache: stores what runs found; nil to store nothing.
+    ///   - progress: called with how far the analysis is.
     /// - Throws: `CheckFailure`.
-    public init(root: String, cache: ResultCache? = nil, progress: Analysis.Progress? = nil) throws(CheckFailure) {
+    public init(
+        root: String,
+        proposed: Configuration? = nil,
+        cache: ResultCache? = nil,
+        progress: Analysis.Progress? = nil
+    ) throws(CheckFailure) {
         self.root = root
-        guard let configuration = try Self.configuration(at: root) else { throw .noConfiguration(root) }
+        let written = proposed == nil ? try Self.configuration(at: root) : proposed
+        guard let configuration = written else { throw .noConfiguration(root) }
         self.configuration = configuration
         let file = configuration.baseline
         let known = try Self.text(at: root, file) ?? ""
         baseline = try Self.converting { () throws(ConfigurationError) in try Baseline(yaml: known, file: file) }
-        let options = Analysis.Options(include: configuration.include, exclude: configuration.exclude, cache: cache)
+        let options = Analysis.Options(
+            include: configuration.include,
+            exclude: configuration.exclude,
+            names: configuration.restrictedNames,
+            workers: ProcessInfo.processInfo.activeProcessorCount,
+            cache: cache
+        )
         do {
             map = try Analysis.run(root: root, options: options, progress: progress)
         } catch {
@@ -38,7 +49,6 @@ public struct CheckRun: Sendable {
         }
         let map = map
         rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
-        inspections = FileInspection.inspect(map, root: root, types: rules.inspectedTypes, cache: cache)
     }
 
     /// Compares the tree with its baseline.
@@ -52,15 +62,13 @@ public struct CheckRun: Sendable {
         }
         return Check.report(
             rules,
-            map: map,
-            inspections: inspections,
             baseline: baseline,
             scope: scope,
             exists: exists
         )
     }
 
-    /// What an update of the baseline would write.
+    /// Returns what an update of the baseline writes.
     ///
     /// - Parameters:
     ///   - report: a report on the whole tree.
@@ -78,7 +86,7 @@ public struct CheckRun: Sendable {
         )
     }
 
-    /// Writes a baseline at once or not at all; takes the file away where nothing is left to excuse.
+    /// Writes a baseline atomically. Deletes the file if there is nothing left to excuse.
     public func write(_ baseline: Baseline) throws(CheckFailure) {
         let path = root + "/" + configuration.baseline
         do {
@@ -92,13 +100,13 @@ public struct CheckRun: Sendable {
         }
     }
 
-    /// What the `seam.yml` in the folder `root` says; nil where there is none.
+    /// Returns the configuration in the `seam.yml` of the folder `root`, or nil if there is none.
     public static func configuration(at root: String) throws(CheckFailure) -> Configuration? {
         guard let yaml = try text(at: root, Configuration.fileName) else { return nil }
         return try converting { () throws(ConfigurationError) in try Configuration(yaml: yaml) }
     }
 
-    /// The nearest folder at or above `path` that holds a `seam.yml`; nil where there is none.
+    /// Returns the nearest folder at or above `path` that contains a `seam.yml`, or nil if there is none.
     public static func root(above path: String) -> String? {
         var folder = URL(fileURLWithPath: path).standardizedFileURL
         while true {
@@ -113,10 +121,7 @@ public struct CheckRun: Sendable {
         }
     }
 
-    /// Whether there may be a file at a path: a folder that can't be entered may hold any.
-    private func exists(_ path: String) -> Bool {
-        Self.exists(root + "/" + path)
-    }
+    private func exists(_ path: String) -> Bool { FileReader.mayExist(root + "/" + path) }
 
     private func isNeitherFileNorFolder(_ path: String) -> Bool {
         var status = stat()
@@ -124,15 +129,10 @@ public struct CheckRun: Sendable {
         return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ELOOP].contains(errno)
-    }
-
     /// The text of a file of the tree; nil where there is none.
     private static func text(at root: String, _ name: String) throws(CheckFailure) -> String? {
         let path = root + "/" + name
-        guard exists(path) else { return nil }
+        guard FileReader.mayExist(path) else { return nil }
         let reader = FileReader()
         guard let bytes = reader.read(path) else { throw .cannotRead(path) }
         defer { withExtendedLifetime(reader) {} }
@@ -153,22 +153,22 @@ public struct CheckRun: Sendable {
     }
 }
 
-/// Why a check cannot be made at all.
+/// Why a check can't be made.
 public enum CheckFailure: Error, Equatable, CustomStringConvertible {
-    /// There is no `seam.yml` at this folder or above it.
+    /// There is no `seam.yml` in this folder or above it.
     case noConfiguration(String)
-    /// `seam.yml` or the baseline is wrong.
+    /// `seam.yml` or the baseline has errors.
     case configuration(ConfigurationError)
     /// The tree cannot be analysed.
     case analysis(AnalysisError)
-    /// There is nothing at this path, and the baseline knows nothing of it.
+    /// There is nothing at this path, and the baseline doesn't know it.
     case noSuchPath(String)
     /// The file at this path cannot be read.
     case cannotRead(String)
     /// The file at this path cannot be written.
     case cannotWrite(String)
 
-    /// For people.
+    /// A text for people.
     public var description: String {
         switch self {
         case .noConfiguration(let path): "no seam.yml in \(path) or above it; `seam init` writes one"
@@ -181,7 +181,7 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether something that can't be read is the reason, and not what it says or the command line.
+    /// Whether the reason is a file that can't be read, rather than its contents or the command line.
     public var isUnreadable: Bool {
         switch self {
         case .analysis(.unreadable), .cannotRead: true

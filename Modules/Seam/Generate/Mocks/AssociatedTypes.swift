@@ -22,7 +22,7 @@ struct AssociatedTypes {
         names.removeAll { fixed.contains($0) }
     }
 
-    /// The parameters with what each conforms to.
+    /// Returns the parameters with the types that each conforms to.
     func parameters(isShared: Bool) -> [String] {
         names.map { name in
             var all = bounds[name] ?? []
@@ -71,7 +71,7 @@ struct AssociatedTypes {
         }
     }
 
-    /// `protocol Names: Store<String>` fixes the primary associated type of `Store`.
+    /// Fixes primary associated types, as `protocol Names: Store<String>` does for `Store`.
     private mutating func fixPrimary(_ type: TypeSyntax, _ primary: [String: [String]]) {
         guard let name = type.as(IdentifierTypeSyntax.self), let clause = name.genericArgumentClause else { return }
         for (name, argument) in zip(primary[name.name.bareName] ?? [], clause.arguments) {

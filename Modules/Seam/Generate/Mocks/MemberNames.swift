@@ -1,6 +1,6 @@
 /// Names of recorders that are unique within a fake.
 struct MemberNames {
-    /// How often each base name is required, which decides whether labels belong to the name.
+    /// How often each base name is required, which determines whether labels are part of the recorder's name.
     private let counts: [String: Int]
     private var taken: Set<String>
 
@@ -10,7 +10,7 @@ struct MemberNames {
         taken = Set(names.flatMap { [$0 + "Calls", $0 + "Value"] }.filter(Set(names).contains))
     }
 
-    /// The name of a recorder: the base name if nothing else is called so, else with the labels, then the types.
+    /// Returns the name of a recorder: the base name if it is unique, else with the labels, then with the types.
     ///
     /// - Parameters:
     ///   - name: the base name, with `Get` or `Set` for an accessor.
@@ -33,14 +33,14 @@ struct MemberNames {
         return true
     }
 
-    /// The letters of a type's text as part of a name.
+    /// Returns the letters of a type's text as part of a name.
     private static func word(_ type: String) -> String {
         let parts = type.split { !($0.isLetter || $0.isNumber) }
         return parts.filter { !["any", "some", "escaping", "Sendable", "inout"].contains($0) }
             .map { String($0).upperCamel }.joined()
     }
 
-    /// A name with labels, as documentation writes it.
+    /// Returns a name with labels, in the notation of documentation.
     static func title(_ name: String, _ labels: [String]) -> String {
         "\(name)(\(labels.map { $0 + ":" }.joined()))"
     }

@@ -10,11 +10,11 @@ struct MemberReader {
     let siteActor: String?
     var names: MemberNames
 
-    /// Where a requirement runs.
+    /// The isolation of a requirement.
     private struct Isolation {
-        /// What is written before the requirement.
+        /// The text before the requirement.
         var written: String?
-        /// What is written before the type of its handler.
+        /// The text before the type of its handler.
         var handlerAttributes: String
         var isShared: Bool
         var isNonisolated: Bool
@@ -54,7 +54,7 @@ struct MemberReader {
         }
     }
 
-    /// Types that know the generic parameters of one requirement.
+    /// Returns the types of one requirement, with its generic parameters.
     private func types(
         _ clause: GenericParameterClauseSyntax?,
         _ conditions: GenericWhereClauseSyntax?,
@@ -167,7 +167,7 @@ struct MemberReader {
         return MockedMember(conditions: [], recorders: [recorder], shape: .method, signature: signature)
     }
 
-    /// Generic clauses with `Self` resolved; in a final class the fake stands for it.
+    /// Returns generic clauses with `Self` resolved, which is the fake itself because it is a final class.
     private func written(_ node: some SyntaxProtocol) -> String {
         node.trimmedDescription.replacing("Self.", with: "")
     }
@@ -177,7 +177,7 @@ struct MemberReader {
         _ types: MockTypes
     ) throws(Unmockable) -> [(text: String, parameter: MockedParameter)] {
         var generics = types
-        // `some P` has no name, so that its bounds stand in the type itself.
+        // `some P` has no name, so its bounds are in the type itself.
         generics.generics["some"] = []
         var result: [(text: String, parameter: MockedParameter)] = []
         for (index, parameter) in clause.parameters.enumerated() {

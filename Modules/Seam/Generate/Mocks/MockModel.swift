@@ -1,6 +1,6 @@
-/// One fake, ready to be written.
+/// A fake that is ready to be written.
 struct MockedProtocol: Sendable {
-    /// The protocol as code, with the types around it.
+    /// The name of the protocol in code, with the types around it.
     var protocolName: String
     /// The types around the protocol; the fake is declared there too.
     var outer: String?
@@ -11,7 +11,7 @@ struct MockedProtocol: Sendable {
     var attributes: [String]
     var conditions: [String]
     var imports: [String]
-    /// The attribute of the global actor that the fake is isolated to, or `nonisolated`; none if neither is said.
+    /// The attribute of the global actor that the fake is isolated to, or `nonisolated`; nil for neither.
     var isolation: String?
     var genericParameters: [String]
     var genericRequirements: [String]
@@ -32,13 +32,13 @@ struct MockedMember: Sendable {
         case method
         /// A property or subscript: its accessors are the recorders, `get` first.
         case accessors
-        /// A property whose value the fake holds.
+        /// A property whose value the fake stores.
         case value
     }
 
-    /// The declaration as it is written.
+    /// The declaration in its written form.
     struct Signature: Sendable {
-        /// What stands before the declaration: `@MainActor`, `nonisolated`, `@discardableResult`.
+        /// The text before the declaration: `@MainActor`, `nonisolated`, `@discardableResult`.
         var attributes: String?
         /// `func orders`, `var count`, `subscript`.
         var head: String
@@ -58,7 +58,7 @@ struct MockedMember: Sendable {
     }
 }
 
-/// What records the calls of a method or accessor.
+/// The object that records the calls of a method or accessor.
 struct Recorder: Sendable {
     /// `orders` in `ordersCalls` and `OrdersHandler`.
     var stem: String
@@ -66,12 +66,12 @@ struct Recorder: Sendable {
     /// Attributes of the handler's type: `@Sendable `, `@MainActor `, or both.
     var handlerAttributes: String
     var effects: String
-    /// What the handler returns; nil for `Void`. For a value, its type.
+    /// The return type of the handler; nil for `Void`. For a value, its type.
     var result: String?
-    /// What an unset handler returns: an empty text for `Void`, nil if the fake can't invent it.
+    /// The result of an unset handler: an empty text for `Void`, nil if there is no obvious one.
     var emptyValue: String?
     var isShared: Bool
-    /// Whether the stored recorder is reachable from any isolation although the fake is isolated.
+    /// Whether the stored recorder can be accessed from any isolation although the fake is isolated.
     var isNonisolated: Bool
 
     var isAsync: Bool { effects.hasPrefix("async") }

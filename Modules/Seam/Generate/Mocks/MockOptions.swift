@@ -1,4 +1,4 @@
-/// How fakes are written.
+/// Options for the fakes.
 public struct MockOptions: Sendable, Hashable {
     /// Access levels of a fake.
     public enum Access: String, Sendable, CaseIterable {
@@ -9,14 +9,14 @@ public struct MockOptions: Sendable, Hashable {
 
     /// Names of the protocols that get a fake; `*` stands for any characters. All protocols if empty.
     public var protocols: [String]
-    /// Imports that every fake begins with: `Shop`, `public Shop`, `@testable Shop`.
+    /// The imports at the beginning of every fake: `Shop`, `public Shop`, `@testable Shop`.
     public var imports: [String]
     /// The access level of every fake; that of its protocol if nil.
     public var access: Access?
     /// Whether declarations without an isolation are isolated to the main actor, in the modules of both the protocols
     /// and the fakes.
     public var isMainActorDefault: Bool
-    /// The command that headers name.
+    /// The command that is named in headers.
     public var command: String
 
     /// Creates options.

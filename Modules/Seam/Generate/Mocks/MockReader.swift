@@ -6,7 +6,7 @@ struct MockReader {
     let options: MockOptions
     private let site: ProtocolSite
 
-    /// A protocol that the fake conforms to, in the order its requirements are written.
+    /// A protocol that the fake conforms to, in the order in which its requirements are written.
     private struct Parent {
         var site: ProtocolSite
         var actor: String?
@@ -100,7 +100,7 @@ struct MockReader {
         return words.first { ["public", "package"].contains($0) } ?? "internal"
     }
 
-    /// Where the fake is available: where its protocol and all requirements are.
+    /// The availability of the fake: that of its protocol and of all requirements.
     private var availability: [String] {
         var texts: [String] = []
         func add(_ attributes: AttributeListSyntax, deprecationToo: Bool) {
@@ -221,7 +221,7 @@ struct MockProblems: Error {
 }
 
 extension MemberReader {
-    /// Reads a requirement; nil for what asks nothing of a fake.
+    /// Reads a requirement; returns nil for a declaration that requires nothing of a fake.
     mutating func member(_ decl: DeclSyntax) throws(Unmockable) -> MockedMember? {
         switch decl.as(DeclSyntaxEnum.self) {
         case .functionDecl(let node): return try method(node)

@@ -1,28 +1,28 @@
 import SwiftSyntax
 
-/// How the types of one requirement are written in a fake.
+/// The types of one requirement as they are written in a fake.
 struct MockTypes {
     let catalog: Catalog
     /// The type of the fake, which stands for `Self`.
     let selfType: String
     /// Associated types that are generic parameters of the fake.
     let associated: Set<String>
-    /// Whether what is stored must be `Sendable`.
+    /// Whether stored values must be `Sendable`.
     let isShared: Bool
-    /// The requirement's own generic parameters, with what each conforms to.
+    /// The requirement's own generic parameters, with the types that each conforms to.
     var generics: [String: [String]] = [:]
 
-    /// The type as the requirement has it, with `Self` resolved.
+    /// Returns the type as in the requirement, with `Self` resolved.
     func written(_ type: some TypeSyntaxProtocol) -> String {
         SelfRewriter(selfType: selfType).rewrite(type).trimmedDescription
     }
 
-    /// Whether the type depends on a generic parameter of the requirement, which includes `some P`.
+    /// Returns whether the type depends on a generic parameter of the requirement, which includes `some P`.
     func isGeneric(_ type: some TypeSyntaxProtocol) -> Bool {
         type.mentions(Set(generics.keys)) || type.tokens(viewMode: .sourceAccurate).contains { $0.text == "some" }
     }
 
-    /// The type without generic parameters of the requirement: existentials stand in their place.
+    /// Returns the type with the requirement's generic parameters replaced by existentials.
     func erased(_ type: TypeSyntax) -> String {
         guard isGeneric(type) else { return written(type) }
         if let optional = type.as(OptionalTypeSyntax.self) {
@@ -57,7 +57,7 @@ struct MockTypes {
         (generics[generic] ?? []).filter { catalog.isProtocol($0) && !$0.contains("<") }
     }
 
-    /// Whether a value of the type can be stored with a call.
+    /// Returns whether a value of the type can be stored with a call.
     func canBeStored(_ type: TypeSyntax) -> Bool {
         isShared ? isSendable(type, depth: 0) : true
     }
@@ -116,7 +116,7 @@ struct MockTypes {
         return catalog.impliesSendable(type.trimmedDescription)
     }
 
-    /// The obvious empty value of a result: nothing, nil, or an empty collection; nil if there is none.
+    /// Returns the obvious empty value of a result: nothing, nil, or an empty collection; nil if there is none.
     static func emptyValue(_ result: TypeSyntax?) -> String? {
         guard let result else { return "" }
         if let tuple = result.as(TupleTypeSyntax.self) { return tuple.elements.isEmpty ? "" : nil }
@@ -135,7 +135,7 @@ struct MockTypes {
     }
 }
 
-/// Writes the type of the fake for `Self`, and the associated type for `Self.Item`.
+/// Replaces `Self` with the type of the fake, and `Self.Item` with the associated type.
 private final class SelfRewriter: SyntaxRewriter {
     private let selfType: TypeSyntax
 

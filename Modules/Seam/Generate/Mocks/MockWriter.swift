@@ -115,12 +115,12 @@ extension Recorder {
         (isShared ? "Shared" : "") + (shape == .value ? "ValueRecorder" : "CallRecorder")
     }
 
-    /// Parameters whose values are recorded.
+    /// The parameters whose values are recorded.
     var recorded: [(name: String, type: String)] {
         parameters.compactMap { parameter in parameter.recorded.map { (parameter.name, $0) } }
     }
 
-    /// The type of what is recorded for a call.
+    /// The type of the value that is recorded for a call.
     var input: String {
         let recorded = recorded
         if recorded.isEmpty { return "Void" }
@@ -137,7 +137,7 @@ extension Recorder {
     }
 }
 
-/// Writes what stores the calls of one requirement.
+/// Writes the recorder of one requirement.
 private struct RecorderWriter {
     let recorder: Recorder
     let member: MockedMember
@@ -198,7 +198,7 @@ private struct MemberWriter {
         member.signature.attributes.map { "\($0) \(access)" } ?? access
     }
 
-    /// The declaration up to its brace.
+    /// The declaration up to its opening brace.
     private var declaration: String {
         let signature = member.signature
         let head = "\(prefix)\(signature.head)\(signature.generics)"

@@ -1,10 +1,10 @@
 /// Writes fakes of protocols.
 public enum Mocks {
-    /// What was generated, and what could not be.
+    /// The generated files, and the problems.
     public struct Output: Sendable, Hashable {
-        /// A file for each fake and one that declares what records calls, sorted by path.
+        /// A file for each fake and one that declares the recorders, sorted by path.
         public var files: [GeneratedFile]
-        /// Why protocols have no fake.
+        /// The reasons why protocols have no fake.
         public var problems: [GenerateProblem]
     }
 
@@ -13,7 +13,7 @@ public enum Mocks {
     /// - Parameters:
     ///   - sources: the files whose protocols get a fake.
     ///   - context: files that declare what those depend on: inherited protocols, classes, aliases.
-    ///   - options: which protocols, and how.
+    ///   - options: the protocols to use, and how fakes are written.
     ///   - format: indentation and length of lines.
     public static func write(
         _ sources: [SourceText],
@@ -39,7 +39,7 @@ public enum Mocks {
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
     }
 
-    /// Returns the fakes by name, each with the protocols of that name, which differ in their `#if`s.
+    /// Returns the fakes by name, each with the protocols of that name, which differ in their `#if` conditions.
     static func read(
         _ sources: [ParsedSource],
         context: [ParsedSource],
@@ -102,7 +102,7 @@ public enum Mocks {
 }
 
 extension MockedProtocol {
-    /// Whether the two are never compiled together, as far as their conditions say.
+    /// Returns whether the two are never compiled together, according to their conditions.
     fileprivate func isDisjoint(from other: MockedProtocol) -> Bool {
         path == other.path && conditions != other.conditions
     }
@@ -116,14 +116,14 @@ extension [String] {
     }
 }
 
-/// Imports in the order that `swift format` gives them.
+/// Imports in the order of `swift format`.
 private struct ImportList {
     let text: String
 
     init(_ imports: [String]) {
         let conditional = imports.filter { $0.hasPrefix("#if") }
         let plain = imports.filter { !$0.hasPrefix("#if") }.map { Self.module($0) }
-        // An import with a modifier stands for the same import without.
+        // An import with a modifier replaces the same import without one.
         let strongest = Dictionary(
             plain,
             uniquingKeysWith: { first, second in first.count >= second.count ? first : second }
@@ -136,7 +136,7 @@ private struct ImportList {
         text = groups.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
-    /// The import as a declaration with the module it names.
+    /// Returns the import as a declaration, and the module it names.
     private static func module(_ text: String) -> (String, String) {
         var words = text.split(separator: " ").map(String.init)
         if !words.contains("import") { words.insert("import", at: words.count - 1) }

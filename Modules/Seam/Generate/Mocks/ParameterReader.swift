@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Why a requirement can't be faked, and where it stands.
+/// Why a requirement can't be faked, and its position.
 struct Unmockable: Error {
     var node: Syntax
     var path: String
@@ -8,7 +8,7 @@ struct Unmockable: Error {
 }
 
 extension MockTypes {
-    /// A parameter of a requirement as code, and what a recorder knows of it.
+    /// Returns a parameter of a requirement as code, and how a recorder treats it.
     func parameter(
         _ node: FunctionParameterSyntax,
         index: Int,
@@ -58,7 +58,7 @@ private struct ParameterType {
     var specifiers: [String] = []
     var attributes: [String] = []
     var base: TypeSyntax
-    /// With attributes.
+    /// The type with its attributes.
     var whole: TypeSyntax
 
     init(_ type: TypeSyntax) {
@@ -74,7 +74,7 @@ private struct ParameterType {
 }
 
 extension Catalog {
-    /// The function type that a type is, directly or by an alias.
+    /// Returns the function type that a type is, directly or through an alias.
     func function(_ type: TypeSyntax) -> FunctionTypeSyntax? {
         if let function = type.as(FunctionTypeSyntax.self) { return function }
         if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {

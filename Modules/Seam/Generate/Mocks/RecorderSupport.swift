@@ -1,4 +1,4 @@
-/// The file beside the fakes that declares what records their calls.
+/// The file beside the fakes that declares the recorders.
 enum RecorderSupport {
     static let path = "CallRecorders.swift"
 

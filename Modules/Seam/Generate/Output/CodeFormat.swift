@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a `.swift-format` file says about indentation and the length of lines.
+/// The indentation and the length of lines from a `.swift-format` file.
 public struct CodeFormat: Sendable, Hashable {
     /// One level of indentation.
     public var indentation: String
-    /// The most columns of a line.
+    /// The maximum length of a line in columns.
     public var lineLength: Int
     /// Whether code within `#if` is indented.
     public var indentsConditions: Bool
@@ -26,7 +26,7 @@ public struct CodeFormat: Sendable, Hashable {
         indentsConditions = settings.indentConditionalCompilationBlocks ?? indentsConditions
     }
 
-    /// Returns the format that a `.swift-format` file describes; the default without one.
+    /// Returns the format that a `.swift-format` file describes, or the default if there is no file.
     public static func of(file: String?) -> CodeFormat {
         guard let file, let data = FileManager.default.contents(atPath: file) else { return CodeFormat() }
         return CodeFormat(json: data) ?? CodeFormat()

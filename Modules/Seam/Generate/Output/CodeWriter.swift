@@ -39,10 +39,10 @@ struct CodeWriter {
         line("}")
     }
 
-    /// Whether a line of this text is short enough here.
+    /// Returns whether a line of this text is short enough at the current indentation.
     func fits(_ text: String) -> Bool { indentation.count + text.count <= format.lineLength }
 
-    /// Adds documentation, broken into lines by its words.
+    /// Adds documentation, wrapped at words.
     mutating func documentation(_ text: String) {
         var line = "///"
         for word in text.split(separator: " ") {

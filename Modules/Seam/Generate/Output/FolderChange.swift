@@ -1,9 +1,9 @@
 import Foundation
 import SeamKit
 
-/// What has to happen to a folder so that it holds exactly what was generated.
+/// The changes to a folder that are necessary so that it contains exactly the generated files.
 public struct FolderChange: Sendable {
-    /// One file that isn't as generated.
+    /// A file that differs from the generated one.
     public struct Item: Sendable {
         /// The path, relative to the folder.
         public var path: String
@@ -17,15 +17,15 @@ public struct FolderChange: Sendable {
     public let folder: String
     /// Files that differ, sorted by path.
     public let items: [Item]
-    /// Files in the way that weren't generated, sorted.
+    /// Files with the same paths that weren't generated, sorted.
     public let obstacles: [String]
 
     /// Compares generated files with the folder on disk.
     ///
     /// - Parameters:
-    ///   - files: everything that the folder should hold.
+    ///   - files: everything that the folder should contain.
     ///   - folder: its path.
-    ///   - command: `mocks` or another word; files of other commands in the same folder are left alone.
+    ///   - command: `mocks` or another word; files of other commands in the same folder are not touched.
     public init(_ files: [GeneratedFile], in folder: String, command: String) {
         self.folder = folder
         var items: [Item] = []
@@ -55,11 +55,11 @@ public struct FolderChange: Sendable {
 
     /// Why the folder could not be changed.
     public struct Failure: Error {
-        /// For people.
+        /// A text for people.
         public var reason: String
     }
 
-    /// Writes what differs and deletes what is no longer generated. Each file is replaced in one step.
+    /// Writes the files that differ and deletes those that are no longer generated. Each file is replaced atomically.
     public func apply() throws(Failure) {
         guard !items.isEmpty else { return }
         do {

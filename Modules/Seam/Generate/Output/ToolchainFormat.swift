@@ -1,17 +1,17 @@
 import Foundation
 
-/// Formats files with lines that are too long by `swift format`, which is part of the toolchain.
+/// Formats files with lines that are too long with `swift format`, which is part of the toolchain.
 public enum ToolchainFormat {
     /// Why files could not be formatted.
     public struct Failure: Error, CustomStringConvertible {
-        /// For people.
+        /// A text for people.
         public var description: String
     }
 
-    /// Returns the files; those with long lines are formatted, by one run of `swift format`.
+    /// Returns the files. Those with long lines are formatted, by one run of `swift format`.
     ///
     /// - Parameters:
-    ///   - files: what was generated.
+    ///   - files: the generated files.
     ///   - configuration: the path of a `.swift-format` file; the default format if nil.
     public static func format(
         _ files: [GeneratedFile],

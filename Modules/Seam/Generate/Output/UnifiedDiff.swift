@@ -1,4 +1,4 @@
-/// The difference of two texts, as `diff -u` shows it.
+/// The difference of two texts in the format of `diff -u`.
 public enum UnifiedDiff {
     private enum Line {
         case same(String)
@@ -50,7 +50,7 @@ public enum UnifiedDiff {
         return result
     }
 
-    /// Ranges of lines around changes; ranges that touch are one.
+    /// Returns ranges of lines around changes; adjacent ranges are joined.
     private static func hunks(_ lines: [Line]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         for (index, line) in lines.enumerated() {

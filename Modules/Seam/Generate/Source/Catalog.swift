@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The declarations of all files that are read, by name.
+/// The declarations of all source files, by name.
 struct Catalog: Sendable {
     private(set) var protocols: [String: [ProtocolSite]] = [:]
     private(set) var types: [String: [TypeSite]] = [:]
@@ -23,21 +23,21 @@ struct Catalog: Sendable {
         }
     }
 
-    /// The protocol of this name; the last part decides for a name with dots.
+    /// Returns the protocol with this name; for a name with dots, the last part decides.
     func site(_ name: String) -> ProtocolSite? {
         let bare = Self.bare(name)
         let sites = protocols[bare] ?? []
         return sites.first { $0.qualifiedName == name } ?? sites.first
     }
 
-    /// The name without modules, outer types, generic arguments and backticks.
+    /// Returns the name without modules, outer types, generic arguments and backticks.
     static func bare(_ name: String) -> String {
         let plain = name.prefix { $0 != "<" }
         let last = plain.split(separator: ".").last.map(String.init) ?? String(plain)
         return last.filter { $0 != "`" }
     }
 
-    /// Whether every type that conforms to the protocol is `Sendable`.
+    /// Returns whether every type that conforms to the protocol is `Sendable`.
     func impliesSendable(_ name: String) -> Bool {
         var seen: Set<String> = []
         return impliesSendable(Self.bare(name), &seen)
@@ -49,13 +49,13 @@ struct Catalog: Sendable {
         return (site.decl.inheritanceClause?.names ?? []).contains { impliesSendable(Self.bare($0), &seen) }
     }
 
-    /// Whether a name can follow `any`.
+    /// Returns whether a name can follow `any`.
     func isProtocol(_ name: String) -> Bool {
         let bare = Self.bare(name)
         return protocols[bare] != nil || Known.protocols.contains(bare)
     }
 
-    /// Whether values of the named type are known not to be `Sendable` where the fakes are compiled.
+    /// Returns whether values of the named type are known not to be `Sendable` where the fakes are compiled.
     ///
     /// Types that the sources don't declare count as `Sendable`.
     func isKnownUnsendable(_ name: String) -> Bool {
@@ -69,7 +69,7 @@ struct Catalog: Sendable {
     }
 }
 
-/// What the standard library declares.
+/// Declarations of the standard library.
 enum Known {
     /// Protocols whose conforming types are all `Sendable`.
     static let sendable: Set<String> = ["Sendable", "Error", "Actor", "CodingKey", "LocalizedError"]

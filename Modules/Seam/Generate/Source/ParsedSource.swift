@@ -6,11 +6,11 @@ import SwiftSyntax
 /// The declarations of a file that generated code depends on.
 struct ParsedSource: Sendable {
     var path: String
-    /// Import declarations as written, without access modifiers; an `#if` around imports is one entry.
+    /// The import declarations as written, without access modifiers; an `#if` around imports is one entry.
     var imports: [String] = []
     var protocols: [ProtocolSite] = []
     var types: [TypeSite] = []
-    /// Types that an extension declares `Sendable`.
+    /// The types that an extension declares `Sendable`.
     var sendableExtensions: Set<String> = []
     var aliases: [String: TypeSyntax] = [:]
 
@@ -33,13 +33,13 @@ struct ParsedSource: Sendable {
     }
 }
 
-/// A protocol where it is declared.
+/// A protocol and the context of its declaration.
 struct ProtocolSite: Sendable {
     var path: String
     var decl: ProtocolDeclSyntax
     /// The types around it, outermost first.
     var outer: [String]
-    /// The conditions of every `#if` around it.
+    /// The conditions of all `#if` around it.
     var conditions: [String]
     /// The imports of its file.
     var imports: [String] = []
@@ -48,7 +48,7 @@ struct ProtocolSite: Sendable {
     var qualifiedName: String { (outer + [decl.name.text]).joined(separator: ".") }
 }
 
-/// A struct, class, enum or actor where it is declared.
+/// A struct, class, enum or actor and the context of its declaration.
 struct TypeSite: Sendable {
     enum Kind: Sendable { case value, reference, actor }
 
@@ -59,7 +59,7 @@ struct TypeSite: Sendable {
     var attributes: [String]
 }
 
-/// Collects declarations; bodies of functions are skipped.
+/// Collects declarations; the bodies of functions are skipped.
 private final class SourceReader: SyntaxVisitor {
     let path: String
     var imports: [String] = []
@@ -101,7 +101,7 @@ private final class SourceReader: SyntaxVisitor {
         return .skipChildren
     }
 
-    /// The text of an `#if` that holds nothing but imports.
+    /// Returns the text of an `#if` that contains only imports.
     private static func importsText(_ node: IfConfigDeclSyntax) -> String? {
         for clause in node.clauses {
             guard case .statements(let items)? = clause.elements else { return nil }

@@ -1,11 +1,11 @@
 import Foundation
 import SeamKit
 
-/// The Swift files of a tree, for reading parts of it.
+/// The Swift files of a tree, or of folders and files in it.
 public struct SourceFolder: Sendable {
     /// Why sources can't be read.
     public struct Failure: Error {
-        /// For people.
+        /// A text for people.
         public var message: String
     }
 
@@ -16,7 +16,7 @@ public struct SourceFolder: Sendable {
     ///
     /// - Parameters:
     ///   - root: the path of a folder.
-    ///   - include: folders and files that are read although their names say that they aren't the project's own.
+    ///   - include: folders and files that are read although their names suggest that they don't belong to the project.
     ///   - exclude: folders and files that are left out.
     public init(root: String, include: [String], exclude: [String]) throws(Failure) {
         let tree = SourceTree(root: root, include: include, exclude: exclude)

@@ -1,6 +1,6 @@
 /// The text of a Swift file, with its path.
 public struct SourceText: Sendable, Hashable {
-    /// The path that generated headers and problems name, relative to the root of the tree.
+    /// The path in generated headers and problems, relative to the root of the tree.
     public var path: String
     /// The content.
     public var text: String

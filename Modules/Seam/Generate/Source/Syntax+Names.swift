@@ -28,7 +28,7 @@ extension AttributeListSyntax {
 }
 
 extension IfConfigDeclSyntax {
-    /// Each clause with the condition under which it holds, written as one condition.
+    /// Each clause with its condition, written as one condition.
     var branches: [(condition: String, elements: IfConfigClauseSyntax.Elements?)] {
         var earlier: [String] = []
         return clauses.map { clause in
@@ -41,20 +41,20 @@ extension IfConfigDeclSyntax {
 }
 
 extension [String] {
-    /// Several conditions of `#if` as one.
+    /// The conditions joined to one.
     var joinedConditions: String {
         count == 1 ? self[0] : map { "(\($0))" }.joined(separator: " && ")
     }
 }
 
 extension SyntaxProtocol {
-    /// The line of the node's first token in its file, counted from 1.
+    /// Returns the line of the node's first token in its file, counted from 1.
     func line(in path: String) -> Int {
         let converter = SourceLocationConverter(fileName: path, tree: root)
         return startLocation(converter: converter, afterLeadingTrivia: true).line
     }
 
-    /// Whether an identifier among `names` occurs in the node.
+    /// Returns whether an identifier among `names` occurs in the node.
     func mentions(_ names: Set<String>) -> Bool {
         !names.isEmpty
             && tokens(viewMode: .sourceAccurate).contains { token in

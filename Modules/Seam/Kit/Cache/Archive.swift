@@ -1,22 +1,22 @@
-/// A value that can be kept in a file and read back.
+/// A value that can be stored in a file and read back.
 package protocol Archived {
     func write(to writer: inout ArchiveWriter)
     init(from reader: inout ArchiveReader) throws(ArchiveDamage)
 }
 
-/// What was read is no archive of such a value.
+/// The bytes are not an archive of such a value.
 package struct ArchiveDamage: Error {
     package init() {}
 }
 
-/// Writes values one after the other: numbers seven bits a byte, lowest first; each text once, then by its number.
+/// Writes values one after the other: numbers with seven bits in a byte, lowest first; each text once, then by its number.
 package struct ArchiveWriter {
     package var bytes: [UInt8] = []
     private var texts: [String: Int] = [:]
 
     package init() {}
 
-    /// A number that is not negative.
+    /// Writes a number that is not negative.
     package mutating func write(_ number: Int) {
         var rest = UInt(bitPattern: number)
         while rest >= 0x80 {
@@ -40,7 +40,7 @@ package struct ArchiveWriter {
         }
     }
 
-    /// A text that is written as often as it is said: faster where few are said twice.
+    /// Writes a text without numbering it: faster if few texts are repeated.
     mutating func write(plain text: String) {
         var text = text
         text.withUTF8 {
@@ -63,19 +63,24 @@ package struct ArchiveWriter {
         for text in list { write(text) }
     }
 
+    mutating func write(_ list: [Int]) {
+        write(list.count)
+        for number in list { write(number) }
+    }
+
     package mutating func write(_ list: [some Archived]) {
         write(list.count)
         for value in list { value.write(to: &self) }
     }
 }
 
-/// Reads what an `ArchiveWriter` wrote, and nothing beyond its end.
+/// Reads what an `ArchiveWriter` has written, and nothing beyond its end.
 package struct ArchiveReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var known: [String] = []
 
-    /// - Parameter bytes: valid as long as the reader is used.
+    /// - Parameter bytes: must stay valid as long as the reader is used.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
@@ -108,14 +113,14 @@ package struct ArchiveReader {
         return text
     }
 
-    /// How many things follow; each takes a byte at least.
+    /// Reads the number of elements that follow; each takes at least a byte.
     package mutating func count() throws(ArchiveDamage) -> Int {
         let count = try number()
         guard count <= bytes.count - position else { throw ArchiveDamage() }
         return count
     }
 
-    /// A text that was written plain.
+    /// Reads a text that was written without a number.
     mutating func plainText() throws(ArchiveDamage) -> String {
         let count = try count()
         let text = String(decoding: bytes[position..<(position + count)], as: UTF8.self)
@@ -142,6 +147,12 @@ package struct ArchiveReader {
         var list: [String] = []
         list.reserveCapacity(count)
         for _ in 0..<count { list.append(try text()) }
+        return list
+    }
+
+    mutating func numbers() throws(ArchiveDamage) -> [Int] {
+        var list: [Int] = []
+        for _ in 0..<(try count()) { list.append(try number()) }
         return list
     }
 

@@ -1,8 +1,9 @@
-/// Facts as they are stored: tables of small numbers, seven bits a byte.
+/// The archive format of facts: tables of small numbers, seven bits in a byte.
 extension FileFacts {
-    func write(to writer: inout ArchiveWriter) {
+    /// - Parameter table: the names of all files, to which those of this file are added.
+    func write(to writer: inout ArchiveWriter, names table: inout NameTable) {
         writer.write(names.count)
-        for name in names { writer.write(plain: name) }
+        for name in names { writer.write(Int(table.index(name))) }
         writer.write(signed: Int(errorLine))
         writer.rows(paths) { [$0.parent, $0.name, $0.local] }
         writer.write(written.count)
@@ -44,12 +45,23 @@ extension FileFacts {
             writer.numbers([step.name, Index(step.arguments)])
         }
         writer.rows(flows) { [$0.chain, $0.values.start, $0.values.count] }
+        writer.rows(typeNames) { [$0.name, $0.qualifier, $0.member, $0.scope, $0.place.line, $0.place.column] }
         writer.rows(lists) { [$0] }
     }
 
-    convenience init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+    /// - Parameter table: the names of all files.
+    convenience init(from reader: inout ArchiveReader, names table: [String]) throws(ArchiveDamage) {
+        let count = try reader.count()
         var names: [String] = []
-        for _ in 0..<(try reader.count()) { names.append(try reader.plainText()) }
+        var numbers: [Index] = []
+        names.reserveCapacity(count)
+        numbers.reserveCapacity(count)
+        for _ in 0..<count {
+            let number = try reader.number()
+            guard number < table.count else { throw ArchiveDamage() }
+            names.append(table[number])
+            numbers.append(Index(number))
+        }
         let errorLine = try reader.index()
         var tables = Tables()
         for _ in 0..<(try reader.count()) {
@@ -77,8 +89,19 @@ extension FileFacts {
         for _ in 0..<(try reader.count()) {
             tables.flows.append(FlowFact(chain: try reader.index(), values: try reader.slice()))
         }
+        for _ in 0..<(try reader.count()) {
+            tables.typeNames.append(
+                TypeNameFact(
+                    name: try reader.index(),
+                    qualifier: try reader.index(),
+                    member: try reader.index(),
+                    scope: try reader.index(),
+                    place: try reader.place()
+                )
+            )
+        }
         for _ in 0..<(try reader.count()) { tables.lists.append(try reader.index()) }
-        self.init(tables, names: names, errorLine: errorLine)
+        self.init(tables, names: names, numbers: numbers, errorLine: errorLine)
     }
 }
 
@@ -163,7 +186,7 @@ extension FileFacts.StepFact {
 }
 
 extension FileFacts.ChainFact {
-    /// Most chains have nothing around them that says more: a bit tells.
+    /// Whether the context of a chain needs to be stored. A bit says so, because most chains have none.
     private var hasContext: Bool {
         contextChain != -1 || contextStep != -1 || contextLabel != -1 || contextPosition != -1
     }
@@ -200,7 +223,7 @@ extension FileFacts.ChainFact {
 // MARK: Numbers
 
 extension ArchiveWriter {
-    /// A number that may be negative: its sign is the lowest bit.
+    /// Writes a number that may be negative: its sign is the lowest bit.
     fileprivate mutating func write(signed number: Int) { write(number << 1 ^ number >> (Int.bitWidth - 1)) }
 
     fileprivate mutating func numbers(_ numbers: [FileFacts.Index]) {
@@ -214,7 +237,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveReader {
-    /// A number that may be negative.
+    /// Reads a number that may be negative.
     fileprivate mutating func index() throws(ArchiveDamage) -> FileFacts.Index {
         let number = try number()
         return FileFacts.Index(truncatingIfNeeded: number >> 1 ^ -(number & 1))

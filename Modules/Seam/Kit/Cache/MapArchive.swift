@@ -57,6 +57,8 @@ extension SourceFile: Archived {
         writer.write(contentHash)
         writer.write(alsoIn)
         writer.write(isUncompiled)
+        writer.write(mentions)
+        writer.write(declarations)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
@@ -70,6 +72,8 @@ extension SourceFile: Archived {
         )
         alsoIn = try reader.texts()
         isUncompiled = try reader.flag()
+        mentions = try reader.values()
+        declarations = try reader.texts()
     }
 }
 
@@ -90,10 +94,15 @@ extension Directive: Archived {
         writer.write(text)
         writer.write(line)
         writer.write(followsCode)
+        writer.write(lines.lowerBound)
+        writer.write(lines.upperBound)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(text: try reader.text(), line: try reader.number(), followsCode: try reader.flag())
+        let (text, line, followsCode) = (try reader.text(), try reader.number(), try reader.flag())
+        let (first, last) = (try reader.number(), try reader.number())
+        guard first <= last else { throw ArchiveDamage() }
+        self.init(text: text, line: line, followsCode: followsCode, lines: first...last)
     }
 }
 
@@ -114,6 +123,9 @@ extension Singleton: Archived {
             writer.write(name)
             writer.write(touched)
         }
+        let protocols = protocols.sorted { $0.key < $1.key }
+        writer.write(protocols.map(\.key))
+        writer.write(protocols.map(\.value))
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
@@ -133,6 +145,8 @@ extension Singleton: Archived {
             let name = try reader.text()
             touches[name] = try reader.texts()
         }
+        let (members, names) = (try reader.texts(), try reader.texts())
+        protocols = Dictionary(zip(members, names), uniquingKeysWith: { first, _ in first })
     }
 }
 

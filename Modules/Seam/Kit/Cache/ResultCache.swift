@@ -1,26 +1,28 @@
 public import Foundation
 
-/// Keeps what runs found in files of its own, each under a key made from everything that the result depends on.
+/// Stores the results of runs in files, each under a key computed from everything that the result depends on.
 ///
-/// A result that cannot be read back, for whatever reason, was never kept. What is kept are names, places and
-/// comments that speak to this tool, never other text of the sources; the folder and its files are their owner's
-/// alone.
+/// A result that can't be read back, for any reason, counts as missing. The files contain names, places and comments for this
+/// tool, but no other text of the sources. Only their owner can access the folder and its files.
 public struct ResultCache: Sendable, Equatable {
-    /// Path of the folder. It is made when something is kept.
+    /// The path of the folder. It is created when the first result is stored.
     public var folder: String
-    /// The version of whoever makes the results; those of any other are not used.
+    /// The version of the program that creates the results. Results of other versions are not used.
     public var version: String
-    /// Results that were written longer ago are taken away.
+    /// The time, in nanoseconds, for which a file must have been unchanged when it is read, so that its stamp can later prove
+    /// that it still is. On some file systems the clock ticks every two seconds.
+    var pause = 2_000_000_000
+    /// The time after which results are deleted.
     static let lifetime: TimeInterval = 30 * 24 * 3600
 
-    /// Makes a cache.
+    /// Creates a cache.
     public init(folder: String, version: String) {
         self.folder = folder
         self.version = version
     }
 
-    /// The folder that this system has for caches: `XDG_CACHE_HOME`, else `Library/Caches` or `.cache` in the
-    /// home folder; nil where there is none.
+    /// Returns the system's folder for caches: `XDG_CACHE_HOME`, else `Library/Caches` or `.cache` in the home folder; nil if
+    /// there is none.
     public static func standardFolder(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
@@ -33,14 +35,14 @@ public struct ResultCache: Sendable, Equatable {
         #endif
     }
 
-    /// Whether there may be a result under this name.
+    /// Returns whether there may be a result under this name.
     package func knows(_ name: ContentHash) -> Bool {
         access(path(name), R_OK) == 0
     }
 
-    /// The result under this name, if it was made under this key and is whole.
+    /// Returns the result under this name, if it was stored under this key and is complete.
     package func value<Value: Archived>(_ name: ContentHash, key: ContentHash) -> Value? {
-        // The bytes are the reader's.
+        // The reader owns the bytes.
         let file = FileReader()
         return withExtendedLifetime(file) { file.read(path(name)).flatMap { Self.value(in: $0, key: key) } }
     }
@@ -55,7 +57,7 @@ public struct ResultCache: Sendable, Equatable {
         return value
     }
 
-    /// Keeps a result at once or not at all; that it could not be kept is no failure.
+    /// Stores a result atomically. A failure to store it is ignored.
     package func keep(_ value: some Archived, _ name: ContentHash, key: ContentHash, now: Date = Date()) {
         var writer = ArchiveWriter()
         value.write(to: &writer)
@@ -95,14 +97,14 @@ public struct ResultCache: Sendable, Equatable {
 
     private static let ending = ".seam-result"
     /// Changes with the form of the archives.
-    private static let form = Array("seam result 3\n".utf8)
+    private static let form = Array("seam result 4\n".utf8)
 
     private static func head(_ key: ContentHash) -> [UInt8] { form + key.bytes }
 
     private func path(_ name: ContentHash) -> String { "\(folder)/\(name.hexadecimal)\(Self.ending)" }
 }
 
-/// Gathers what a result depends on.
+/// Collects everything that a result depends on.
 package struct ResultKey {
     private var writer = ArchiveWriter()
 

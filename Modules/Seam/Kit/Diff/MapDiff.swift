@@ -1,35 +1,35 @@
 import Foundation
 
-/// What changed between two maps of one tree: singletons and uses that came and went.
+/// The difference between two maps of a tree: singletons and uses that were added or removed.
 ///
-/// Lines don't count: a use is the same if the same declaration of the same file uses the same member in the same way. Code
-/// that stands in another file now is recognised by its declaration, and a singleton in another module by its type and its
+/// Lines don't count: two uses are the same if the same declaration of the same file uses the same member in the same way. Code
+/// that has moved to another file is recognised by its declaration, and a singleton in another module by its type and its
 /// accessors.
 public struct MapDiff: Sendable, Equatable {
-    /// A singleton or file under another name now.
+    /// A singleton or file that has another name now.
     public struct Move: Sendable, Equatable, Codable {
-        /// Its id or path before.
+        /// The id or path before.
         public var from: String
-        /// Its id or path now.
+        /// The id or path now.
         public var to: String
-        /// Uses that moved with a file; 0 for a singleton.
+        /// The number of uses that moved with a file; 0 for a singleton.
         public var uses: Int
     }
 
-    /// Ids of singletons that only the new map has.
+    /// The ids of singletons that only the new map has.
     public var newSingletons: [String]
-    /// Ids of singletons that only the old map has.
+    /// The ids of singletons that only the old map has.
     public var goneSingletons: [String]
-    /// Singletons that another module declares now.
+    /// The singletons that another module declares now.
     public var movedSingletons: [Move]
-    /// Uses that only the new map has.
+    /// The uses that only the new map has.
     public var newUses: [MapDocument.Use]
-    /// Uses that only the old map has, with the lines they had.
+    /// The uses that only the old map has, with their old lines.
     public var goneUses: [MapDocument.Use]
-    /// Files whose uses stand in another file now.
+    /// The files whose uses are in another file now.
     public var movedUses: [Move]
 
-    /// Compares two maps. They should have been made with the same options.
+    /// Compares two maps, which should have been created with the same options.
     public init(from old: MapDocument, to new: MapDocument) {
         let ids = (old: Set(old.singletons.map(\.id)), new: Set(new.singletons.map(\.id)))
         let moved = Self.moves(
@@ -57,13 +57,13 @@ public struct MapDiff: Sendable, Equatable {
         }
     }
 
-    /// Whether nothing came, went or moved.
+    /// Whether nothing was added, removed or moved.
     public var isEmpty: Bool {
         newSingletons.isEmpty && goneSingletons.isEmpty && movedSingletons.isEmpty && newUses.isEmpty
             && goneUses.isEmpty && movedUses.isEmpty
     }
 
-    /// New ids by old ones, where exactly one on either side has the same type and accessors.
+    /// Returns the new ids by the old ones, for each type and accessors that exactly one singleton on either side has.
     private static func moves(_ gone: [MapDocument.Singleton], _ added: [MapDocument.Singleton]) -> [String: String] {
         let candidates = Dictionary(grouping: added, by: \.trait)
         var moves: [String: String] = [:]
@@ -74,7 +74,7 @@ public struct MapDiff: Sendable, Equatable {
         return moves
     }
 
-    /// What is left of two lists after each pair with the same key is taken out of both.
+    /// Returns what is left of two lists after each pair with the same key is removed from both.
     private static func difference(
         _ old: [MapDocument.Use],
         _ new: [MapDocument.Use],
@@ -91,7 +91,7 @@ public struct MapDiff: Sendable, Equatable {
     }
 }
 
-/// The parts of a map's JSON that a comparison needs.
+/// The parts of a map's JSON that a comparison requires.
 public struct MapDocument: Sendable, Equatable, Decodable {
     /// A singleton.
     public struct Singleton: Sendable, Equatable, Decodable {
@@ -104,17 +104,17 @@ public struct MapDocument: Sendable, Equatable, Decodable {
         var type: String
         var accessors: [Accessor]
 
-        /// What tells it apart, wherever it is declared.
+        /// The properties that identify the singleton even if its module changes.
         var trait: [String] { [type] + accessors.map(\.name) }
     }
 
     /// A use.
     public struct Use: Sendable, Equatable, Codable {
-        /// Id of the singleton.
+        /// The id of the singleton.
         public var singleton: String
-        /// Name of the member.
+        /// The name of the member.
         public var member: String
-        /// What happens to it.
+        /// The kind of use.
         public var kind: String
         /// Path of the file.
         public var file: String
@@ -127,7 +127,7 @@ public struct MapDocument: Sendable, Equatable, Decodable {
         /// The function around it.
         public var enclosingFunction: String?
 
-        /// Everything but the file and line.
+        /// All properties but the file and line.
         var place: String {
             [singleton, member, kind, enclosingType ?? "", enclosingFunction ?? ""].joined(separator: "\0")
         }
@@ -137,10 +137,10 @@ public struct MapDocument: Sendable, Equatable, Decodable {
     var version: Int
     /// Singletons, in any order.
     public var singletons: [Singleton]
-    /// Uses in order of place.
+    /// The uses in order of place.
     public var uses: [Use]
 
-    /// Reads the JSON of `seam map`; nil if the bytes are something else, or of another version.
+    /// Reads the JSON of `seam map`. Returns nil if the bytes are something else, or of another version.
     public init?(json: [UInt8]) {
         guard let document = try? JSONDecoder().decode(MapDocument.self, from: Data(json)),
             document.format == "seam-map", document.version == JSONReport.version
@@ -148,14 +148,14 @@ public struct MapDocument: Sendable, Equatable, Decodable {
         self = document
     }
 
-    /// Reads the JSON of the map in the file at `path`; nil if there is none.
+    /// Reads the JSON of the map in the file at `path`. Returns nil if there is none.
     public init?(file path: String) {
         let reader = FileReader()
         guard let bytes = withExtendedLifetime(reader, { reader.read(path).map { Array($0) } }) else { return nil }
         self.init(json: bytes)
     }
 
-    /// The document of a map.
+    /// Creates the document of a map.
     public init?(_ map: CodeMap) {
         self.init(json: Array(JSONReport().text(map).utf8))
     }

@@ -1,15 +1,15 @@
-/// What kind of byte each of the 256 is.
+/// The class of each of the 256 bytes.
 ///
-/// A table in the text of the program: a `switch` took half as long again, and an array would be counted and checked
-/// at every byte.
+/// The table is in the program's constant data: a `switch` took half as long again, and an array would be reference-counted and
+/// bounds-checked at every byte.
 struct ByteClasses {
-    /// A kind of byte; its code is the character that stands for it in the table.
+    /// A class of bytes; its code is the character that represents it in the table.
     struct Class: Equatable {
         fileprivate let code: UInt8
 
         static let space = Class(code: UInt8(ascii: " "))
         static let newline = Class(code: UInt8(ascii: "n"))
-        /// What a name may start with: letters, `_`, `$` and all that is not ASCII.
+        /// The bytes that may start a name: letters, `_`, `$` and everything that is not ASCII.
         static let letter = Class(code: UInt8(ascii: "a"))
         static let digit = Class(code: UInt8(ascii: "0"))
         static let quote = Class(code: UInt8(ascii: "q"))
@@ -18,7 +18,7 @@ struct ByteClasses {
         static let bracket = Class(code: UInt8(ascii: "("))
     }
 
-    /// 64 bytes a row.
+    /// 64 bytes in each row.
     private static let table: StaticString = """
          ........ n   .................. .q#a...((...../0000000000......\
         .aaaaaaaaaaaaaaaaaaaaaaaaaa(.(.a.aaaaaaaaaaaaaaaaaaaaaaaaaa(.(..\

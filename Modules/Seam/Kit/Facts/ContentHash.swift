@@ -10,7 +10,7 @@ package struct ContentHash: Sendable, Hashable {
         self.low = low
     }
 
-    /// Hashes `bytes` in two lanes of 64 bits, 16 bytes a step.
+    /// Hashes `bytes` in two lanes of 64 bits, 16 bytes in each step.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var first: UInt64 = 0x9E37_79B9_7F4A_7C15
         var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F ^ UInt64(truncatingIfNeeded: bytes.count)
@@ -42,10 +42,10 @@ package struct ContentHash: Sendable, Hashable {
         low = Self.mix(second, first ^ 0x8BB8_4B93_962E_ACC9)
     }
 
-    /// 16 bytes, the highest first.
+    /// The 16 bytes, the highest first.
     var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
-    /// 32 hexadecimal digits.
+    /// The 32 hexadecimal digits.
     var hexadecimal: String { Self.digits(high) + Self.digits(low) }
 
     private static func digits(_ value: UInt64) -> String {
@@ -53,7 +53,7 @@ package struct ContentHash: Sendable, Hashable {
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// Both halves of the product, joined. A zero factor would swallow the other, so neither may be one.
+    /// Returns both halves of the product, joined. If a factor were zero, the other would be lost, so neither may be zero.
     @inline(__always)
     private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
         let product = (a | 1).multipliedFullWidth(by: b | 1)

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the first place where the parser had to repair.
+/// Finds the first place that the parser had to repair.
 final class ErrorFinder: SyntaxVisitor {
     private(set) var position: AbsolutePosition?
 

@@ -1,8 +1,8 @@
 @_spi(RawSyntax) import SwiftSyntax
 
-/// Chains: a root, and the members and calls behind it.
+/// Chains: a root, and the members and calls after it.
 extension FactsCollector {
-    /// Reads a postfix expression from its end to its root, in a loop: chains may be longer than the stack is deep.
+    /// Reads a postfix expression from its end to its root, in a loop, because chains may be longer than the stack is deep.
     mutating func chain(
         _ expression: RawSyntax,
         ending: FileFacts.ChainFact.Ending,
@@ -21,7 +21,7 @@ extension FactsCollector {
         return index
     }
 
-    /// Opens the last step of an expression; gives what it is a step from, nil for a root.
+    /// Opens the last step of an expression. Returns the expression that it is a step from; nil for a root.
     private mutating func openStep(_ expression: RawSyntax) -> RawSyntax? {
         switch expression.kind {
         case .memberAccessExpr:
@@ -62,15 +62,18 @@ extension FactsCollector {
             return call.calledExpression.raw
         case .optionalChainingExpr: return RawOptionalChainingExprSyntax(expression)?.expression.raw
         case .forceUnwrapExpr: return RawForceUnwrapExprSyntax(expression)?.expression.raw
-        case .genericSpecializationExpr: return RawGenericSpecializationExprSyntax(expression)?.expression.raw
+        case .genericSpecializationExpr:
+            guard let special = RawGenericSpecializationExprSyntax(expression) else { return nil }
+            noteNames(in: special.genericArgumentClause)
+            return special.expression.raw
         case .postfixIfConfigExpr:
-            // What its branches add comes after the base, whose first member is all that counts.
+            // The members in its branches come after the base, whose first member is all that counts.
             return RawPostfixIfConfigExprSyntax(expression)?.base?.raw
         default: return nil
         }
     }
 
-    /// `x` of `type(of: x)`.
+    /// Returns `x` for `type(of: x)`.
     private static func typeOf(_ call: RawFunctionCallExprSyntax) -> RawSyntax? {
         guard RawDeclReferenceExprSyntax(call.calledExpression)?.baseName.tokenText == "type" else { return nil }
         var arguments = Children<RawLabeledExprSyntax>(call.arguments)
@@ -117,7 +120,7 @@ extension FactsCollector {
             )
         case .sequenceExpr: alternatives = RawSequenceExprSyntax(root).map { values($0, .nothing) } ?? []
         case .closureExpr: alternatives = RawClosureExprSyntax(root).map { closure($0, type: -1) } ?? []
-        // Without a base it has nothing that counts.
+        // Without a base it contains nothing that counts.
         case .postfixIfConfigExpr: break
         default: walk(root)
         }
@@ -132,7 +135,7 @@ extension FactsCollector {
         return index
     }
 
-    /// A chain whose root is a type.
+    /// Returns a chain whose root is a type.
     private mutating func chain(
         type: Index,
         at place: FileFacts.Place,
@@ -147,7 +150,7 @@ extension FactsCollector {
         }
     }
 
-    /// A chain whose root is a name.
+    /// Returns a chain whose root is a name.
     mutating func chain(
         root name: Index,
         at place: FileFacts.Place,
@@ -158,7 +161,7 @@ extension FactsCollector {
         var ending = ending
         let text = names.names[Int(name)]
         if text.utf8.first == Byte.dollar, let second = text.utf8.dropFirst().first, second < 48 || second > 57 {
-            // A projected value hands on a binding to whatever follows.
+            // A projected value passes a binding to everything that follows.
             name = index(String(text.dropFirst()))
             if openSteps.count > first ?? openSteps.count { ending = .write }
         }
@@ -187,8 +190,8 @@ extension FactsCollector {
         return append(root: kind, base: base, stepsFrom: first, ending: ending, at: place)
     }
 
-    /// Writes down the paths that a name and the capitalised members behind it may be: types from outside the tree
-    /// are known by them alone.
+    /// Records the paths that a name and the capitalised members after it may stand for. Types from outside the tree are known
+    /// only by these paths.
     private mutating func noteTypes(_ root: Index, stepsFrom first: Int?) {
         var row = [root]
         for step in openSteps[(first ?? openSteps.count)...].reversed() {
@@ -199,7 +202,7 @@ extension FactsCollector {
         if row.count > 1 { noteSuffix(row) }
     }
 
-    /// Writes a chain down, with the open steps from `first` on; they are no longer open then.
+    /// Records a chain, with the open steps from `first` on, which are then no longer open.
     mutating func append(
         root: FileFacts.ChainFact.Root,
         base: Index = -1,
@@ -235,7 +238,7 @@ extension FactsCollector {
         return Index(facts.chains.count - 1)
     }
 
-    /// Walks the arguments of a chain's calls, now that the chain has an index.
+    /// Visits the arguments of a chain's calls, after the chain has an index.
     private mutating func followCalls(from first: Int, of chain: Index) {
         for open in stride(from: openCalls.count - 1, through: first, by: -1) {
             let call = openCalls[open]

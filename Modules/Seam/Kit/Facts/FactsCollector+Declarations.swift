@@ -1,6 +1,6 @@
 @_spi(RawSyntax) import SwiftSyntax
 
-/// Types, members and what stands between `(` and `)` of a declaration.
+/// Types, members and the parameters of declarations.
 extension FactsCollector {
     mutating func readDeclaration(_ node: RawSyntax) {
         switch node.kind {
@@ -18,7 +18,7 @@ extension FactsCollector {
 
     // MARK: Types
 
-    /// What the declarations of types have in common.
+    /// The common parts of type declarations.
     private struct TypeDeclaration {
         var kind: TypeKind
         var name: RawTokenSyntax
@@ -78,16 +78,9 @@ extension FactsCollector {
         } else {
             path = self.path(index(text(node.extendedType)), in: -1)
         }
+        noteNames(in: node.genericWhereClause)
         let at = place(node.extendedType)
         enterType(path, .extensionOf, at: at, node.modifiers, node.inheritanceClause, node.memberBlock)
-    }
-
-    /// What a node says, without what stands around it.
-    private func text(_ node: some RawSyntaxNodeProtocol) -> String {
-        let raw = node.raw
-        let length = raw.byteLength - raw.leadingTriviaByteLength - raw.trailingTriviaByteLength
-        guard let start = raw.firstToken?.rawText.baseAddress, length > 0 else { return "" }
-        return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
     }
 
     private mutating func enterType(
@@ -108,6 +101,8 @@ extension FactsCollector {
         }) {
             flags.insert(.hasCases)
         }
+        types.append(path)
+        scopes.append(scope(function: -1, isStatic: true))
         var inherits: [Index] = []
         for inherited in Children<RawInheritedTypeSyntax>(inheritance?.inheritedTypes) {
             let type = index(ofType: inherited.type)
@@ -115,8 +110,6 @@ extension FactsCollector {
         }
         let fact = FileFacts.TypeFact(path: path, kind: kind, inherits: list(inherits), flags: flags, place: place)
         facts.types.append(fact)
-        types.append(path)
-        scopes.append(scope(function: -1, isStatic: true))
         let outer = (bodies, firstLocal, locals.mark)
         (bodies, firstLocal) = (0, Index(facts.bindings.count))
         walk(members)
@@ -127,6 +120,8 @@ extension FactsCollector {
     }
 
     private mutating func readAlias(_ node: RawTypeAliasDeclSyntax) {
+        noteNames(in: node.genericParameterClause)
+        noteNames(in: node.genericWhereClause)
         let target = index(ofType: node.initializer.value)
         guard target >= 0 else { return }
         facts.aliases.append(FileFacts.AliasFact(path: path(index(node.name)), target: target))
@@ -265,12 +260,13 @@ extension FactsCollector {
         var flags = Words(node.modifiers).flags
         let isLocal = bodies > 0
         if isLocal { declare(name, type: -1, values: []) }
-        let type = index(ofType: node.signature.returnClause?.type)
         let parameters = node.signature.parameterClause.parameters
         let signature = index(names.names[Int(name)] + Self.labels(parameters))
         let isStatic = flags.contains(.isStatic) || (types.isEmpty && !isLocal)
         scopes.append(scope(function: signature, isStatic: isStatic))
         walk(node.attributes)
+        noteNames(in: node.signature.effectSpecifiers)
+        let type = index(ofType: node.signature.returnClause?.type)
         let outer = (locals.mark, generics.mark)
         declareBounds(node.genericParameterClause, node.genericWhereClause)
         let declared = declareParameters(parameters)
@@ -287,6 +283,7 @@ extension FactsCollector {
         walk(node.attributes)
         let list = node.signature.parameterClause.parameters
         scopes.append(scope(function: index("init" + Self.labels(list)), isStatic: false))
+        noteNames(in: node.signature.effectSpecifiers)
         let outer = (locals.mark, generics.mark)
         declareBounds(node.genericParameterClause, node.genericWhereClause)
         let parameters = declareParameters(list)
@@ -309,10 +306,12 @@ extension FactsCollector {
     private mutating func readSubscript(_ node: RawSubscriptDeclSyntax) {
         walk(node.attributes)
         let flags = Words(node.modifiers).flags
-        let type = index(ofType: node.returnClause.type)
         let list = node.parameterClause.parameters
         let signature = index("subscript" + Self.labels(list, areSubscripts: true))
         scopes.append(scope(function: signature, isStatic: flags.contains(.isStatic)))
+        noteNames(in: node.genericParameterClause)
+        noteNames(in: node.genericWhereClause)
+        let type = index(ofType: node.returnClause.type)
         let outer = locals.mark
         let parameters = declareParameters(list)
         if let accessors = node.accessorBlock { _ = body(accessors, type: type) }
@@ -362,11 +361,13 @@ extension FactsCollector {
         _ parameters: RawGenericParameterClauseSyntax?,
         _ clause: RawGenericWhereClauseSyntax?
     ) {
+        noteNames(in: parameters)
+        noteNames(in: clause)
         guard let parameters else { return }
         var unbounded: Set<Index> = []
         for parameter in Children<RawGenericParameterSyntax>(parameters.parameters) {
             let name = index(parameter.name)
-            let bound = index(ofType: parameter.inheritedType)
+            let bound = written(ofType: parameter.inheritedType)
             generics.declare(name, as: bound)
             if bound < 0 { unbounded.insert(name) } else { unbounded.remove(name) }
         }
@@ -374,13 +375,13 @@ extension FactsCollector {
             guard let conformance = RawConformanceRequirementSyntax(requirement.requirement) else { continue }
             guard let left = RawIdentifierTypeSyntax(conformance.leftType) else { continue }
             let name = index(left.name)
-            let bound = index(ofType: conformance.rightType)
+            let bound = written(ofType: conformance.rightType)
             guard bound >= 0, unbounded.remove(name) != nil else { continue }
             generics.declare(name, as: bound)
         }
     }
 
-    /// `T.Type` as the metatype of what bounds `T`.
+    /// Returns `T.Type` as the metatype of the bound of `T`.
     private mutating func bounded(_ type: Index) -> Index {
         guard case .metatype(let inner)? = facts.type(type), case .named(let path)? = facts.type(inner),
             facts.paths[Int(path)].parent < 0, let bound = generics[facts.paths[Int(path)].name], bound >= 0

@@ -1,6 +1,6 @@
 @_spi(RawSyntax) import SwiftSyntax
 
-/// Expressions: which chains are in them, which are written, and where their values go.
+/// Expressions: the chains in them, those that are written to, and where their values go.
 extension FactsCollector {
     mutating func read(_ expression: RawSyntax, _ expected: Expected) {
         let expression = Self.unwrapped(expression)
@@ -17,7 +17,7 @@ extension FactsCollector {
         }
     }
 
-    /// Reads a list, whose elements have the type that its own says.
+    /// Reads a list literal, whose elements have the element type of its own type.
     private mutating func readElements(_ array: RawArrayExprSyntax, _ expected: Expected) {
         var element = Expected.nothing
         if case .array(let type)? = facts.type(expected.type) { element = Expected(type: type) }
@@ -35,7 +35,7 @@ extension FactsCollector {
         }
     }
 
-    /// Reads an expression whose value gets a name; gives the chains that the value may come from.
+    /// Reads an expression whose value gets a name. Returns the chains that the value may come from.
     mutating func values(_ expression: RawSyntax, _ expected: Expected, isStatement: Bool = false) -> [Index] {
         let expression = Self.unwrapped(expression)
         if let call = RawFunctionCallExprSyntax(expression),
@@ -89,8 +89,9 @@ extension FactsCollector {
         return []
     }
 
-    /// A cast keeps what it casts: `legacy as Service` is the same object.
+    /// Reads a cast, which preserves the object: `legacy as Service` is the same object.
     private mutating func cast(_ elements: [RawSyntax], to type: RawTypeExprSyntax) -> [Index] {
+        for element in elements where element.kind == .typeExpr { noteNames(in: element) }
         var found: [Index] = []
         let casts = stride(from: 1, to: elements.count, by: 2)
         if casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) {
@@ -99,7 +100,7 @@ extension FactsCollector {
         } else {
             for element in elements.dropLast(2) { readElement(element, .nothing) }
         }
-        let base = index(ofType: type.type)
+        let base = written(ofType: type.type)
         if base >= 0 { found.append(append(root: .typed, base: base, ending: .alias, at: place(type))) }
         return found
     }
@@ -175,7 +176,8 @@ extension FactsCollector {
 
     private mutating func readElement(_ element: RawSyntax, _ expected: Expected) {
         switch element.kind {
-        case .binaryOperatorExpr, .assignmentExpr, .typeExpr, .unresolvedAsExpr, .unresolvedIsExpr: break
+        case .binaryOperatorExpr, .assignmentExpr, .unresolvedAsExpr, .unresolvedIsExpr: break
+        case .typeExpr: noteNames(in: element)
         case .unresolvedTernaryExpr:
             if let ternary = RawUnresolvedTernaryExprSyntax(element) { read(ternary.thenExpression.raw, expected) }
         default: read(element, expected)
@@ -210,14 +212,15 @@ extension FactsCollector {
         }
         guard openSteps.count > first else { return }
         openSteps[first...].reverse()
-        let base = index(ofType: path.root)
+        noteNames(in: path.root, member: openSteps[openSteps.count - 1].name)
+        let base = written(ofType: path.root)
         let at = place(path)
         _ = append(root: .keyPath, base: base, stepsFrom: first, ending: .read, at: at, expected: expected)
     }
 
     // MARK: Kinds
 
-    /// What is left without `try`, `await` and parentheses.
+    /// Returns the expression without `try`, `await` and parentheses.
     static func unwrapped(_ expression: RawSyntax) -> RawSyntax {
         var current = expression
         while let inner = inner(current) { current = inner }

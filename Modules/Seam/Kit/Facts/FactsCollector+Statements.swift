@@ -1,10 +1,10 @@
 @_spi(RawSyntax) import SwiftSyntax
 
-/// Bodies, statements and the names that are known in them only.
+/// Bodies, statements and the names that are known only in them.
 extension FactsCollector {
     // MARK: Bodies
 
-    /// Walks accessors; gives the chains that the getter returns.
+    /// Visits accessors. Returns the chains that the getter returns.
     mutating func body(_ block: RawAccessorBlockSyntax, type: Index) -> [Index] {
         if let statements = RawCodeBlockItemListSyntax(block.accessors) {
             return function(statements, returns: type)
@@ -29,7 +29,7 @@ extension FactsCollector {
         return returned
     }
 
-    /// Walks a body; gives the chains that it returns.
+    /// Visits a body. Returns the chains that it returns.
     mutating func function(_ statements: RawCodeBlockItemListSyntax, returns type: Index) -> [Index] {
         returns.append([])
         returnTypes.append(type)
@@ -55,7 +55,7 @@ extension FactsCollector {
         localTypes.leave(outer.1)
     }
 
-    /// Walks a closure; gives the chains that it returns.
+    /// Visits a closure. Returns the chains that it returns.
     mutating func closure(_ node: RawClosureExprSyntax, type: Index) -> [Index] {
         var captured: [(Index, [Index])] = []
         if let signature = node.signature {
@@ -85,6 +85,7 @@ extension FactsCollector {
             }
         }
         let returned = index(ofType: node.signature?.returnClause?.type)
+        noteNames(in: node.signature?.effectSpecifiers)
         let found = function(node.statements, returns: returned >= 0 ? returned : type)
         locals.leave(outer)
         return found
@@ -153,7 +154,7 @@ extension FactsCollector {
         }
     }
 
-    /// Declares the names in a pattern, of which nothing more is known, and reads the expressions in it.
+    /// Declares the names in a pattern, without further information, and reads the expressions in it.
     private mutating func declareNames(_ pattern: (some RawSyntaxNodeProtocol)?) {
         guard let pattern = pattern?.raw else { return }
         switch pattern.kind {
@@ -162,6 +163,7 @@ extension FactsCollector {
             if let name = RawIdentifierPatternSyntax(pattern) {
                 declare(index(name.identifier), type: -1, values: [])
             }
+        case .identifierType, .memberType: noteNames(in: pattern)
         case .memberAccessExpr, .declReferenceExpr, .closureExpr:
             read(pattern, .nothing)
         default:
@@ -185,12 +187,13 @@ extension FactsCollector {
                 }
             }
         case .guardStmt:
-            // What it binds is known behind it.
+            // The names that it binds are known after it.
             walk(RawGuardStmtSyntax(node)?.conditions)
             walk(RawGuardStmtSyntax(node)?.body)
         case .optionalBindingCondition: RawOptionalBindingConditionSyntax(node).map { readBinding($0) }
         case .matchingPatternCondition:
             guard let condition = RawMatchingPatternConditionSyntax(node) else { break }
+            noteNames(in: condition.typeAnnotation)
             read(condition.initializer.value.raw, .nothing)
             declareNames(condition.pattern)
         case .forStmt: RawForStmtSyntax(node).map { readLoop($0) }
@@ -204,7 +207,7 @@ extension FactsCollector {
         }
     }
 
-    /// A long row of `else if` is a loop here, not a recursion.
+    /// Reads a long chain of `else if` in a loop instead of a recursion.
     private mutating func readIf(_ node: RawSyntax) {
         var current = RawIfExprSyntax(node)
         while let step = current {
@@ -236,6 +239,7 @@ extension FactsCollector {
 
     private mutating func readLoop(_ node: RawForStmtSyntax) {
         read(node.sequence.raw, .nothing)
+        noteNames(in: node.typeAnnotation)
         within {
             $0.declareNames(node.pattern)
             if let condition = node.whereClause?.condition { $0.read(condition.raw, .nothing) }

@@ -1,11 +1,17 @@
 @_spi(RawSyntax) import SwiftSyntax
 
-/// Types as they are written.
+/// Types in their written form.
 ///
 /// Optionals, `any`, `some`, attributes and generic arguments are left out: `any Service?` is `Service`.
 extension FactsCollector {
-    /// The written type of a node; -1 for one without a name, and for none.
+    /// Notes the names in a type, and returns its written type; -1 for one without a name, and for none.
     mutating func index(ofType type: RawTypeSyntax?) -> Index {
+        noteNames(in: type)
+        return written(ofType: type)
+    }
+
+    /// Returns the written type of a node; -1 for one without a name, and for none.
+    mutating func written(ofType type: RawTypeSyntax?) -> Index {
         guard let type else { return -1 }
         if let plain = RawIdentifierTypeSyntax(type), plain.genericArgumentClause == nil {
             return plainType(index(plain.name))
@@ -15,7 +21,7 @@ extension FactsCollector {
 
     private mutating func written(_ type: RawSyntax) -> Index {
         var current = type
-        // Optionals and member types nest to the left without limit; a loop follows them.
+        // Optionals and member types nest to the left without limit, so a loop follows them.
         var suffix: [Index] = []
         while true {
             if let inner = Self.inner(current) {
@@ -37,7 +43,7 @@ extension FactsCollector {
         }
     }
 
-    /// The type that a row of names is; the name `Type` at its end stands for a metatype.
+    /// Returns the type for a sequence of names; the name `Type` at its end stands for a metatype.
     private mutating func named(_ names: [Index]) -> Index {
         let metatypes = names.dropFirst().reversed().prefix { name($0) == "Type" }.count
         let row = names.dropLast(metatypes)
@@ -53,15 +59,15 @@ extension FactsCollector {
         return type
     }
 
-    /// The path of a row of names.
+    /// Returns the path for a sequence of names.
     mutating func path(_ names: some Sequence<Index>) -> Index {
         names.reduce(Index(-1)) { parent, name in path(name, in: parent) }
     }
 
-    /// Writes down what a path is without its first name, which may be that of a module.
+    /// Records the path without its first name, which may be that of a module.
     mutating func noteSuffix(_ names: some Collection<Index>) { _ = path(names.dropFirst()) }
 
-    /// The type that one stands for here.
+    /// Returns the type that another one stands for here.
     private static func inner(_ type: RawSyntax) -> RawSyntax? {
         switch type.kind {
         case .optionalType: return RawOptionalTypeSyntax(type)?.wrappedType.raw

@@ -6,7 +6,18 @@ extension FileFacts {
     ///
     /// - Parameter bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
     convenience init(parsing bytes: UnsafeBufferPointer<UInt8>) {
+        var directives: [Directive] = []
+        self.init(parsing: bytes, directives: &directives)
+    }
+
+    /// Parses a file and collects its facts.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
+    ///   - directives: those of the file, which learn what lines they are about.
+    convenience init(parsing bytes: UnsafeBufferPointer<UInt8>, directives: inout [Directive]) {
         let tree = Parser.parse(source: bytes)
+        DirectiveExtent.extend(&directives, in: tree)
         // Raw nodes live in memory that the tree owns.
         let (collector, errorLine) = withExtendedLifetime(tree) {
             var collector = FactsCollector(bytes, root: tree.raw)
@@ -20,23 +31,23 @@ extension FileFacts {
     }
 }
 
-/// Walks a syntax tree once and writes down declarations and chains.
+/// Visits a syntax tree once and records declarations and chains.
 ///
-/// Names that are known inside a body only are looked up here; everything else is left to whoever knows all files.
+/// Names that are known only inside a body are looked up here. Other names are looked up later, by code that knows all files.
 ///
-/// It reads raw nodes: those of a syntax tree that is made for editing know their parents and places, and finding
-/// that out took longer than parsing.
+/// The collector reads raw nodes: a syntax tree for editing has parents and positions, and computing these took longer than
+/// parsing.
 struct FactsCollector {
     typealias Index = FileFacts.Index
 
-    /// What gives an implicit member its type: a written type, or the argument of a call.
+    /// The source of an implicit member's type: a written type, or the argument of a call.
     enum Expected {
         case nothing
         case type(Index)
         case argument(chain: Index, step: Index, label: Index, position: Index)
         case chain(Index)
 
-        /// -1 stands for no type.
+        /// Creates the source from a written type; -1 stands for no type.
         init(type: Index) { self = type >= 0 ? .type(type) : .nothing }
 
         var type: Index {
@@ -45,7 +56,7 @@ struct FactsCollector {
         }
     }
 
-    /// A stretch of a chain that is being read, from its end to its root.
+    /// A part of a chain that is being read, from its end to its root.
     struct OpenCall {
         var step: Int
         var arguments: RawLabeledExprListSyntax
@@ -57,30 +68,30 @@ struct FactsCollector {
     var names = NameTable()
     private var pathIndices: [FileFacts.PathFact: Index] = [:]
     private var writtenIndices: [FileFacts.WrittenType: Index] = [:]
-    /// For each name, the written type that it is alone; -1 where it was none yet.
+    /// For each name, the written type that consists of it alone; -1 if there is none yet.
     private var plainTypes: [Index] = []
     let selfValue: Index
     let selfType: Index
     let superValue: Index
 
-    /// Paths of the types around the current place.
+    /// The paths of the types around the current place.
     var types: [Index] = []
     var scopes: [Index] = []
-    /// Bodies around the current place, within the innermost type.
+    /// The number of bodies around the current place, within the innermost type.
     var bodies = 0
     /// Local names, as bindings.
     var locals = ScopedNames()
-    /// The first binding of the innermost type: those before it cannot be seen from there.
+    /// The first binding of the innermost type; the ones before it are not visible from there.
     var firstLocal: Index = 0
-    /// Types that are declared in bodies, with the paths that tell them from others of the name.
+    /// The types that are declared in bodies, with the paths that distinguish them from others with the same name.
     var localTypes = ScopedNames()
-    /// Generic parameters, with the types that bound them, -1 where there is none.
+    /// The generic parameters, with the types that bound them, or -1.
     var generics = ScopedNames()
-    /// For each function or closure around the current place, the chains it returns.
+    /// For each function or closure around the current place, the chains that it returns.
     var returns: [[Index]] = []
     var returnTypes: [Index] = []
 
-    /// Steps and calls of the chains that are being read, last first.
+    /// The steps and calls of the chains that are being read, last first.
     var openSteps: [FileFacts.StepFact] = []
     var openCalls: [OpenCall] = []
 
@@ -89,7 +100,7 @@ struct FactsCollector {
     private let length: Int
 
     /// - Parameters:
-    ///   - bytes: what was parsed.
+    ///   - bytes: the parsed bytes.
     ///   - root: the whole tree, whose tokens point into a copy of the bytes.
     init(_ bytes: UnsafeBufferPointer<UInt8>, root: RawSyntax) {
         var starts: [Int32] = [0]
@@ -122,7 +133,7 @@ struct FactsCollector {
         return FileFacts.Place(line: Int32(low + 1), column: offset - lineStarts[low] + 1)
     }
 
-    /// Where a node starts; the start of the file for one that the parser made up.
+    /// Returns where a node starts; the start of the file for a node that the parser inserted.
     func place(_ node: some RawSyntaxNodeProtocol) -> FileFacts.Place {
         guard let source, let start = node.raw.firstToken?.rawText.baseAddress else { return place(offset: 0) }
         let offset = UnsafeRawPointer(start) - source
@@ -135,7 +146,7 @@ struct FactsCollector {
 
     mutating func index(_ token: RawTokenSyntax) -> Index { names.index(token.name) }
 
-    /// The number of a path, which is a new one where the table has none.
+    /// Returns the index of a path, and adds it to the table if necessary.
     mutating func path(_ name: Index, in parent: Index, local: Index = -1) -> Index {
         let fact = FileFacts.PathFact(parent: parent, name: name, local: local)
         if let known = pathIndices[fact] { return known }
@@ -145,7 +156,7 @@ struct FactsCollector {
         return new
     }
 
-    /// The number of a written type, which is a new one where the table has none.
+    /// Returns the index of a written type, and adds it to the table if necessary.
     mutating func index(_ type: FileFacts.WrittenType) -> Index {
         if let known = writtenIndices[type] { return known }
         facts.written.append(type)
@@ -154,7 +165,7 @@ struct FactsCollector {
         return new
     }
 
-    /// The written type that a name is alone.
+    /// Returns the written type that consists of a name alone.
     mutating func plainType(_ name: Index) -> Index {
         while plainTypes.count <= Int(name) { plainTypes.append(-1) }
         if plainTypes[Int(name)] >= 0 { return plainTypes[Int(name)] }
@@ -163,7 +174,7 @@ struct FactsCollector {
         return new
     }
 
-    /// The name with this number; nil for -1.
+    /// Returns the name with this index; nil for -1.
     func name(_ index: Index) -> String? { index >= 0 ? names.names[Int(index)] : nil }
 
     mutating func list(_ items: [Index]) -> FileFacts.Slice {
@@ -178,7 +189,7 @@ struct FactsCollector {
         return Index(facts.scopes.count - 1)
     }
 
-    /// The path of something in the innermost type.
+    /// Returns the path of a name in the innermost type.
     mutating func path(_ name: Index) -> Index { path(name, in: types.last ?? -1) }
 
     // MARK: Walking
@@ -199,6 +210,8 @@ struct FactsCollector {
         case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr, .declReferenceExpr, .sequenceExpr,
             .keyPathExpr, .optionalChainingExpr, .forceUnwrapExpr, .postfixIfConfigExpr, .genericSpecializationExpr:
             read(node, .nothing)
+        case .identifierType, .memberType: noteNames(in: node)
+        case .importDecl: RawImportDeclSyntax(node).map { noteImport($0) }
         case .inOutExpr: write(RawInOutExprSyntax(node)?.expression)
         case .closureExpr: _ = RawClosureExprSyntax(node).map { closure($0, type: -1) }
         default:

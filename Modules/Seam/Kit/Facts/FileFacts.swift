@@ -1,13 +1,13 @@
-/// What one parsed file declares and reaches for, without any knowledge of other files.
+/// The declarations and references of one parsed file, without any knowledge of other files.
 ///
-/// Depends on the file's content alone, so it can be kept by content. Names, chains and lists stand in flat tables
-/// that refer to each other by index: a large tree has millions of them. An object, because whoever follows a chain
-/// takes hold of it at every step, and of a struct that would be eleven tables.
+/// They depend only on the file's content, so they can be cached by content. Names, chains and lists are in flat tables that
+/// refer to each other by index, because a large tree has millions of them. This is a class because code that follows a chain
+/// retains it at every step; for a struct, that would be eleven tables.
 final class FileFacts: Sendable {
-    /// An index that may be missing is -1.
+    /// An index; a missing one is -1.
     typealias Index = Int32
 
-    /// A stretch of another table.
+    /// A range of another table.
     struct Slice: Sendable, Equatable {
         var start: Index = 0
         var count: Index = 0
@@ -15,7 +15,7 @@ final class FileFacts: Sendable {
         var indices: Range<Int> { Int(start)..<Int(start + count) }
     }
 
-    struct Place: Sendable, Equatable {
+    struct Place: Sendable, Hashable {
         var line: Int32 = 0
         var column: Int32 = 0
     }
@@ -25,11 +25,11 @@ final class FileFacts: Sendable {
         /// The path around it; -1 at top level.
         var parent: Index
         var name: Index
-        /// Tells a type that a body declares from others of its name; -1 for all others.
+        /// A number that distinguishes a type declared in a body from others with its name; -1 for all others.
         var local: Index = -1
     }
 
-    /// A type as it is written. Optionals, `any`, `some`, attributes and generic arguments are left out.
+    /// A type in its written form. Optionals, `any`, `some`, attributes and generic arguments are left out.
     enum WrittenType: Sendable, Hashable {
         /// A type by its name: a path.
         case named(Index)
@@ -37,20 +37,20 @@ final class FileFacts: Sendable {
         case own
         /// `Service.Type`: a written type.
         case metatype(Index)
-        /// What a function returns: a written type; -1 where that is nothing with a name.
+        /// The return type of a function: a written type, or -1 if it has no name.
         case function(Index)
-        /// What an array holds: a written type, or -1.
+        /// The element type of an array: a written type, or -1.
         case array(Index)
-        /// The values of a dictionary: a written type, or -1.
+        /// The value type of a dictionary: a written type, or -1.
         case dictionary(Index)
     }
 
     /// A type or extension.
     struct TypeFact: Sendable, Equatable {
-        /// Index of its path.
+        /// The index of its path.
         var path: Index
         var kind: TypeKind
-        /// Written types after the colon; a slice of `lists`.
+        /// The written types after the colon; a slice of `lists`.
         var inherits: Slice
         var flags: Flags
         var place: Place
@@ -58,23 +58,23 @@ final class FileFacts: Sendable {
         struct Flags: OptionSet, Sendable, Equatable {
             var rawValue: UInt8
             static let isPrivate = Flags(rawValue: 1)
-            /// Holds cases (of an enum).
+            /// The type has cases (of an enum).
             static let hasCases = Flags(rawValue: 2)
             static let isPublic = Flags(rawValue: 4)
-            /// Declared in a body.
+            /// The type is declared in a body.
             static let isLocal = Flags(rawValue: 8)
         }
     }
 
-    /// A property, function, initializer or case; of a type, or global.
+    /// A property, function, initializer or case of a type, or a global.
     struct MemberFact: Sendable, Equatable {
         /// The path of its type; -1 for a global.
         var owner: Index
         var name: Index
         var flags: Flags
-        /// The written type, or what a function returns; -1 for none.
+        /// The written type, or the return type of a function; -1 for none.
         var type: Index
-        /// Chains of its first value, or of what it returns; a slice of `lists`.
+        /// The chains of its initial value, or of what it returns; a slice of `lists`.
         var values: Slice
         /// A slice of `parameters`.
         var parameters: Slice
@@ -94,11 +94,11 @@ final class FileFacts: Sendable {
             static let hasValue = Flags(rawValue: 512)
             static let isSubscript = Flags(rawValue: 1024)
             static let isPublic = Flags(rawValue: 2048)
-            /// Its first value is a literal, so it is a value and no object.
+            /// Its initial value is a literal, so it is a value and not an object.
             static let hasLiteral = Flags(rawValue: 4096)
             /// A function that changes the value it is called on.
             static let isMutating = Flags(rawValue: 8192)
-            /// One value for each task or thread.
+            /// A variable with one value for each task or thread.
             static let isTaskLocal = Flags(rawValue: 16384)
             static let isWeak = Flags(rawValue: 32768)
         }
@@ -116,7 +116,7 @@ final class FileFacts: Sendable {
         var target: Index
     }
 
-    /// What stands around an expression.
+    /// The context of an expression.
     struct ScopeFact: Sendable, Equatable {
         /// The path of the type around it; -1 at top level.
         var type: Index
@@ -125,26 +125,26 @@ final class FileFacts: Sendable {
         var isStatic: Bool
     }
 
-    /// A name that is known inside a body only.
+    /// A name that is known only inside a body.
     struct BindingFact: Sendable, Equatable {
         var name: Index
         /// A written type; -1 for none.
         var type: Index
-        /// Chains of its value; a slice of `lists`.
+        /// The chains of its value; a slice of `lists`.
         var values: Slice
         var isParameter: Bool
-        /// Whether it can be given another value: a struct in it is a copy.
+        /// Whether it can be assigned again: a struct in it is a copy.
         var isVariable: Bool = false
-        /// Whether it is given another value after its declaration.
+        /// Whether it is assigned again after its declaration.
         var isReassigned: Bool = false
-        /// Whether a property wrapper gives its value: `@Dependency(\.environment) var environment`.
+        /// Whether a property wrapper provides its value: `@Dependency(\.environment) var environment`.
         var isWrapped: Bool = false
     }
 
-    /// A base and what is reached from it: `AccountService.shared.orders.count`.
+    /// A base and the members reached from it: `AccountService.shared.orders.count`.
     struct ChainFact: Sendable, Equatable {
         var root: Root
-        /// What the root means: an index of the table that its kind says.
+        /// The meaning of the root: an index of the table that its kind determines.
         var base: Index
         /// A slice of `steps`.
         var steps: Slice
@@ -155,24 +155,24 @@ final class FileFacts: Sendable {
         var contextStep: Index = -1
         var contextLabel: Index = -1
         var contextPosition: Index = -1
-        /// Where the root stands.
+        /// The position of the root.
         var place: Place
 
         enum Root: UInt8, Sendable {
-            /// A name that is no local one.
+            /// A name that isn't local.
             case name
             /// A type that a body declares; `base` is its path.
             case localType
-            /// A type that more than one name says; `base` is a written type.
+            /// A type with more than one name; `base` is a written type.
             case type
-            /// A local one; `base` is a binding.
+            /// A local name; `base` is a binding.
             case binding
             case selfValue
             case selfType
             case superValue
             /// `.shared`; `base` is the written type expected here, if that is known.
             case implicit
-            /// A generic parameter; `base` is the written type that bounds it, -1 where there is none.
+            /// A generic parameter; `base` is the written type that bounds it, or -1.
             case generic
             /// A value of a known type: `x as Service`; `base` is a written type.
             case typed
@@ -181,7 +181,7 @@ final class FileFacts: Sendable {
             /// The value of a chain or of one of several chains; `base` is the start in `lists`, the count is
             /// `contextPosition`.
             case alternatives
-            /// Anything that names nothing: a literal, a closure.
+            /// An expression that names nothing: a literal, a closure.
             case unknown
         }
 
@@ -195,23 +195,34 @@ final class FileFacts: Sendable {
         }
     }
 
-    /// A property that is given a value somewhere: `self.service = service`.
+    /// An assignment to a property: `self.service = service`.
     struct FlowFact: Sendable, Equatable {
         var chain: Index
         var values: Slice
     }
 
+    /// A type that is named where a type stands: an annotation, a generic argument, a cast.
+    struct TypeNameFact: Sendable, Equatable {
+        var name: Index
+        /// What stands before it: `LegacyAccount` in `LegacyAccount.AccountService`; -1 for nothing.
+        var qualifier: Index
+        /// The member behind the root of a key path; -1 elsewhere.
+        var member: Index
+        var scope: Index
+        var place: Place
+    }
+
     struct StepFact: Sendable, Equatable {
         var kind: Kind
         var name: Index
-        /// Arguments of a call.
+        /// The number of arguments of a call.
         var arguments: Int16 = 0
 
         enum Kind: UInt8, Sendable {
             case member
             case call
             case subscriptCall
-            /// A member that is reached by a key path.
+            /// A member that is reached through a key path.
             case keyPathMember
             /// `type(of:)`.
             case metatype
@@ -219,6 +230,8 @@ final class FileFacts: Sendable {
     }
 
     let names: [String]
+    /// The indices of the names in a store, for facts from that store; else empty.
+    let numbers: [Index]
     let paths: [PathFact]
     let written: [WrittenType]
     let types: [TypeFact]
@@ -230,11 +243,12 @@ final class FileFacts: Sendable {
     let chains: [ChainFact]
     let steps: [StepFact]
     let flows: [FlowFact]
+    let typeNames: [TypeNameFact]
     let lists: [Index]
-    /// Line of the first syntax error; 0 where there is none.
+    /// The line of the first syntax error; 0 if there is none.
     let errorLine: Int32
 
-    /// Tables that are still being filled.
+    /// The tables while they are being filled.
     struct Tables: Sendable {
         var paths: [PathFact] = []
         var written: [WrittenType] = []
@@ -247,14 +261,16 @@ final class FileFacts: Sendable {
         var chains: [ChainFact] = []
         var steps: [StepFact] = []
         var flows: [FlowFact] = []
+        var typeNames: [TypeNameFact] = []
         var lists: [Index] = []
 
-        /// The written type at `index`; nil for -1.
+        /// Returns the written type at `index`; nil for -1.
         func type(_ index: Index) -> WrittenType? { index >= 0 ? written[Int(index)] : nil }
     }
 
-    init(_ tables: Tables = Tables(), names: [String] = [], errorLine: Int32 = 0) {
+    init(_ tables: Tables = Tables(), names: [String] = [], numbers: [Index] = [], errorLine: Int32 = 0) {
         self.names = names
+        self.numbers = numbers
         paths = tables.paths
         written = tables.written
         types = tables.types
@@ -266,21 +282,22 @@ final class FileFacts: Sendable {
         chains = tables.chains
         steps = tables.steps
         flows = tables.flows
+        typeNames = tables.typeNames
         lists = tables.lists
         self.errorLine = errorLine
     }
 
-    /// The name at `index`; nil for -1.
+    /// Returns the name at `index`; nil for -1.
     func name(_ index: Index) -> String? {
         index >= 0 ? names[Int(index)] : nil
     }
 
-    /// The written type at `index`; nil for -1.
+    /// Returns the written type at `index`; nil for -1.
     func type(_ index: Index) -> WrittenType? {
         index >= 0 ? written[Int(index)] : nil
     }
 
-    /// Whether a written type is that of a function.
+    /// Returns whether a written type is that of a function.
     func isFunction(_ index: Index) -> Bool {
         if case .function? = type(index) { true } else { false }
     }

@@ -1,21 +1,24 @@
-/// Names by number: each is kept once, and is found by its bytes without a string being made of them.
+/// Names by index: each is stored once, and is found by its bytes without creating a string.
 struct NameTable {
     private(set) var names: [String] = []
-    /// Whether each begins with a capital letter, as types do.
+    /// Whether each name begins with a capital letter, as types do.
     private(set) var capitals: [Bool] = []
     private var hashes: [UInt32] = []
-    /// Numbers by hash, -1 where there is none; a power of two of them, at most half in use.
+    /// The indices by hash, -1 for a free slot. The count is a power of two, and at most half of the slots are in use.
     private var slots = [Int32](repeating: -1, count: 128)
 
-    /// The number of a name, which is a new one where the table has none.
+    init() {}
+
+    /// Creates a table of these names, in their order.
+    init(_ names: [String]) {
+        for name in names { _ = index(name) }
+    }
+
+    /// Returns the index of a name, and adds it if necessary.
     mutating func index(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
         let hash = Self.hash(name)
-        var slot = Int(hash) & (slots.count - 1)
-        while slots[slot] >= 0 {
-            let known = Int(slots[slot])
-            if hashes[known] == hash, Self.isSame(names[known], name) { return slots[slot] }
-            slot = (slot + 1) & (slots.count - 1)
-        }
+        let slot = self.slot(of: name, hash)
+        if slots[slot] >= 0 { return slots[slot] }
         let new = Int32(names.count)
         let text = String(decoding: name, as: UTF8.self)
         let first = name.first ?? 0
@@ -30,6 +33,26 @@ struct NameTable {
     mutating func index(_ name: String) -> Int32 {
         var name = name
         return name.withUTF8 { index($0) }
+    }
+
+    /// Returns the number of a name; nil if the table has none.
+    func find(_ name: String) -> Int32? {
+        var name = name
+        return name.withUTF8 { bytes in
+            let number = slots[slot(of: bytes, Self.hash(bytes))]
+            return number >= 0 ? number : nil
+        }
+    }
+
+    /// Returns the slot of a name, or the free one in which it would be.
+    private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Int {
+        var slot = Int(hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let known = Int(slots[slot])
+            if hashes[known] == hash, Self.isSame(names[known], name) { break }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return slot
     }
 
     private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -53,15 +76,15 @@ struct NameTable {
     }
 }
 
-/// What names mean at a place: the innermost declaration wins, and ends with its scope.
+/// The meaning of names at a place: the innermost declaration wins, and ends with its scope.
 ///
-/// Looking up takes one step however many scopes are open.
+/// Looking up takes one step, independent of the number of open scopes.
 struct ScopedNames {
     private var meanings: [Int32] = []
     private var undo: [(name: Int32, meaning: Int32)] = []
     private static let none = Int32.min
 
-    /// Where a scope starts: what `leave` goes back to.
+    /// The start of a scope, which `leave` goes back to.
     var mark: Int { undo.count }
 
     subscript(name: Int32) -> Int32? {

@@ -17,7 +17,7 @@ struct Children<Node: RawSyntaxNodeProtocol>: Sequence, IteratorProtocol {
 }
 
 extension RawSyntax {
-    /// The first token that stands in the source.
+    /// The first token that exists in the source.
     var firstToken: RawSyntaxTokenView? {
         if let token = tokenView { return token.presence == .present ? token : nil }
         guard let children = layoutView?.children.makeIterator() else { return nil }
@@ -29,7 +29,7 @@ extension RawSyntax {
 }
 
 extension RawTokenSyntax {
-    /// What the token says, without the backticks of a quoted name.
+    /// The text of the token, without the backticks of a quoted name.
     var name: UnsafeBufferPointer<UInt8> {
         let text = UnsafeBufferPointer(start: tokenText.baseAddress, count: tokenText.count)
         guard text.count > 2, text.first == Byte.backtick, text.last == Byte.backtick else { return text }

@@ -1,13 +1,14 @@
 /// Singletons of the platforms' frameworks.
 ///
-/// Only objects with state or a reach outside: queues, run loops and values (`Locale.current`) are none.
+/// The list contains only objects with state or access to something outside the process, so it doesn't contain queues, run
+/// loops and values (`Locale.current`).
 struct FrameworkSingleton: Sendable {
     var type: String
     var accessor: String
     var isFunction = false
     /// The framework that declares it.
     var module: String
-    /// Modules whose import makes it visible.
+    /// The modules whose import makes it visible.
     var imports: Set<String>
 
     private static let foundation: Set<String> = [

@@ -1,13 +1,13 @@
-/// What names mean at a place.
+/// The meaning of names at a place.
 extension Graph {
     struct Found {
         var type: TypeID
-        /// Whether the rules of lookup lead here and nowhere else.
+        /// Whether the rules of lookup lead only here.
         var isCertain: Bool
     }
 
-    /// Aliases that a lookup went through. A lookup goes through none twice, so it ends; it remembers nothing, so what it
-    /// finds does not depend on where a circle of aliases was entered.
+    /// The aliases that a lookup has followed. A lookup follows none twice, so it ends. It caches nothing, so its result does
+    /// not depend on where it entered a cycle of aliases.
     typealias Trail = [AliasKey]
 
     struct AliasKey: Equatable {
@@ -16,12 +16,12 @@ extension Graph {
         var target: FileFacts.Index
     }
 
-    /// The type that a path means in the file that declares or extends it.
+    /// Returns the type of a path in the file that declares or extends it.
     func ownType(_ path: TypePath, _ site: Site) -> TypeID? {
-        files[site.file].ownTypes[.init(path: path, module: site.module)] ?? lookup(path, site, in: nil)?.type
+        ownTypes[site.file][OwnType(path: path, module: site.module)] ?? lookup(path, site, in: nil)?.type
     }
 
-    /// The type that a path means in a file, inside a type.
+    /// Returns the type of a path in a file, inside a type.
     func lookup(_ path: TypePath, _ site: Site, in enclosing: TypePath?, trail: Trail = []) -> Found? {
         var around = enclosing
         while let current = around {
@@ -44,26 +44,26 @@ extension Graph {
         }
     }
 
-    /// The type that a written type names, if it names one of the tree.
+    /// Returns the type that a written type names, if the tree has it.
     func lookup(written index: FileFacts.Index, _ site: Site, in enclosing: TypePath?) -> Found? {
         guard let path = path(written: index, site) else { return nil }
         return lookup(path, site, in: enclosing)
     }
 
-    /// The path of a written type; nil for one that is no name.
+    /// Returns the path of a written type; nil for one that isn't a name.
     func path(written index: FileFacts.Index, _ site: Site) -> TypePath? {
         guard case .named(let path)? = files[site.file].facts.type(index) else { return nil }
         return files[site.file].paths[Int(path)]
     }
 
-    /// The alias that a path is, seen from a file.
+    /// Returns the alias with a path, seen from a file.
     func alias(_ path: TypePath, _ site: Site) -> Alias? {
         guard let list = aliases[path] else { return nil }
         return list.first { $0.site.file == site.file }
             ?? list.first { files[$0.site.file].modules.contains(site.module) } ?? list.first
     }
 
-    /// The type that an alias stands for.
+    /// Returns the type that an alias stands for.
     private func target(
         of path: TypePath,
         _ site: Site,
@@ -105,7 +105,7 @@ extension Graph {
         return open.first.map { Found(type: $0, isCertain: false) }
     }
 
-    /// The globals that a name means in a file.
+    /// Returns the globals with a name in a file.
     func global(_ name: Symbol, _ site: Site) -> (members: [MemberID], isCertain: Bool)? {
         guard let list = globals[name] else { return nil }
         let open = list.filter { Int($0.file) == site.file || !member($0).flags.contains(.isPrivate) }
@@ -122,7 +122,7 @@ extension Graph {
 
     // MARK: Inheritance
 
-    /// Members of a type by name: its own, then those of what it inherits.
+    /// Returns the members of a type by name: its own, then those that it inherits.
     func members(_ name: Symbol, of type: TypeID) -> [MemberID] {
         if let own = types[type].members[name] { return own }
         guard !types[type].inherits.isEmpty else { return [] }
@@ -134,10 +134,11 @@ extension Graph {
         return found
     }
 
-    /// Whether `type` is `other` or inherits it.
+    /// Returns whether `type` is `other` or inherits from it.
     func inherits(_ type: TypeID, _ other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
 
-    /// The first of a type and all that it inherits, nearest first, which fits. Each is visited once, so a circle ends.
+    /// Returns the first match among a type and all that it inherits from, nearest first. Each is visited once, so a cycle
+    /// ends.
     private func firstAncestor(of type: TypeID, where fits: (TypeID) -> Bool) -> TypeID? {
         var seen: Set<TypeID> = []
         var open = [type]
@@ -152,7 +153,7 @@ extension Graph {
         return nil
     }
 
-    /// What a type inherits and conforms to, as far as the tree declares it.
+    /// Returns the types that a type inherits from and conforms to, if the tree declares them.
     func parents(of type: TypeID) -> [TypeID] {
         let around = symbols.parent(types[type].path)
         return types[type].inherits.compactMap { parent in

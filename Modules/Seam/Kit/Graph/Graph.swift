@@ -1,8 +1,8 @@
 /// The code as one graph: files, modules, types, members and the names between them.
 ///
-/// Passes add to it in their order; from then on it does not change, so any number of threads may look things up.
+/// Passes add to it in their order. After that it does not change, so any number of threads may look things up.
 struct Graph: Sendable {
-    /// A file as one of its modules compiles it.
+    /// A file in the context of one of the modules that compile it.
     struct Site: Sendable, Hashable {
         var file: Int
         var module: Int
@@ -23,22 +23,27 @@ struct Graph: Sendable {
 
     struct TypeInfo: Sendable {
         var path: TypePath
-        /// Modules that compile its declaration, the one it belongs to first; none where only extensions of it were
-        /// seen.
+        /// The modules that compile its declaration, the owning one first; none if the tree has only extensions of it.
         var modules: [Int]
         /// The file of its declaration.
         var file: Int
-        /// `extensionOf` where only extensions of it were seen: it is declared outside the tree.
+        /// The kind. `extensionOf` if the tree has only extensions of it: it is declared outside the tree.
         var kind: TypeKind
         var isPrivate = false
         var hasCases = false
         var isLocal = false
-        /// Written types after the colons.
+        /// The written types after the colons.
         var inherits: [(site: Site, type: FileFacts.Index)] = []
         var members: [Symbol: [MemberID]] = [:]
         var place: FileFacts.Place
-        /// Every scope of the type's own code.
+        /// All scopes of the type's own code.
         var scopes: [(file: Int, scope: Int)] = []
+    }
+
+    /// A path in the context of a module of a file.
+    struct OwnType: Sendable, Hashable {
+        var path: TypePath
+        var module: Int
     }
 
     struct Alias: Sendable {
@@ -50,17 +55,19 @@ struct Graph: Sendable {
     var symbols = Symbols()
     var words: Words
     var files: [GraphFile] = []
+    /// For each file, the types of its own paths: for each path that it declares or extends and each of its modules.
+    var ownTypes: [[OwnType: TypeID]] = []
     var modules: [Module]
     var moduleNames: [Symbol] = []
     var types: [TypeInfo] = []
     var typesByPath: [TypePath: [TypeID]] = [:]
     var aliases: [TypePath: [Alias]] = [:]
     var globals: [Symbol: [MemberID]] = [:]
-    /// Types that inherit or conform to a type, each once.
+    /// The types that inherit from or conform to a type, each once.
     var subtypes: [TypeID: [TypeID]] = [:]
-    /// Values that properties get after their declaration: by type and name.
+    /// The values assigned to properties after their declaration: by type and name.
     var flows: [TypeID: [Symbol: [(file: Int, flow: Int)]]] = [:]
-    /// Names of functions that change what they are called on.
+    /// The names of functions that change the value they are called on.
     var mutating: Set<Symbol> = []
     var moduleSet: Set<Symbol> = []
 
@@ -73,10 +80,10 @@ struct Graph: Sendable {
 
     func member(_ id: MemberID) -> FileFacts.MemberFact { files[Int(id.file)].facts.members[Int(id.member)] }
 
-    /// A member's name.
+    /// Returns a member's name.
     func name(_ id: MemberID) -> Symbol { files[Int(id.file)].symbols[Int(member(id).name)] }
 
-    /// A file as a module sees it: as its own, where it compiles the file, else as the file's first module does.
+    /// Returns a file in the context of `module` if that module compiles it, else of the file's first module.
     func site(_ file: Int32, from module: Int) -> Site {
         let modules = files[Int(file)].modules
         return Site(file: Int(file), module: modules.contains(module) ? module : modules[0])
@@ -84,21 +91,22 @@ struct Graph: Sendable {
 
     func text(_ type: TypeID) -> String { symbols.text(types[type].path) }
 
-    /// Members of a type in order of files and places.
-    func allMembers(of type: TypeID) -> [MemberID] {
-        types[type].members.values.joined().sorted { ($0.file, $0.member) < ($1.file, $1.member) }
+    /// Returns the members of a type that fit, in order of files and places.
+    func allMembers(of type: TypeID, where fits: (FileFacts.MemberFact) -> Bool) -> [MemberID] {
+        types[type].members.values.joined().filter { fits(member($0)) }
+            .sorted { ($0.file, $0.member) < ($1.file, $1.member) }
     }
 
-    /// Stored properties of a type's instances.
+    /// Returns the stored properties of a type's instances.
     func storedProperties(of type: TypeID) -> [MemberID] {
-        allMembers(of: type).filter {
-            member($0).flags.isDisjoint(with: [
+        allMembers(of: type) {
+            $0.flags.isDisjoint(with: [
                 .isStatic, .isComputed, .isFunction, .isInitializer, .isSubscript, .isCase,
             ])
         }
     }
 
-    /// Whether a type has statics and nothing else.
+    /// Returns whether a type has only statics.
     func isNamespace(_ type: TypeID) -> Bool {
         !types[type].hasCases
             && types[type].members.values.joined().allSatisfy {
@@ -108,12 +116,12 @@ struct Graph: Sendable {
     }
 }
 
-/// A file of a graph.
-struct GraphFile: Sendable {
-    var path: String
-    /// Modules that compile it, the one it belongs to first; never empty.
-    var modules: [Int]
-    var imports: Set<Symbol>
+/// A file of a graph. It is a class, because code that follows a chain retains it at every step.
+final class GraphFile: Sendable {
+    let path: String
+    /// The modules that compile it, the owning one first; never empty.
+    let modules: [Int]
+    let imports: Set<Symbol>
     let facts: FileFacts
     /// For each name of the facts, its symbol.
     let symbols: [Symbol]
@@ -121,37 +129,18 @@ struct GraphFile: Sendable {
     let projected: [FileFacts.Index: Symbol]
     /// For each path of the facts, its path in the graph.
     let paths: [TypePath]
-    /// For each path that it declares or extends and each of its modules, the type.
-    var ownTypes: [OwnType: Graph.TypeID] = [:]
-    /// For each scope, its chains: those of scope `n` stand from `chainStarts[n]` to `chainStarts[n + 1]`.
+    /// For each scope, its chains: those of scope `n` are from `chainStarts[n]` to `chainStarts[n + 1]`.
     private let chainStarts: [Int32]
     private let chainOrder: [Int32]
 
-    struct OwnType: Sendable, Hashable {
-        var path: TypePath
-        var module: Int
-    }
-
-    init(_ file: FactsOfFile, number: Int, symbols table: inout Symbols) {
+    init(_ file: FactsOfFile, names: FileNames) {
         path = file.path
         modules = file.modules
         facts = file.facts
-        imports = Set(file.imports.map { table.symbol($0) })
-        let symbols = facts.names.map { table.symbol($0) }
-        var projected: [FileFacts.Index: Symbol] = [:]
-        for (index, name) in facts.names.enumerated() where name.utf8.first == Byte.dollar && name.utf8.count > 1 {
-            projected[FileFacts.Index(index)] = table.symbol(String(name.dropFirst()))
-        }
-        self.projected = projected
-        var paths: [TypePath] = []
-        paths.reserveCapacity(facts.paths.count)
-        for path in facts.paths {
-            let parent = path.parent < 0 ? nil : paths[Int(path.parent)]
-            let local = path.local < 0 ? -1 : Int64(number) << 32 | Int64(path.local)
-            paths.append(table.path(symbols[Int(path.name)], in: parent, local: local))
-        }
-        self.symbols = symbols
-        self.paths = paths
+        imports = names.imports
+        symbols = names.symbols
+        projected = names.projected
+        paths = names.paths
         var starts = [Int32](repeating: 0, count: facts.scopes.count + 1)
         for chain in facts.chains { starts[Int(chain.scope) + 1] += 1 }
         for scope in facts.scopes.indices { starts[scope + 1] += starts[scope] }
@@ -164,16 +153,39 @@ struct GraphFile: Sendable {
         chainOrder = order
     }
 
-    /// Indices of the chains that stand directly in a scope.
+    /// Returns the indices of the chains that are directly in a scope.
     func chains(in scope: Int) -> ArraySlice<Int32> {
         chainOrder[Int(chainStarts[scope])..<Int(chainStarts[scope + 1])]
     }
 
-    /// The symbol of a name of the facts; nil for -1.
+    /// Returns the symbol of a name of the facts; nil for -1.
     func symbol(_ index: FileFacts.Index) -> Symbol? { index >= 0 ? symbols[Int(index)] : nil }
 
-    /// A path of the facts; nil for -1.
+    /// Returns a path of the facts; nil for -1.
     func path(_ index: FileFacts.Index) -> TypePath? { index >= 0 ? paths[Int(index)] : nil }
+}
+
+/// The names and paths of a file, by their indices in a graph.
+struct FileNames: Sendable {
+    var imports: Set<Symbol>
+    var symbols: [Symbol]
+    var projected: [FileFacts.Index: Symbol] = [:]
+    var paths: [TypePath] = []
+
+    init(_ file: FactsOfFile, number: Int, in table: inout Symbols) {
+        let facts = file.facts
+        imports = Set(file.imports.map { table.symbol($0) })
+        symbols = table.symbols(facts)
+        for (index, symbol) in symbols.enumerated() {
+            if let property = table.projected(symbol) { projected[FileFacts.Index(index)] = property }
+        }
+        paths.reserveCapacity(facts.paths.count)
+        for path in facts.paths {
+            let parent = path.parent < 0 ? nil : paths[Int(path.parent)]
+            let local = path.local < 0 ? -1 : Int64(number) << 32 | Int64(path.local)
+            paths.append(table.path(symbols[Int(path.name)], in: parent, local: local))
+        }
+    }
 }
 
 /// The facts of a file with the modules that compile it.

@@ -1,4 +1,4 @@
-/// Names through which code reaches out of the process or to what all of it shares.
+/// Names through which code accesses something outside the process or shared by all of it.
 enum Outside {
     /// Types whose use means network, disk, streams, clocks, devices or processes.
     static let types: Set<String> = [
@@ -16,13 +16,13 @@ enum Outside {
         "SecItemAdd", "WKWebsiteDataStore", "UIImpactFeedbackGenerator",
     ]
 
-    /// Members of those types that reach nothing.
+    /// Members of those types that access nothing.
     static let harmless: Set<String> = [
         "Thread.isMainThread", "Process.ProcessError", "Logger.Level", "Logger.Message", "Logger.Metadata",
         "Date.distantPast", "Date.distantFuture", "Date.self", "URLSession.self", "Bundle.self",
     ]
 
-    /// Functions of the system that reach outside.
+    /// Functions of the system that access something outside.
     static let functions: Set<String> = [
         "print", "debugPrint", "dump", "NSLog", "os_log", "fputs", "fwrite", "puts", "printf", "vprintf", "fprintf",
         "putchar",
@@ -34,7 +34,7 @@ enum Outside {
         "sleep", "isatty", "ioctl", "tcgetattr", "signal", "stat", "dlopen", "dlsym", "fsync", "fflush",
     ]
 
-    /// Those whose names mean nothing else, so that handing one on reaches outside as well.
+    /// Streams: their names mean nothing else, so passing one on counts as access too.
     static let streams: Set<String> = [
         "print", "debugPrint", "NSLog", "os_log", "fputs", "fwrite", "fread", "puts", "printf", "vprintf",
         "fprintf",
@@ -50,14 +50,14 @@ enum Outside {
         "NSMutableString", "ManagedBuffer", "NIOLock", "NIOLockedValueBox", "UnsafeMutablePointer",
     ])
 
-    /// Types outside the tree that hold a value which changes.
+    /// Types outside the tree that contain a changing value.
     static let cells: Set<String> = [
         "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "NIOLockedValueBox", "NSCache",
         "NSMutableArray",
         "NSMutableDictionary", "NSMutableSet", "NSMapTable", "NSHashTable", "UnsafeMutablePointer", "LockIsolated",
     ]
 
-    /// Types outside the tree that are services where a locator holds them.
+    /// Types outside the tree that are services if a locator has them.
     static let services: Set<String> = [
         "URLSession", "UserDefaults", "FileManager", "NotificationCenter", "NSPersistentContainer",
         "ModelContainer",
@@ -67,7 +67,7 @@ enum Outside {
 
 /// Methods that change the value they are called on.
 enum Mutation {
-    /// Of the standard library's collections and scalars.
+    /// Methods of the standard library's collections and scalars.
     static let names: Set<String> = [
         "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "removeValue",
         "popLast",

@@ -1,32 +1,56 @@
-/// A name, by its number in a graph.
+/// A name, by its index in a graph.
 struct Symbol: Hashable, Sendable {
     var number: Int32
 }
 
-/// A name with the names around it (`Network.Client`), by its number in a graph.
+/// A name with the names around it (`Network.Client`), by its index in a graph.
 struct TypePath: Hashable, Sendable {
     var number: Int32
 }
 
-/// The names and paths of a graph: each has one number, so that two are the same if their numbers are.
+/// The names and paths of a graph: each has one index, so two are equal if their indices are.
 struct Symbols: Sendable {
     private struct Entry: Hashable {
-        /// -1 at top level.
+        /// The path around it; -1 at top level.
         var parent: Int32
         var name: Int32
-        /// Tells types that bodies declare apart; -1 for all others.
+        /// A number that distinguishes types declared in bodies; -1 for all others.
         var local: Int64
     }
 
     private var names = NameTable()
     private var entries: [Entry] = []
     private var numbers: [Entry: Int32] = [:]
+    /// The symbols of names such as `$user`, and those of the properties behind them.
+    private var projections = SymbolSet()
+    private var properties: [Symbol: Symbol] = [:]
+    /// For names by their indices in a store, their symbols; -1 for those that no file has contained yet.
+    private var stored: [Int32] = []
 
     // MARK: Writing
 
-    mutating func symbol(_ name: String) -> Symbol { Symbol(number: names.index(name)) }
+    mutating func symbol(_ name: String) -> Symbol {
+        let count = names.names.count
+        let symbol = Symbol(number: names.index(name))
+        if names.names.count > count, name.utf8.first == Byte.dollar, name.utf8.count > 1 {
+            projections.insert(symbol)
+            properties[symbol] = self.symbol(String(name.dropFirst()))
+        }
+        return symbol
+    }
 
-    /// - Parameter local: what tells a type in a body from all others of the tree; -1 for others.
+    /// Returns the symbols of a file's names. A name in the store is looked up once for all files.
+    mutating func symbols(_ facts: FileFacts) -> [Symbol] {
+        guard facts.numbers.count == facts.names.count else { return facts.names.map { symbol($0) } }
+        return facts.names.indices.map { index in
+            let number = Int(facts.numbers[index])
+            while stored.count <= number { stored.append(-1) }
+            if stored[number] < 0 { stored[number] = symbol(facts.names[index]).number }
+            return Symbol(number: stored[number])
+        }
+    }
+
+    /// - Parameter local: a number that distinguishes a type declared in a body from all others of the tree; -1 for others.
     mutating func path(_ name: Symbol, in parent: TypePath?, local: Int64 = -1) -> TypePath {
         let entry = Entry(parent: parent?.number ?? -1, name: name.number, local: local)
         if let known = numbers[entry] { return TypePath(number: known) }
@@ -41,9 +65,12 @@ struct Symbols: Sendable {
 
     func text(_ symbol: Symbol) -> String { names.names[Int(symbol.number)] }
 
+    /// Returns the symbol of the property behind a name such as `$user`.
+    func projected(_ symbol: Symbol) -> Symbol? { projections.contains(symbol) ? properties[symbol] : nil }
+
     func isCapital(_ symbol: Symbol) -> Bool { names.capitals[Int(symbol.number)] }
 
-    /// The names of a path with dots between them.
+    /// Returns the names of a path with dots between them.
     func text(_ path: TypePath) -> String {
         var parts: [String] = []
         var next: TypePath? = path
@@ -61,12 +88,15 @@ struct Symbols: Sendable {
         return parent < 0 ? nil : TypePath(number: parent)
     }
 
-    /// The path of a name in another; nil where nothing in the tree says it.
+    /// Returns the symbol of a name; nil if nothing in the tree mentions it.
+    func find(_ name: String) -> Symbol? { names.find(name).map { Symbol(number: $0) } }
+
+    /// Returns the path of a name in another; nil if nothing in the tree mentions it.
     func find(_ name: Symbol, in parent: TypePath?) -> TypePath? {
         numbers[Entry(parent: parent?.number ?? -1, name: name.number, local: -1)].map { TypePath(number: $0) }
     }
 
-    /// `Network.Client` seen from `App`: `App.Network.Client`; nil where nothing in the tree says it.
+    /// Returns the path of `Network.Client` seen from `App`: `App.Network.Client`; nil if nothing in the tree mentions it.
     func find(_ path: TypePath, below outer: TypePath) -> TypePath? {
         let entry = entries[Int(path.number)]
         guard entry.local < 0 else { return nil }
@@ -74,14 +104,14 @@ struct Symbols: Sendable {
         return find(parent, below: outer).flatMap { find(name(path), in: $0) }
     }
 
-    /// The first name of a path.
+    /// Returns the first name of a path.
     func first(_ path: TypePath) -> TypePath {
         var current = path
         while let next = parent(current) { current = next }
         return current
     }
 
-    /// A path without its first name; nil where it has one name only.
+    /// Returns a path without its first name; nil if it has only one name.
     func rest(_ path: TypePath) -> TypePath? {
         guard let around = parent(path) else { return nil }
         guard parent(around) != nil else { return find(name(path), in: nil) }

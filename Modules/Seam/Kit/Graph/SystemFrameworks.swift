@@ -1,7 +1,7 @@
-/// Which framework of the system declares a type that no file of a tree does.
+/// The system framework of a type that no file of a tree declares.
 ///
-/// Known by the prefix that all types of an older framework have, if a file that uses the type imports the framework
-/// or one that brings it along; and by name for the few without a prefix.
+/// It is recognised by the prefix that all types of an older framework have, if a file that uses the type imports the framework
+/// or one that re-exports it; and by name for the few types without a prefix.
 enum SystemFrameworks {
     private static let prefixes: [String: [String]] = [
         "AB": ["AddressBook"], "AC": ["Accounts"], "AL": ["AssetsLibrary"], "AR": ["ARKit"],
@@ -34,9 +34,9 @@ enum SystemFrameworks {
         "FamilyControls": "FamilyControls", "AuthorizationCenter": "FamilyControls",
     ]
 
-    /// The framework that has a type.
+    /// Returns the framework of a type.
     ///
-    /// - Parameter imports: modules that the files which say the type import.
+    /// - Parameter imports: the modules imported by the files that mention the type.
     static func module(of type: String, imports: [String]) -> String? {
         let first = String(type.prefix { $0 != "." })
         if let module = names[first] { return module }

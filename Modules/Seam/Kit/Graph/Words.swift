@@ -1,4 +1,4 @@
-/// The names that the analysis knows by themselves, as symbols of one graph.
+/// The names that the analysis itself knows, as symbols of one graph.
 struct Words: Sendable {
     /// A type of the frameworks and its accessor.
     struct External: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct Words: Sendable {
     let filePaths: Set<Symbol>
     let stops: Set<Symbol>
     let threads: Set<Symbol>
-    /// Modules of the frameworks, which a type's name may begin with.
+    /// The modules of the frameworks, with which a type's name may begin.
     let frameworkModules: Set<Symbol>
     let outsideTypes: Set<TypePath>
     let outsideNames: Set<Symbol>

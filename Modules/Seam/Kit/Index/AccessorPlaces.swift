@@ -1,12 +1,12 @@
 /// The places at which a map's uses name an accessor.
 ///
-/// A use says where its expression begins: at `AccountService` in `AccountService.shared.fetch()`. The index says where
-/// a name stands. So the name is looked up in the source, from the beginning of the expression on.
+/// A use records where its expression begins: at `AccountService` in `AccountService.shared.fetch()`. The index records the
+/// position of a name. So the name is searched in the source, from the beginning of the expression.
 struct AccessorPlaces {
     struct Named {
         var accessor: AccessorKey
         var place: IndexComparison.Place
-        /// Whether the type that declares the accessor is around the place.
+        /// Whether the type that declares the accessor contains the place.
         var isInside: Bool
     }
 
@@ -47,9 +47,10 @@ struct AccessorPlaces {
         return starts
     }
 
-    /// The first word of an expression that is one of `names`, and where it begins.
+    /// Returns the first word of an expression that is one of `names`, and its position.
     ///
-    /// Goes over what may stand before an accessor: words, dots, generic arguments, marks, white space and comments.
+    /// The search skips everything that may come before an accessor: words, dots, generic arguments, marks, white space and
+    /// comments.
     static func name(
         among names: Set<String>,
         in bytes: UnsafeBufferPointer<UInt8>,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An index store that a debug build wrote: which files it knows, how old its knowledge is, and what stands in them.
+/// An index store that a debug build has written: the files it knows, the age of its records, and the symbols in the files.
 final class CompilerIndex {
-    /// What the index says about one place.
+    /// The index's record of one place.
     struct Occurrence {
         var name: String
         /// The symbol's identifier (USR), unique over modules.
@@ -11,20 +11,20 @@ final class CompilerIndex {
         var column: Int
         var isDefinition: Bool
         var isReference: Bool
-        /// Identifier of the declaration around it; empty at the top level of a file.
+        /// The identifier of the declaration around it; empty at the top level of a file.
         var container: String
     }
 
-    /// A build's knowledge of one file.
+    /// The record of one file from a build.
     struct Record {
         var name: String
         /// When the build wrote it, in nanoseconds since 1970.
         var time: Int64
     }
 
-    /// Number of compilations that the store holds.
+    /// The number of compilations in the store.
     private(set) var units = 0
-    /// Records by the absolute path of the file that they describe.
+    /// The records by the absolute path of the file that they describe.
     private(set) var records: [String: [Record]] = [:]
 
     private let library: IndexStoreLibrary
@@ -33,7 +33,7 @@ final class CompilerIndex {
     init(store path: String, library: IndexStoreLibrary) throws(IndexError) {
         var isFolder: ObjCBool = false
         let hasUnits = FileManager.default.fileExists(atPath: path + "/v5/units", isDirectory: &isFolder)
-        // The library creates a store where there is none.
+        // The library creates a store if there is none.
         guard hasUnits, isFolder.boolValue else { throw .noStore(path, reason: "") }
         var error: IndexStoreLibrary.Object?
         guard let store = library.createStore(path, &error) else {
@@ -75,7 +75,7 @@ final class CompilerIndex {
         }
     }
 
-    /// Calls `body` for everything that a record holds, except for what the compiler added by itself.
+    /// Calls `body` for everything in a record, except for what the compiler added by itself.
     func read(_ record: Record, _ body: (Occurrence) -> Void) {
         var error: IndexStoreLibrary.Object?
         guard let reader = library.createRecord(store, record.name, &error) else {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A map held against the index that the compiler wrote: what both know, and what only one of them knows.
+/// A map compared with the index of the compiler: the places that both have, and those that only one of them has.
 ///
-/// The unit of comparison is a place at which an accessor is named: `shared` in `AccountService.shared.fetch()`. Uses
-/// through a constant or property that holds the instance have no such place, and aren't compared.
+/// The comparison is about places at which an accessor is named: `shared` in `AccountService.shared.fetch()`. Uses through a
+/// constant or property that holds the instance have no such place, and aren't compared.
 public struct IndexComparison: Sendable, Equatable {
     /// A place in a source.
     public struct Place: Sendable, Equatable, Hashable, Comparable {
@@ -14,44 +14,44 @@ public struct IndexComparison: Sendable, Equatable {
         /// Column of the accessor's name, counted from 1 in UTF-8 bytes.
         public var column: Int
 
-        /// By file, line and column.
+        /// Orders places by file, line and column.
         public static func < (left: Place, right: Place) -> Bool {
             (left.file, left.line, left.column) < (right.file, right.line, right.column)
         }
     }
 
-    /// What is known about one accessor.
+    /// The comparison for one accessor.
     public struct Accessor: Sendable, Equatable {
         /// `Singleton.id`.
         public var singleton: String
         /// Name of the accessor.
         public var name: String
-        /// Whether the index has its declaration, or for one of a framework a use. If it doesn't, nothing is compared.
+        /// Whether the index has its declaration, or for a framework's accessor a use. Otherwise nothing is compared.
         public var isIndexed: Bool
-        /// Places outside the declaring type that both know.
+        /// The number of places outside the declaring type that both have.
         public var both: Int
-        /// Places outside the declaring type that only the map has, in code that was compiled.
+        /// The places outside the declaring type that only the map has, in code that was compiled.
         public var onlyMap: [Place]
-        /// Places outside the declaring type that only the index has.
+        /// The places outside the declaring type that only the index has.
         public var onlyIndex: [Place]
-        /// Places that only the map has, on lines of which the index knows nothing: another branch of an `#if`.
+        /// The number of places that only the map has, on lines that the index doesn't know: another branch of an `#if`.
         public var notCompiled: Int
-        /// Places within the declaring type that at least one of them has.
+        /// The number of places within the declaring type that at least one of them has.
         public var inside: Int
     }
 
     /// Accessors in order of singleton and name.
     public var accessors: [Accessor]
-    /// Compilations that the store holds.
+    /// The number of compilations in the store.
     public var units: Int
-    /// Files whose index is at least as new as they are.
+    /// The number of files whose index is at least as new as they are.
     public var files: Int
-    /// Files that changed after they were last indexed. Nothing in them is compared.
+    /// The files that changed after they were last indexed. Nothing in them is compared.
     public var stale: [String]
-    /// Files that the index doesn't know. Nothing in them is compared.
+    /// The files that the index doesn't know. Nothing in them is compared.
     public var missing: [String]
 
-    /// Places outside the declaring types that both know.
+    /// The number of places outside the declaring types that both have.
     public var both: Int { accessors.reduce(0) { $0 + $1.both } }
     /// The share of the index's places that the map has; nil if the index has none.
     public var recall: Double? { Self.share(both, accessors.reduce(0) { $0 + $1.onlyIndex.count }) }
@@ -94,7 +94,7 @@ public struct IndexComparison: Sendable, Equatable {
         missing = reading.missing
         var found: [AccessorKey: [Place: Bool]] = [:]
         for name in named where reading.fresh[name.place.file] != nil {
-            // A place that is named twice is inside if either says so.
+            // If a place is named twice, it is inside if either name is.
             let isInside = name.isInside || found[name.accessor]?[name.place] == true
             found[name.accessor, default: [:]][name.place] = isInside
         }
@@ -150,26 +150,26 @@ struct AccessorKey: Hashable {
     var name: String
 }
 
-/// What an index says about the accessors of a map.
+/// The index's records of the accessors in a map.
 struct IndexReading {
     let index: CompilerIndex
-    /// Files whose index is at least as new as they are, with their records.
+    /// The files whose index is at least as new as they are, with their records.
     private(set) var fresh: [String: [CompilerIndex.Record]] = [:]
     private(set) var stale: [String] = []
     private(set) var missing: [String] = []
-    /// Accessors that the index knows.
+    /// The accessors that the index knows.
     private(set) var known: Set<AccessorKey> = []
-    /// Places that name an accessor, and whether they are within the declaring type.
+    /// The places that name an accessor, and whether they are within the declaring type.
     private(set) var references: [AccessorKey: [IndexComparison.Place: Bool]] = [:]
 
     private let map: CodeMap
     private var keys: [String: AccessorKey] = [:]
-    /// Identifiers of the types that declare them.
+    /// The identifiers of the types that declare them.
     private var types: [AccessorKey: [String]] = [:]
-    /// Lines of which the index knows something.
+    /// The lines that the index knows.
     private var lines: [String: Set<Int>] = [:]
 
-    /// - Parameter changeTime: when the file at a path was last changed, in nanoseconds since 1970.
+    /// - Parameter changeTime: returns when the file at a path was last changed, in nanoseconds since 1970.
     init(
         _ map: CodeMap,
         root: String,
@@ -191,7 +191,7 @@ struct IndexReading {
         }
     }
 
-    /// Finds the identifiers of the map's accessors, and of the types around them, where they are declared.
+    /// Finds the identifiers of the map's accessors, and of the types around them, at their declarations.
     mutating func findSymbols() {
         var wanted: [String: [(name: String, line: Int, key: AccessorKey, isType: Bool)]] = [:]
         for singleton in map.singletons where !singleton.file.isEmpty {
@@ -224,7 +224,7 @@ struct IndexReading {
         }
     }
 
-    /// Finds every reference to them, and to the accessors of frameworks.
+    /// Finds all references to them, and to the accessors of frameworks.
     mutating func findReferences() {
         var names: Set<String> = []
         var foreign: [String: [(type: String, key: AccessorKey)]] = [:]
@@ -259,17 +259,17 @@ struct IndexReading {
         }
     }
 
-    /// Whether the index knows anything of a place's line.
+    /// Returns whether the index knows anything about a place's line.
     func isCompiled(_ place: IndexComparison.Place) -> Bool {
         lines[place.file]?.contains(place.line) ?? false
     }
 
-    /// `shared` of `shared()`.
+    /// Returns `shared` for `shared()`.
     private static func baseName(_ name: String) -> String {
         String(name.prefix { $0 != "(" })
     }
 
-    /// Whether an identifier is that of a member of a type with this name. The compiler writes a name's length before
+    /// Returns whether an identifier belongs to a member of a type with this name. The compiler writes a name's length before
     /// it, and for Objective-C the type's name with its prefix.
     private static func isMember(_ symbol: String, of type: String) -> Bool {
         symbol.contains("\(type.utf8.count)\(type)") || symbol.contains("(cs)NS\(type)(")
@@ -282,7 +282,7 @@ struct IndexReading {
         return String(cString: resolved)
     }
 
-    /// When a file was last changed, in nanoseconds since 1970.
+    /// Returns when a file was last changed, in nanoseconds since 1970.
     private static func changeTime(of path: String) -> Int64 {
         var status = stat()
         guard stat(path, &status) == 0 else { return 0 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The toolchain's `libIndexStore`, loaded at run time.
 ///
-/// Only the C functions that end in `_apply_f` are used: they take a function and a context, so no blocks are needed.
-/// The library hands out text as a pointer and a length, by value. `iovec` is the structure of the system's headers
-/// that has this layout.
+/// Only the C functions that end in `_apply_f` are used: they take a function and a context, so no blocks are needed. The
+/// library returns text as a pointer and a length, by value. `iovec` is the structure in the system's headers that has this
+/// layout.
 struct IndexStoreLibrary {
     typealias Object = UnsafeMutableRawPointer
     typealias Text = iovec
@@ -71,7 +71,7 @@ struct IndexStoreLibrary {
         symbolName = try function("symbol_get_name")
     }
 
-    /// Calls `body` for each text that `visit` goes over.
+    /// Calls `body` for each text that `visit` iterates.
     static func eachText(_ visit: (Object, TextVisitor) -> Bool, _ body: (String) -> Void) {
         withoutActuallyEscaping(body) { body in
             let sink = Sink(body: body)
@@ -87,7 +87,7 @@ struct IndexStoreLibrary {
         }
     }
 
-    /// Calls `body` for each object that `visit` goes over. An object is valid only during the call.
+    /// Calls `body` for each object that `visit` iterates. An object is valid only during the call.
     static func eachObject(_ visit: (Object, ObjectVisitor) -> Bool, _ body: (Object) -> Void) {
         withoutActuallyEscaping(body) { body in
             let sink = Sink(body: body)
@@ -116,7 +116,7 @@ struct IndexStoreLibrary {
 }
 
 extension IndexStoreLibrary {
-    /// The library of the toolchain whose `swift` is first on the search path; nil if there is none.
+    /// Returns the library of the toolchain whose `swift` is first on the search path; nil if there is none.
     static func find(environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         #if canImport(Darwin)
             let name = "libIndexStore.dylib"

@@ -1,29 +1,29 @@
 /// A module of the tree under analysis: a package's target, an Xcode target, or a folder.
 public struct Module: Sendable, Equatable, Hashable {
-    /// Where the knowledge of a module comes from.
+    /// The source of the information about a module.
     public enum Origin: String, Sendable, Hashable {
         /// A target in a `Package.swift`.
         case package
         /// A target in an Xcode project.
         case xcode
-        /// No manifest covers these files; the module is the folder they are in.
+        /// No manifest covers these files; the module is the folder that contains them.
         case folder
     }
 
-    /// What the compiler calls it: what stands after `import`.
+    /// The name for the compiler, as in `import`.
     public var name: String
-    /// Where the knowledge comes from.
+    /// The source of the information.
     public var origin: Origin
     /// The manifest or project that declares it, relative to the root of the tree; empty for folders.
     public var manifest: String
     /// Folders of its sources, relative to the root of the tree.
     public var folders: [String]
-    /// Whether it holds tests.
+    /// Whether it contains tests.
     public var isTest: Bool
     /// Names of the modules and products it declares as dependencies, sorted.
     public var dependencies: [String]
 
-    /// Makes a module.
+    /// Creates a module.
     public init(
         name: String,
         origin: Origin,

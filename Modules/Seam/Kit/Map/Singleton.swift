@@ -1,24 +1,24 @@
-/// Something the whole program can reach without being handed it.
+/// Something that the whole program can access without receiving it as a parameter.
 public struct Singleton: Sendable, Equatable {
-    /// The shapes that are told apart.
+    /// The kinds of singletons that are distinguished.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
         /// A type with a static property of its own type: `static let shared = AccountService()`.
         case instance
-        /// A type with a static function without arguments that gives its one instance: `AccountService.shared()`.
+        /// A type with a static function without parameters that returns its one instance: `AccountService.shared()`.
         case function
         /// A type whose statics are instances of other types: `Services.api`.
         case locator
-        /// A global variable that holds a struct of dependencies: `Current.now`.
+        /// A global variable with a struct of dependencies: `Current.now`.
         case world
-        /// A global constant or variable that holds an instance: `let analytics = Analytics()`.
+        /// A global constant or variable with an instance: `let analytics = Analytics()`.
         case global
-        /// One of a framework's: `UserDefaults.standard`.
+        /// A framework's singleton: `UserDefaults.standard`.
         case framework
-        /// Declared outside the tree, and known by the name of its accessor only: `sharedManager()`.
+        /// A singleton that is declared outside the tree and known only by the name of its accessor: `sharedManager()`.
         case elsewhere
     }
 
-    /// A way to reach the instance.
+    /// A way to access the instance.
     public struct Accessor: Sendable, Equatable, Hashable {
         /// Name of the property or function.
         public var name: String
@@ -33,7 +33,7 @@ public struct Singleton: Sendable, Equatable {
         /// Column, counted from 1 in UTF-8 bytes.
         public var column: Int
 
-        /// Makes an accessor.
+        /// Creates an accessor.
         public init(
             name: String,
             isMutable: Bool = false,
@@ -51,29 +51,31 @@ public struct Singleton: Sendable, Equatable {
         }
     }
 
-    /// Unique in a map: `Module.Type`; for a global `Module.global`, since a type may have several. Where that is
-    /// not enough, as for private declarations of one name, `@` and the file follow.
+    /// Unique in a map: `Module.Type`; for a global `Module.global`, because a type may have several. If that is not unique, as
+    /// for private declarations with the same name, `@` and the file follow.
     public var id: String
-    /// Name of the type with the types around it: `Network.Client`. For a global, of the type it holds.
+    /// The name of the type with the types around it: `Network.Client`. For a global, the name of its type.
     public var name: String
-    /// Module that declares it; for framework ones, the framework's.
+    /// The module that declares it; for a framework's singleton, the framework.
     public var module: String
     /// Its shape.
     public var shape: Shape
-    /// Ways to reach it, in order of names.
+    /// The ways to access it, in order of names.
     public var accessors: [Accessor]
-    /// Path of the file that declares the type or global; empty for framework ones.
+    /// The path of the file that declares the type or global; empty for framework singletons.
     public var file: String
     /// Line, counted from 1.
     public var line: Int
     /// Column, counted from 1 in UTF-8 bytes.
     public var column: Int
-    /// Names of its stored properties, sorted: its state, and what it is made of.
+    /// The names of its stored properties, sorted: its state, and its parts.
     public var state: [String] = []
-    /// For its functions and computed properties, the stored properties they work on, by themselves or by others.
+    /// For its functions and computed properties, the stored properties that they use, directly or through others.
     public var touches: [String: [String]] = [:]
+    /// For its members, the protocol of the tree that asks for them and that its type conforms to.
+    public var protocols: [String: String] = [:]
 
-    /// Makes a singleton.
+    /// Creates a singleton.
     public init(
         name: String,
         module: String,
@@ -94,19 +96,20 @@ public struct Singleton: Sendable, Equatable {
         self.column = column
     }
 
-    /// Whether a person means it by a name: its type's, with or without the module, its id, or a global's own.
+    /// Returns whether a person may mean it by a name: its type's name, with or without the module, its id, or a global's own
+    /// name.
     public func isCalled(_ name: String) -> Bool {
         if name == self.name || name == id || name == "\(module).\(self.name)" { return true }
         guard shape == .global || shape == .world else { return false }
         return accessors.contains { name == $0.name || name == "\(module).\($0.name)" }
     }
 
-    /// Tells those apart whose ids are the same, by the files and, within a file, by the lines they stand in.
+    /// Makes equal ids unique, by the files and, within a file, by the lines of the declarations.
     static func distinguish(_ singletons: inout [Singleton]) {
         func extend(_ suffix: (Singleton) -> String) {
             for (_, same) in Dictionary(grouping: singletons.indices, by: { singletons[$0].id })
             where same.count > 1 {
-                // A framework's is one, by however many accessors.
+                // A framework's singleton is one, even if it has several accessors.
                 for index in same where !singletons[index].file.isEmpty {
                     singletons[index].id += suffix(singletons[index])
                 }

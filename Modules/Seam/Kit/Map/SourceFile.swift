@@ -1,10 +1,10 @@
-/// A Swift file of the tree, with what its bytes say before anything is parsed.
+/// A Swift file of the tree, with what its bytes show before anything is parsed.
 public struct SourceFile: Sendable, Equatable {
     /// Path relative to the root of the tree, with `/` between names.
     public var path: String
     /// Name of the module it belongs to.
     public var module: String
-    /// Other modules that compile it too.
+    /// The other modules that compile it too.
     public var alsoIn: [String] = []
     /// Whether no target of a manifest compiles it, although the tree has targets.
     public var isUncompiled = false
@@ -12,12 +12,18 @@ public struct SourceFile: Sendable, Equatable {
     public var isTest: Bool
     /// Its imports, in order.
     public var imports: [Import]
-    /// Comments that speak to this tool (`// seam:...`), in order.
+    /// The comments for this tool (`// seam:...`), in order.
     public var directives: [Directive]
+    /// Who owns it by the tree's `CODEOWNERS`, in the order of the rule.
+    public var owners: [String] = []
+    /// Places that name one of the types in `Analysis.Options.names`, in order.
+    public var mentions: [Mention] = []
+    /// Those of these types that it declares, sorted.
+    public var declarations: [String] = []
     /// Hash of its content, as 32 hexadecimal digits: equal for a file that was only moved or renamed.
     public var contentHash: String
 
-    /// Makes a file.
+    /// Creates a file.
     public init(
         path: String,
         module: String,
@@ -35,7 +41,7 @@ public struct SourceFile: Sendable, Equatable {
     }
 }
 
-/// One `import` line.
+/// An `import` line.
 public struct Import: Sendable, Equatable, Hashable {
     /// The module: `UIKit` in `import class UIKit.UIView`.
     public var module: String
@@ -44,7 +50,7 @@ public struct Import: Sendable, Equatable, Hashable {
     /// Column, counted from 1 in UTF-8 bytes.
     public var column: Int
 
-    /// Makes an import.
+    /// Creates an import.
     public init(module: String, line: Int, column: Int) {
         self.module = module
         self.line = line
@@ -52,20 +58,24 @@ public struct Import: Sendable, Equatable, Hashable {
     }
 }
 
-/// A comment that speaks to this tool: `// seam:allow AccountService: waiting for the payments team`.
+/// A comment for this tool: `// seam:allow AccountService: waiting for the payments team`.
 public struct Directive: Sendable, Equatable, Hashable {
-    /// What follows `seam:` up to the end of the line, without spaces at its ends.
+    /// The text after `seam:` up to the end of the line, without spaces at its ends.
     public var text: String
     /// Line, counted from 1.
     public var line: Int
-    /// Whether code stands before it on its line; it then speaks of that line, else of the next line with code.
+    /// Whether code stands before it on its line.
     public var followsCode: Bool
+    /// The lines it is about: its own if code stands before it, else those of the statement or declaration behind it, up
+    /// to the brace that opens its body.
+    public var lines: ClosedRange<Int>
 
-    /// Makes a directive.
-    public init(text: String, line: Int, followsCode: Bool) {
+    /// Creates a directive, which is about its own line if nothing else is given.
+    public init(text: String, line: Int, followsCode: Bool, lines: ClosedRange<Int>? = nil) {
         self.text = text
         self.line = line
         self.followsCode = followsCode
+        self.lines = lines ?? line...line
     }
 }
 
@@ -75,31 +85,31 @@ public struct Skipped: Sendable, Equatable, Hashable {
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// A build product, a checkout or a folder that starts with a dot.
         case build
-        /// Somebody else's sources, kept in the tree.
+        /// Sources from another project that are stored in the tree.
         case vendored
-        /// Written by a program.
+        /// A file that a program wrote.
         case generated
-        /// A link to something that is read under another name, or back to where it stands.
+        /// A link to something that is read under another name, or to a folder that contains it.
         case link
-        /// A link to outside the tree, or to nothing.
+        /// A link to something outside the tree, or to nothing.
         case outside
-        /// Left out on request.
+        /// Excluded on request.
         case excluded
     }
 
     /// Path relative to the root of the tree.
     public var path: String
-    /// Why.
+    /// The reason.
     public var reason: Reason
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }
 }
 
-/// A source that could not be read, or not wholly.
+/// A source that could not be read, or not completely.
 public struct SourceProblem: Sendable, Equatable, Hashable {
     /// What is wrong with a source.
     public enum Kind: String, Sendable, Hashable {
@@ -107,7 +117,7 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
         case unreadable
         /// The bytes are not UTF-8.
         case encoding
-        /// The parser found syntax errors; what could be understood was analysed.
+        /// The parser found syntax errors; the rest was analysed.
         case syntax
         /// Nested or chained too deeply to be analysed.
         case depth
@@ -117,14 +127,14 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
 
     /// Path relative to the root of the tree.
     public var path: String
-    /// Line, counted from 1; 0 where the whole file is meant.
+    /// The line, counted from 1; 0 for a problem with the whole file.
     public var line: Int
     /// What is wrong.
     public var kind: Kind
-    /// For people.
+    /// A text for people.
     public var message: String
 
-    /// Makes a problem.
+    /// Creates a problem.
     public init(path: String, line: Int = 0, kind: Kind, message: String) {
         self.path = path
         self.line = line

@@ -2,7 +2,7 @@
 public struct Use: Sendable, Equatable, Hashable {
     /// What happens to the member.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Its value is taken.
+        /// Its value is read.
         case read
         /// It is assigned, changed in place or passed `inout`.
         case write
@@ -10,42 +10,42 @@ public struct Use: Sendable, Equatable, Hashable {
         case call
     }
 
-    /// How sure the tool is.
+    /// How certain the tool is.
     public enum Certainty: String, Sendable, Hashable, CaseIterable {
         /// The declaration was found and is visible from here.
         case resolved
-        /// The names fit; the declaration was not seen, or there are several.
+        /// The names match, but the declaration was not seen, or there are several.
         case byName = "by name"
     }
 
-    /// How the singleton is reached.
+    /// How the singleton is accessed.
     public enum Path: String, Sendable, Hashable, CaseIterable {
-        /// By its accessor, here: `AccountService.shared.fetch()`.
+        /// Through its accessor, at this place: `AccountService.shared.fetch()`.
         case direct
-        /// By a local constant or variable that holds it.
+        /// Through a local constant or variable that holds it.
         case alias
-        /// By a property that holds it.
+        /// Through a property that holds it.
         case property
-        /// By a parameter whose default it is, or that has its type.
+        /// Through a parameter whose default value or type it is.
         case parameter
-        /// By a key path.
+        /// Through a key path.
         case keyPath
     }
 
-    /// The member of a use that selects none: the instance is passed, stored, returned or compared.
+    /// The member of a use that selects no member: the instance is passed, stored, returned or compared.
     public static let instance = "(instance)"
 
-    /// `Singleton.id` of what is used.
+    /// The `Singleton.id` of the used singleton.
     public var singleton: String
     /// Name of the type, as in `Singleton.name`.
     public var type: String
-    /// Base name of the member; `Use.instance` where the instance itself is meant and no member of it is selected.
+    /// The base name of the member; `Use.instance` if the use is about the instance itself and selects no member.
     public var member: String
     /// What happens to the member.
     public var kind: Kind
-    /// How sure the tool is.
+    /// How certain the tool is.
     public var certainty: Certainty
-    /// How the singleton is reached.
+    /// How the singleton is accessed.
     public var path: Path
     /// Path of the file, relative to the root of the tree.
     public var file: String
@@ -61,12 +61,12 @@ public struct Use: Sendable, Equatable, Hashable {
     public var enclosingFunction: String
     /// Whether the file belongs to a test module.
     public var isTest: Bool
-    /// Other modules that compile the file too and in which the place means the same.
+    /// The other modules that compile the file too and in which the place has the same meaning.
     public var alsoIn: [String] = []
-    /// Whether other modules that compile the file read another singleton at this place: it has a use for each.
+    /// Whether other modules that compile the file find another singleton at this place: there is a use for each.
     public var isDisputed = false
 
-    /// Makes a use.
+    /// Creates a use.
     public init(
         singleton: String,
         type: String,
@@ -95,5 +95,12 @@ public struct Use: Sendable, Equatable, Hashable {
         self.enclosingType = enclosingType
         self.enclosingFunction = enclosingFunction
         self.isTest = isTest
+    }
+}
+
+extension Use {
+    /// The type and function around it: `Cart.load(_:)`; empty at top level.
+    package var enclosing: String {
+        [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
     }
 }

@@ -1,12 +1,13 @@
-/// Answers a question that spreads along edges: a node says yes if it does by itself, or if one it leads to does.
+/// Decides a question that spreads along edges: the result for a node is yes if the node itself says so, or if a node that it
+/// leads to does.
 ///
-/// Nodes that lead to each other have the same answer, so it is found for each strongly connected component at once
-/// (Tarjan's algorithm, in a loop). Every node is entered once and every edge followed once: it ends, and where it began
-/// makes no difference.
+/// Nodes that lead to each other have the same result, so it is found once for each strongly connected component (Tarjan's
+/// algorithm, in a loop). Every node is entered once and every edge followed once, so the algorithm ends, and its result does
+/// not depend on where it began.
 enum Components {
     enum Answer<Node> {
         case yes
-        /// Yes if one of these says so.
+        /// Yes if the result for one of these is yes.
         case ask([Node])
     }
 
@@ -16,7 +17,7 @@ enum Components {
         var position = 0
     }
 
-    /// Adds the answers of a node and all that it leads to.
+    /// Adds the results of a node and of all nodes that it leads to.
     static func spread<Node: Hashable>(
         from start: Node,
         into known: inout [Node: Bool],

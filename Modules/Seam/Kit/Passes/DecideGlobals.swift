@@ -1,5 +1,5 @@
-/// Decides which globals are singletons, and which globals and statics without arguments hand out a world: a value with
-/// parts that can be replaced, which a property wrapper, a task-local, a function or another global holds.
+/// Decides which globals are singletons, and which globals and statics without parameters return a world: a value with
+/// replaceable parts, which a property wrapper, a task-local, a function or another global holds.
 ///
 /// Needs the locators. Adds the globals.
 enum DecideGlobals: Pass {
@@ -23,16 +23,15 @@ enum DecideGlobals: Pass {
                 knowledge.decide(id, of: type, judge, &known)
             }
         }
-        knowledge.wanted.formUnion(judge.wanted)
     }
 }
 
-/// What a global is known by: several branches of an `#if` may declare it.
+/// The identity of a global, which several branches of an `#if` may declare.
 private struct GlobalName: Hashable {
     var name: Symbol
     var owner: Graph.TypeID?
     var module: Int
-    /// The file of one that only this file sees.
+    /// The file of a global that is visible only in this file.
     var file: Int32?
 }
 
@@ -44,7 +43,7 @@ extension Knowledge {
         _ known: inout [GlobalName: Int]
     ) {
         let fact = graph.member(id)
-        // The storage of what a static hands out is decided; so is what a locator holds.
+        // The storage behind a static is already decided on, and so are the members of a locator.
         guard decisions.accessors[id] == nil, decisions.locatorMembers[id] == nil,
             fact.flags.isDisjoint(with: [.isTaskLocal, .isInitializer, .isCase, .isSubscript])
         else { return }
@@ -78,7 +77,7 @@ extension Knowledge {
         decisions.singletons.append(Decisions.Found(singleton: singleton, type: type))
     }
 
-    /// The type and shape of the singleton that a stored global holds; nil for none.
+    /// Returns the type and shape of the singleton that a stored global holds; nil for none.
     private func held(_ id: Graph.MemberID, _ judge: Judge) -> (Graph.TypeID, Singleton.Shape)? {
         let flags = graph.member(id).flags
         let module = graph.files[Int(id.file)].modules[0]
@@ -101,9 +100,9 @@ extension Knowledge {
         }
     }
 
-    /// The type of the world that a computed global or static without arguments hands out; nil for none.
+    /// Returns the type of the world that a computed global or a static without parameters returns; nil for none.
     ///
-    /// One that hands on a singleton is another name of it, and one that makes a value each time is a factory.
+    /// A global that returns a singleton is another name for it, and one that creates a value each time is a factory.
     private func handedOut(
         _ id: Graph.MemberID,
         of owner: Graph.TypeID?,
@@ -125,7 +124,7 @@ extension Knowledge {
         return (type, .world)
     }
 
-    /// Whether the value of a chain is kept by something that its body does not hold.
+    /// Returns whether something outside its body stores the value of a chain.
     private func isHandedOn(_ index: Int, _ site: Graph.Site, _ judge: Judge) -> Bool {
         let file = graph.files[site.file]
         let chain = file.facts.chains[index]
@@ -145,7 +144,7 @@ extension Knowledge {
         }
         guard value.origin == nil, !value.isNew else { return false }
         if isAtEnd { return true }
-        // What a function gives, or a call of something that is kept: `resolve()`, `Container.shared.resolve()`.
+        // The result of a function, or of a call on a stored value: `resolve()`, `Container.shared.resolve()`.
         guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
             return false
         }
@@ -153,7 +152,7 @@ extension Knowledge {
         return isOnWay || (isFunction && file.symbol(chain.base).map { !graph.symbols.isCapital($0) } ?? false)
     }
 
-    /// Whether a static or global keeps what it gives: a stored one, or a task-local.
+    /// Returns whether a static or global stores what it returns: a stored one, or a task-local.
     private func isKept(_ id: Graph.MemberID) -> Bool {
         graph.member(id).flags.isDisjoint(with: [.isFunction, .isComputed, .isCase, .isInitializer])
     }

@@ -1,33 +1,54 @@
-/// Decides which types are locators: reached through statics that hold or hand out services of other types, or global
+/// Decides which types are locators: they are accessed through statics that store or return services of other types, or global
 /// state.
 ///
-/// Needs the instances: a type that is a singleton already is no locator. Adds the locators.
+/// Needs the instances: a type that is already a singleton is not a locator. Adds the locators.
 enum DecideLocators: Pass {
     static let needs: Set<Knowledge.Layer> = [.instances]
     static let adds = Knowledge.Layer.locators
 
     static func run(_ knowledge: inout Knowledge) {
-        let judge = Judge(graph: knowledge.graph, decisions: knowledge.decisions, assigned: knowledge.assigned)
-        judge.learn(knowledge.decisions)
-        let taken = Set(knowledge.decisions.singletons.compactMap(\.type))
-        for type in knowledge.graph.types.indices where !taken.contains(type) { knowledge.decide(type, judge) }
-        knowledge.wanted.formUnion(judge.wanted)
+        let known = knowledge
+        let taken = Set(known.decisions.singletons.compactMap(\.type))
+        // What one type turns out to be changes nothing for the others.
+        let judges = { @Sendable in
+            let judge = Judge(graph: known.graph, decisions: known.decisions, assigned: known.assigned)
+            judge.learn(known.decisions)
+            return judge
+        }
+        let found = Workers.map(known.graph.types.count, threads: known.options.workers, state: judges) {
+            taken.contains($1) ? nil : known.located(in: $1, $0)
+        }
+        for (type, located) in found.enumerated() {
+            if let located { knowledge.add(located, of: type) }
+        }
     }
 }
 
+/// The statics of a locator.
+private struct Located: Sendable {
+    /// Those that store or return a service, or global state; by name.
+    var chosen: [Graph.MemberID]
+    /// Private functions that use its state: other code in their file accesses it through them.
+    var others: [Graph.MemberID]
+}
+
 extension Knowledge {
-    fileprivate mutating func decide(_ type: Graph.TypeID, _ judge: Judge) {
-        let info = graph.types[type]
-        guard info.kind != .protocolType, !info.isLocal else { return }
-        let statics = graph.allMembers(of: type).filter { graph.member($0).flags.contains(.isStatic) }
-        guard !statics.isEmpty else { return }
+    /// Returns the statics of a type that make it a locator; nil if none does.
+    fileprivate func located(in type: Graph.TypeID, _ judge: Judge) -> Located? {
+        guard graph.types[type].kind != .protocolType, !graph.types[type].isLocal else { return nil }
+        let statics = graph.allMembers(of: type) { $0.flags.contains(.isStatic) }
+        guard !statics.isEmpty else { return nil }
         let chosen = statics.filter { isLocated($0, in: type, judge) }.map { (graph.symbols.text(graph.name($0)), $0) }
             .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }.map(\.1)
-        guard !chosen.isEmpty else { return }
-        // Private functions over its state too: others in their file reach it by them.
+        guard !chosen.isEmpty else { return nil }
         let others = statics.filter {
             graph.member($0).flags.contains(.isPrivate) && judge.touchesState($0, in: type)
         }
+        return Located(chosen: chosen, others: others)
+    }
+
+    fileprivate mutating func add(_ located: Located, of type: Graph.TypeID) {
+        let info = graph.types[type]
         let index = decisions.singletons.count
         let module = info.modules.first ?? graph.files[info.file].modules[0]
         decisions.singletons.append(
@@ -36,7 +57,7 @@ extension Knowledge {
                     name: graph.text(type),
                     module: graph.modules[module].name,
                     shape: .locator,
-                    accessors: chosen.map { graph.accessor($0) },
+                    accessors: located.chosen.map { graph.accessor($0) },
                     file: graph.files[info.file].path,
                     line: Int(info.place.line),
                     column: Int(info.place.column)
@@ -44,7 +65,7 @@ extension Knowledge {
                 type: type
             )
         )
-        for id in chosen + others { decisions.locatorMembers[id] = index }
+        for id in located.chosen + located.others { decisions.locatorMembers[id] = index }
     }
 
     private func isLocated(_ id: Graph.MemberID, in type: Graph.TypeID, _ judge: Judge) -> Bool {
@@ -58,7 +79,7 @@ extension Knowledge {
         if fact.flags.contains(.isFunction) || fact.flags.contains(.isComputed) {
             if judge.touchesState(id, in: type) { return true }
             if fact.flags.contains(.isFunction), fact.parameters.count > 0 { return false }
-            // Hands out a service that something keeps; a new one each time is a factory.
+            // It returns a service that is stored somewhere; if it creates one each time, it is a factory.
             guard fact.values.count == 1 else { return false }
             let value = judge.resolver.value(chain: Int(facts.lists[Int(fact.values.start)]), site)
             if value.origin != nil { return true }
@@ -68,13 +89,13 @@ extension Knowledge {
         if assigned.contains(id), fact.flags.contains(.isVariable) { return true }
         let value = judge.resolver.property([id], of: type, seenFrom: module)
         if value.origin != nil || judge.isService(value, other: type) { return true }
-        // Declared as a protocol of whoever: what is made says more.
+        // If it is declared as a protocol, the created value says more.
         guard isAbstract(value), fact.values.count == 1 else { return false }
         let made = judge.resolver.value(chain: Int(facts.lists[Int(fact.values.start)]), site)
         return made.isNew && judge.isService(made, other: type)
     }
 
-    /// Whether what is known of a value is a protocol, or a type that no file declares.
+    /// Returns whether only a protocol, or a type that no file declares, is known of a value.
     private func isAbstract(_ value: Value) -> Bool {
         switch value.kind {
         case .instance(let type): graph.types[type].kind == .protocolType || graph.types[type].kind == .extensionOf

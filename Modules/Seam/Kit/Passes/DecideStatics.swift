@@ -1,8 +1,9 @@
-/// Decides which statics of their own type are singletons, by two questions, because constants have the same shape: do
-/// its users share state, or does it reach outside?
+/// Decides which statics of their own type are singletons. Constants have the same form, so two questions decide: do its users
+/// share state, and does it access something outside the process?
 ///
-/// Needs the statics. Adds the instances. Whoever reaches a singleton reaches outside, so one decision may bring others.
-/// It is repeated until none does: a singleton once decided stays one, and there are only so many statics.
+/// Needs the statics. Adds the instances. A type that accesses a singleton accesses something outside, so one decision may
+/// cause others. The pass is repeated until nothing changes. It ends because a decision is final and the number of statics is
+/// limited.
 enum DecideStatics: Pass {
     static let needs: Set<Knowledge.Layer> = [.statics]
     static let adds = Knowledge.Layer.instances
@@ -20,21 +21,20 @@ enum DecideStatics: Pass {
             }
             hasDecided = knowledge.decisions.singletons.count > count
         }
-        knowledge.wanted.formUnion(judge.wanted)
     }
 }
 
 extension Knowledge {
-    /// Decides on the statics of one type; false where they may be a singleton once more is known.
+    /// Decides on the statics of one type. Returns false if they may be a singleton once more is known.
     fileprivate mutating func decide(_ type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Bool {
-        // A private static that only accessors of the type hand out is their storage.
+        // A private static that only accessors of the type return is their storage.
         let storage = statics.filter { candidate in
             candidate.isPrivate && candidate.isStored
                 && statics.contains { $0.member != candidate.member && $0.sources.contains(candidate.member) }
         }
         let stored = Set(storage.map(\.member))
         let accessors = statics.filter { !stored.contains($0.member) }
-        // So is a private global that they hand out.
+        // The same applies to a private global that they return.
         let globals = accessors.filter { !$0.isStored }.flatMap(\.sources).filter { source in
             let fact = graph.member(source)
             return fact.owner < 0 && fact.flags.contains(.isPrivate)
@@ -66,7 +66,7 @@ extension Knowledge {
         return true
     }
 
-    /// Those accessors that hand out a singleton.
+    /// Returns the accessors that return a singleton.
     private func chosen(
         _ accessors: [OwnStatic],
         of type: Graph.TypeID,
@@ -77,11 +77,11 @@ extension Knowledge {
         let owner = instanceType(of: type, accessors, judge)
         switch graph.types[owner].kind {
         case .extensionOf:
-            // Of a type outside the tree only its name is known.
+            // Only the name is known of a type outside the tree.
             let isService = graph.words.services.contains(graph.types[type].path)
             return accessors.filter { isService || isConventional($0) }
         case .protocolType:
-            // What it hands out is not known: only what services are called.
+            // Its result is not known, so only types with the names of services count.
             let isService = judge.reachesOutside(owner)
             return accessors.filter { isService || isConventional($0) }
         case .classType, .actorType:
@@ -102,7 +102,7 @@ extension Knowledge {
         Decisions.isConventional(graph.symbols.text(candidate.name))
     }
 
-    /// For a protocol's static, the type that it hands out.
+    /// Returns the type that a protocol's static returns.
     private func instanceType(of type: Graph.TypeID, _ statics: [OwnStatic], _ judge: Judge) -> Graph.TypeID {
         guard graph.types[type].kind == .protocolType, let first = statics.first else { return type }
         let module = graph.types[type].modules.first ?? 0
@@ -113,7 +113,7 @@ extension Knowledge {
 }
 
 extension Graph {
-    /// A static or global as a way to reach a singleton.
+    /// Returns a static or global as an accessor of a singleton.
     func accessor(_ id: MemberID) -> Singleton.Accessor {
         let fact = member(id)
         let isSettable =
@@ -130,6 +130,6 @@ extension Graph {
         )
     }
 
-    /// The module that a member's file belongs to.
+    /// Returns the owning module of a member's file.
     func module(of id: MemberID) -> String { modules[files[Int(id.file)].modules[0]].name }
 }

@@ -1,11 +1,12 @@
 /// Declares types with their extensions and members, globals and aliases.
 ///
-/// Needs the files. Adds the types. An extension belongs to what its name means in each module of its file.
+/// Needs the files. Adds the types. An extension belongs to the type that its name means in each module of its file.
 enum DeclareTypes: Pass {
     static let needs: Set<Knowledge.Layer> = [.files]
     static let adds = Knowledge.Layer.types
 
     static func run(_ knowledge: inout Knowledge) {
+        knowledge.graph.ownTypes = Array(repeating: [:], count: knowledge.graph.files.count)
         for file in knowledge.graph.files.indices { knowledge.graph.declareTypes(of: file) }
         for file in knowledge.graph.files.indices { knowledge.graph.joinExtensions(of: file) }
         for file in knowledge.graph.files.indices { knowledge.graph.declareMembers(of: file) }
@@ -58,7 +59,7 @@ extension Graph {
             for fact in file.facts.types where fact.kind == .extensionOf {
                 let path = file.paths[Int(fact.path)]
                 let id = extended(path, site, at: fact.place)
-                files[number].ownTypes[.init(path: path, module: module)] = id
+                ownTypes[number][OwnType(path: path, module: module)] = id
                 for item in fact.inherits.indices {
                     let type = file.facts.lists[item]
                     guard !types[id].inherits.contains(where: { $0.site.file == number && $0.type == type }) else {
@@ -70,7 +71,7 @@ extension Graph {
         }
     }
 
-    /// The type that an extension adds to: one from outside the tree, if none declares it.
+    /// Returns the type that an extension extends: one from outside the tree, if no file declares it.
     private mutating func extended(_ path: TypePath, _ site: Site, at place: FileFacts.Place) -> TypeID {
         if let found = lookup(path, site, in: nil) { return found.type }
         if let known = typesByPath[path]?.first(where: { types[$0].kind == .extensionOf }) { return known }
@@ -88,7 +89,7 @@ extension Graph {
                 if let known = owners[index] { return known }
                 let path = file.paths[Int(index)]
                 let found =
-                    files[number].ownTypes[.init(path: path, module: module)] ?? lookup(path, site, in: nil)?.type
+                    ownTypes[number][OwnType(path: path, module: module)] ?? lookup(path, site, in: nil)?.type
                 owners[index] = found
                 return found
             }
@@ -108,7 +109,7 @@ extension Graph {
                 types[type].scopes.append((number, index))
             }
             for (index, type) in owners {
-                files[number].ownTypes[.init(path: file.paths[Int(index)], module: module)] = type
+                ownTypes[number][OwnType(path: file.paths[Int(index)], module: module)] = type
             }
         }
     }

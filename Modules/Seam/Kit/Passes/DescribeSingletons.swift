@@ -1,5 +1,5 @@
-/// Lists the singletons and their uses as a map shows them: with ids, state and what works on it, without those that are
-/// none as nobody uses them.
+/// Lists the singletons and their uses as a map shows them: with ids, state and the functions that use it, without those that
+/// don't count because nobody uses them.
 ///
 /// Needs the uses. Adds the description.
 enum DescribeSingletons: Pass {
@@ -8,7 +8,7 @@ enum DescribeSingletons: Pass {
 
     static func run(_ knowledge: inout Knowledge) {
         let decisions = knowledge.decisions
-        // Variables at the top level of main.swift are globals only where declarations use them.
+        // Variables at the top level of main.swift are globals only if declarations use them.
         let uses = knowledge.uses.filter { found in
             let shape = decisions.singletons[found.singleton].shape
             let isGlobal = shape == .global || shape == .world
@@ -38,7 +38,7 @@ enum DescribeSingletons: Pass {
         switch found.shape {
         case .framework, .elsewhere: false
         case .global, .world: RelativePath.name(of: found.singleton.file) != "main.swift"
-        // A type with instances is a locator only to whoever reaches its statics.
+        // A type with instances is a locator only for code that uses its statics.
         case .locator: found.type.map { graph.isNamespace($0) } ?? true
         case .instance, .function: true
         }
@@ -48,6 +48,7 @@ enum DescribeSingletons: Pass {
         var singleton = found.singleton
         guard let type = found.type else { return singleton }
         let insides = Insides(of: type, in: knowledge.graph)
+        singleton.protocols = protocols(of: type, knowledge.graph)
         // A singleton's way in is not what it is made of.
         let own = singleton.shape == .locator ? [] : knowledge.decisions.ownAccessors[index] ?? []
         let accessors = Set(own.map { knowledge.graph.symbols.text($0) })
@@ -59,7 +60,20 @@ enum DescribeSingletons: Pass {
         return singleton
     }
 
-    /// Framework types and those from elsewhere with several accessors are one singleton.
+    /// Returns, for each member, the first protocol by name that asks for it.
+    private static func protocols(of type: Graph.TypeID, _ graph: Graph) -> [String: String] {
+        var found: [String: String] = [:]
+        for (candidate, conforming) in graph.subtypes
+        where graph.types[candidate].kind == .protocolType && conforming.contains(type) {
+            let name = graph.text(candidate)
+            for member in graph.types[candidate].members.keys {
+                found[graph.symbols.text(member)] = min(found[graph.symbols.text(member)] ?? name, name)
+            }
+        }
+        return found
+    }
+
+    /// Merges singletons of frameworks and from elsewhere that differ only in their accessors.
     private static func merged(_ singletons: [Singleton]) -> [Singleton] {
         var result: [Singleton] = []
         var known: [String: Int] = [:]
@@ -76,7 +90,7 @@ enum DescribeSingletons: Pass {
     }
 }
 
-/// Stored properties of a type, and which of them its functions and computed properties work on.
+/// The stored properties of a type, and which of them its functions and computed properties use.
 private struct Insides {
     var state: [String] = []
     var touches: [String: [String]] = [:]
@@ -111,7 +125,7 @@ private struct Insides {
                 if let name, info.members[name] != nil { said[own, default: []].insert(name) }
             }
         }
-        // From each function along what it says, each name once.
+        // From each function along the names in it, each name once.
         for function in info.members.keys where !stored.contains(function) {
             var seen: Set<Symbol> = [function]
             var open = [function]

@@ -1,5 +1,5 @@
-/// Finds singletons that no file declares: the frameworks', and accessors with a name that hardly means anything else
-/// (`shared...`) of types that the tree does not declare.
+/// Finds singletons that no file declares: those of the frameworks, and accessors with an unambiguous name (`shared...`) of
+/// types that the tree does not declare.
 ///
 /// Needs the links. Adds the externals.
 enum FindExternals: Pass {
@@ -37,7 +37,7 @@ enum FindExternals: Pass {
         }
     }
 
-    /// Accessors of types that no file declares, in order of files and places, with what the files import.
+    /// Returns the accessors of types that no file declares, in order of files and places, with the imports of the files.
     private static func elsewhere(_ knowledge: Knowledge) -> [(Words.External, Set<Symbol>)] {
         let graph = knowledge.graph
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: Decisions()) }
@@ -88,7 +88,7 @@ enum FindExternals: Pass {
         return found
     }
 
-    /// Whether an accessor that looks like a singleton's hands out an execution context.
+    /// Returns whether an accessor with the name of a singleton's returns an execution context.
     private static func isContext(_ type: String, _ accessor: String) -> Bool {
         type == "MainActor" && accessor == "shared"
     }

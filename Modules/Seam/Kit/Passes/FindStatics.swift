@@ -1,4 +1,4 @@
-/// Finds the statics that hand out an instance of their own type, whatever that is worth.
+/// Finds the statics that return an instance of their own type, without deciding whether they are singletons.
 ///
 /// Needs the changes. Adds the statics.
 enum FindStatics: Pass {
@@ -7,7 +7,7 @@ enum FindStatics: Pass {
 
     static func run(_ knowledge: inout Knowledge) {
         let graph = knowledge.graph
-        // What the frameworks hand out is known here; nothing else is decided yet.
+        // The framework singletons are known here; nothing else is decided yet.
         let decisions = knowledge.decisions
         let states = { @Sendable in StaticFinder(resolver: Resolver(graph: graph, decisions: decisions)) }
         let found = Workers.map(graph.types.count, threads: knowledge.options.workers, state: states) {
@@ -42,7 +42,7 @@ private struct StaticFinder {
         }
     }
 
-    /// A member of a protocol without a value or body.
+    /// Returns whether a member belongs to a protocol and has no value or body.
     private func isRequirement(_ id: Graph.MemberID) -> Bool {
         let fact = graph.member(id)
         let facts = graph.files[Int(id.file)].facts
@@ -71,10 +71,11 @@ private struct StaticFinder {
         let sources = Set(made.compactMap(\.source))
         if !isStored {
             if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site) { return nil }
-            // A new instance at each access is no singleton, nor is what belongs to a thread or task.
+            // A static that returns a new instance at each access is not a singleton, nor is an instance for each thread or
+            // task.
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
             if mentionsThread(in: graph.name(id), of: type) { return nil }
-            // It has to come from somewhere: what is worked out anew is no instance that others share.
+            // The instance has to be stored somewhere: a value that is computed each time is not shared.
             let isKept = reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
             if !isKept, !Decisions.isConventional(graph.symbols.text(graph.name(id))),
                 !keepsInstance(of: type, in: graph.name(id))
@@ -93,7 +94,7 @@ private struct StaticFinder {
         )
     }
 
-    /// Whether what a static hands out is of its own type, by its declaration or by what is made.
+    /// Returns whether the result of a static is of its own type, according to its declaration or its value.
     private func isOwn(
         _ fact: FileFacts.MemberFact,
         _ made: [Value],
@@ -115,7 +116,7 @@ private struct StaticFinder {
         }
     }
 
-    /// Whether a chain is a call that never comes back.
+    /// Returns whether a chain is a call that never returns.
     private func stops(_ chain: Int, _ site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         let fact = file.facts.chains[chain]
@@ -123,7 +124,7 @@ private struct StaticFinder {
         return graph.words.stops.contains(name)
     }
 
-    /// Chains in the bodies of a type's functions and properties of a name.
+    /// Returns the chains in the bodies of a type's functions and properties with a name.
     private func chains(in function: Symbol, of type: Graph.TypeID) -> [(GraphFile, FileFacts.ChainFact)] {
         let base = graph.symbols.text(function)
         return graph.types[type].scopes.flatMap { entry -> [(GraphFile, FileFacts.ChainFact)] in
@@ -135,7 +136,7 @@ private struct StaticFinder {
         }
     }
 
-    /// Whether the body of a static names a stored static of its type.
+    /// Returns whether the body of a static names a stored static of its type.
     private func keepsInstance(of type: Graph.TypeID, in function: Symbol) -> Bool {
         let stored = Set(
             graph.types[type].members.filter { _, members in

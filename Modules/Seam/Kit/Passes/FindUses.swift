@@ -1,15 +1,18 @@
 /// Finds the uses of the singletons in every file, as each of its modules compiles it.
 ///
-/// Needs the globals: by then everything is decided. Adds the uses. Where modules read the same place differently, each
-/// use names the modules that read it so.
+/// Needs the carriers: only code that contains one of their names can be a use. Adds the uses. If modules interpret the same
+/// place differently, each use names the modules with its interpretation.
 enum FindUses: Pass {
-    static let needs: Set<Knowledge.Layer> = [.globals]
+    static let needs: Set<Knowledge.Layer> = [.carriers]
     static let adds = Knowledge.Layer.uses
 
     static func run(_ knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let decisions = knowledge.decisions
-        let states = { @Sendable in UseFinder(resolver: Resolver(graph: graph, decisions: decisions)) }
+        let carriers = knowledge.carriers
+        let states = { @Sendable in
+            UseFinder(resolver: Resolver(graph: graph, decisions: decisions), carriers: carriers)
+        }
         let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
             $0.uses(in: $1)
         }
@@ -17,7 +20,7 @@ enum FindUses: Pass {
     }
 }
 
-/// A use, with its singleton's index in `Decisions`, by which it gets the id once all singletons are known.
+/// A use, with its singleton's index in `Decisions`, which determines the id once all singletons are known.
 struct FoundUse: Sendable {
     var singleton: Int
     var use: Use
@@ -26,29 +29,34 @@ struct FoundUse: Sendable {
 /// Finds the uses of singletons in one file.
 private struct UseFinder {
     let resolver: Resolver
+    private let carriers: SymbolSet
     private var graph: Graph { resolver.graph }
     private var decisions: Decisions { resolver.decisions }
 
-    init(resolver: Resolver) { self.resolver = resolver }
+    init(resolver: Resolver, carriers: SymbolSet) {
+        self.resolver = resolver
+        self.carriers = carriers
+    }
 
-    /// What has to be the same for two modules to read a place in the same way.
+    /// The properties that must be equal for two modules to interpret a place in the same way.
     private struct Reading: Hashable {
         var singleton: Int
         var place: [Int]
         var member: String
         var kind: Use.Kind
-        /// Which of several at that place.
+        /// The position among several at that place.
         var count: Int
     }
 
     func uses(in number: Int) -> [FoundUse] {
         let modules = graph.files[number].modules
-        guard modules.count > 1 else { return uses(in: Graph.Site(file: number, module: modules[0])) }
+        guard let carrying = NamedChains(graph.files[number], saying: carriers) else { return [] }
+        guard modules.count > 1 else { return uses(of: carrying, in: Graph.Site(file: number, module: modules[0])) }
         var order: [Reading] = []
         var readings: [Reading: [(module: Int, use: FoundUse)]] = [:]
         for module in modules {
             var counts: [Reading: Int] = [:]
-            for found in uses(in: Graph.Site(file: number, module: module)) {
+            for found in uses(of: carrying, in: Graph.Site(file: number, module: module)) {
                 var reading = Reading(
                     singleton: found.singleton,
                     place: [found.use.line, found.use.column],
@@ -62,7 +70,7 @@ private struct UseFinder {
                 readings[reading, default: []].append((module, found))
             }
         }
-        // A guess of one module counts for nothing where another one knows.
+        // A guess in one module counts for nothing if another module is certain.
         let known = Set(
             order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place)
         )
@@ -88,7 +96,7 @@ private struct UseFinder {
 
     // MARK: One module
 
-    private func uses(in site: Graph.Site) -> [FoundUse] {
+    private func uses(of carrying: NamedChains, in site: Graph.Site) -> [FoundUse] {
         let file = graph.files[site.file]
         let facts = file.facts
         var keyPaths: [Int64: FileFacts.Index] = [:]
@@ -98,7 +106,8 @@ private struct UseFinder {
             }
         }
         var results: [FoundUse] = []
-        for (index, chain) in facts.chains.enumerated() {
+        for index in carrying.chains {
+            let chain = facts.chains[index]
             let place = Place(chain: chain, index: index, file: file, site: site)
             _ = resolver.value(chain: index, site) { event in
                 switch event {
@@ -106,7 +115,7 @@ private struct UseFinder {
                 case .instance(let origin, let step):
                     guard !isOwnAccessor(origin.singleton, place) else { return }
                     let isLast = step + 1 == Int(chain.steps.count)
-                    // A base is part of the expression around it; an alias that is set is none from here on.
+                    // A base is part of the expression around it; an alias that is assigned no longer counts.
                     if isLast, chain.ending == .base || (chain.ending == .write && origin.path != .direct) { return }
                     let (member, kind) = member(after: step, place, keyPaths)
                     results.append(
@@ -137,7 +146,7 @@ private struct UseFinder {
         return results
     }
 
-    /// A chain and where it stands.
+    /// A chain and its position.
     private struct Place {
         var chain: FileFacts.ChainFact
         var index: Int
@@ -177,7 +186,7 @@ private struct UseFinder {
         )
     }
 
-    /// Whether a chain stands in the body of an accessor of the singleton.
+    /// Returns whether a chain is in the body of an accessor of the singleton.
     private func isOwnAccessor(_ singleton: Int, _ place: Place) -> Bool {
         guard let type = decisions.singletons[singleton].type, let names = decisions.ownAccessors[singleton],
             let path = place.file.path(place.scope.type),
@@ -187,7 +196,7 @@ private struct UseFinder {
         return names.contains { graph.symbols.text($0) == base } && graph.ownType(path, place.site) == type
     }
 
-    /// Whether a chain stands in a type, or in one nested in it.
+    /// Returns whether a chain is in a type, or in one nested in it.
     private func isInside(_ locator: Int, _ place: Place) -> Bool {
         guard let type = decisions.singletons[locator].type else { return false }
         var path = place.file.path(place.scope.type)
@@ -237,7 +246,7 @@ private struct UseFinder {
         if step + 1 < steps.count, steps[first + step + 1].kind == .call { return .call }
         if chain.ending == .write { return .write }
         if step >= 0, place.file.projected[steps[first + step].name] != nil { return .read }
-        // A method that changes what it is called on, anywhere below the member.
+        // A method that changes the value it is called on, anywhere below the member.
         guard steps.count >= step + 3 else { return .read }
         return resolver.mutates(chain, index: place.index, place.site) ? .write : .read
     }

@@ -1,28 +1,26 @@
-/// Says of types whether their instances change, and whether their code reaches outside: network, disk, streams, clock,
+/// Decides whether instances of a type change, and whether its code accesses something outside: network, disk, streams, clock,
 /// another singleton.
 ///
-/// Both questions spread: a type whose part changes changes too. `Components` answers them for all types that lead to
-/// each other at once.
+/// Both questions spread: a type with a changing part changes too. `Components` decides them at once for all types that lead to
+/// each other.
 final class Judge {
     let graph: Graph
     let resolver: Resolver
     let assigned: Set<Graph.MemberID>
-    /// Names of types that would help to judge, and that no file declares.
-    private(set) var wanted: Set<Symbol> = []
     private var changing: [Graph.TypeID: Bool] = [:]
     private var reaching: [Graph.TypeID: Bool] = [:]
     private var traces: [Graph.TypeID: Trace] = [:]
     private var touching: [Graph.TypeID: Set<Symbol>] = [:]
-    /// Singletons by their accessors, as far as they are decided.
+    /// The singletons by their accessors, as far as they are decided.
     private var decided: [Graph.MemberID: Int] = [:]
     private var owners: [Int: Graph.TypeID] = [:]
 
-    /// What a type's code says of its reach, whatever is decided.
+    /// What a type's code accesses, independent of decisions.
     private struct Trace {
         var isOutside = false
-        /// Statics and globals of others that the code reaches.
+        /// The statics and globals of other types that the code accesses.
         var slots: Set<Graph.MemberID> = []
-        /// Types of the stored properties.
+        /// The types of the stored properties.
         var parts: [Graph.TypeID] = []
     }
 
@@ -32,7 +30,7 @@ final class Judge {
         resolver = Resolver(graph: graph, decisions: decisions)
     }
 
-    /// Takes in what has been decided since: whoever reaches a singleton reaches outside.
+    /// Adds the latest decisions: a type that accesses a singleton accesses something outside.
     func learn(_ decisions: Decisions) {
         decided = decisions.accessors
         for (index, found) in decisions.singletons.enumerated() { owners[index] = found.type }
@@ -45,7 +43,7 @@ final class Judge {
 
     // MARK: State
 
-    /// Whether an instance of the type can change.
+    /// Returns whether an instance of the type can change.
     func changes(_ type: Graph.TypeID) -> Bool {
         if let known = changing[type] { return known }
         Components.spread(from: type, into: &changing) { ownChange($0) }
@@ -58,30 +56,17 @@ final class Judge {
             if graph.member(id).flags.contains(.isVariable), graph.types[type].kind != .protocolType { return .yes }
             switch property(id, of: type).kind {
             case .instance(let part):
-                note(part)
                 if graph.types[part].kind.isReference { next.append(part) }
             case .externalInstance(let name):
                 if graph.words.mutable.contains(name) { return .yes }
-                wanted.insert(graph.symbols.name(name))
             default: continue
             }
         }
         if let parent = graph.parents(of: type).first, graph.types[parent].kind == .classType { next.append(parent) }
-        noteParents(of: type)
         return .ask(next)
     }
 
-    private func note(_ type: Graph.TypeID) {
-        if graph.types[type].kind == .extensionOf { wanted.insert(graph.symbols.name(graph.types[type].path)) }
-    }
-
-    private func noteParents(of type: Graph.TypeID) {
-        for parent in graph.types[type].inherits {
-            if let path = graph.path(written: parent.type, parent.site) { wanted.insert(graph.symbols.name(path)) }
-        }
-    }
-
-    /// Whether a class has only constants of plain data, and no function that acts without giving anything back.
+    /// Returns whether a class has only constants of plain data, and no function that acts without returning anything.
     func isImmutableData(_ type: Graph.TypeID) -> Bool {
         let stored = graph.storedProperties(of: type)
         guard !stored.isEmpty, graph.types[type].kind == .classType else { return false }
@@ -101,7 +86,8 @@ final class Judge {
         }
     }
 
-    /// Whether copies of a value see each other's changes, as those of a struct around a box do. Each type is asked once.
+    /// Returns whether copies of a value see each other's changes, as those of a struct around a box do. Each type is checked
+    /// once.
     private func sharesState(_ type: Graph.TypeID) -> Bool {
         var seen: Set<Graph.TypeID> = []
         var open = [type]
@@ -123,7 +109,7 @@ final class Judge {
 
     // MARK: Reach
 
-    /// Whether code of the type reaches outside.
+    /// Returns whether code of the type accesses something outside.
     func reachesOutside(_ type: Graph.TypeID) -> Bool {
         if let known = reaching[type] { return known }
         Components.spread(from: type, into: &reaching) { ownReach($0) }
@@ -136,7 +122,7 @@ final class Judge {
         var next = trace.parts
         for slot in trace.slots {
             guard let singleton = decided[slot] else { continue }
-            // A value that borrows shared state to work itself out is still a value.
+            // A value that uses shared state to compute itself is still a value.
             guard isValue(type), let owner = owners[singleton] else { return .yes }
             next.append(owner)
         }
@@ -150,7 +136,7 @@ final class Judge {
     private func trace(of type: Graph.TypeID) -> Trace {
         if let known = traces[type] { return known }
         var trace = Trace()
-        // What only the statics of a value do says nothing of its instances, unless they are made of functions.
+        // What only the statics of a value type do says nothing about its instances, unless they consist of functions.
         let countsStatics = !isValue(type) || holdsFunctions(type)
         for entry in graph.types[type].scopes where !trace.isOutside {
             let file = graph.files[entry.file]
@@ -165,18 +151,15 @@ final class Judge {
             switch property(id, of: type).kind {
             case .externalInstance(let name):
                 trace.isOutside = graph.words.outsideTypes.contains(name) && name != graph.words.dateType
-                wanted.insert(graph.symbols.name(name))
-            // What the tree adds to a type from outside says nothing of the values of that type.
+            // What the tree adds to a type from outside says nothing about the values of that type.
             case .instance(let part) where graph.types[part].kind == .extensionOf:
                 let name = graph.types[part].path
-                note(part)
                 trace.isOutside = graph.words.outsideTypes.contains(name) && name != graph.words.dateType
             case .instance(let part) where part != type && graph.types[part].kind != .protocolType:
                 trace.parts.append(part)
             default: continue
             }
         }
-        noteParents(of: type)
         traces[type] = trace
         return trace
     }
@@ -202,7 +185,7 @@ final class Judge {
         trace.slots.formUnion(slots)
     }
 
-    /// Whether a name that the tree does not declare means something outside.
+    /// Returns whether a name that the tree does not declare means something outside.
     private func reaches(
         _ name: Symbol,
         _ chain: FileFacts.ChainFact,
@@ -211,7 +194,6 @@ final class Judge {
         of type: Graph.TypeID
     ) -> Bool {
         let words = graph.words
-        if graph.symbols.isCapital(name) { wanted.insert(name) }
         let isName = words.outsideNames.contains(name) || words.opensFile.contains(name)
         guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
         if let path = graph.symbols.find(name, in: nil),
@@ -236,7 +218,7 @@ final class Judge {
         return isCalled && words.opensFile.contains(name) && opensFile(index, site)
     }
 
-    /// `Date()` and `Date.now`, but no date that is worked out.
+    /// Returns whether a chain is `Date()` or `Date.now`, but not a computed date.
     private func readsClock(_ chain: FileFacts.ChainFact, _ site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         guard let first = chain.steps.indices.first else { return false }
@@ -247,7 +229,7 @@ final class Judge {
             || name == graph.words.`init` && chain.steps.count > 1 && file.facts.steps[first + 1].arguments == 0
     }
 
-    /// `Data(contentsOf:)` and its like.
+    /// Returns whether a chain is `Data(contentsOf:)` or similar.
     private func opensFile(_ index: Int, _ site: Graph.Site) -> Bool {
         let file = graph.files[site.file]
         return file.facts.chains.contains { chain in
@@ -256,7 +238,7 @@ final class Judge {
         }
     }
 
-    /// Whether a chain in a type's code starts at the type itself.
+    /// Returns whether a chain in a type's code starts at the type itself.
     private func isOwn(_ chain: FileFacts.ChainFact, in type: Graph.TypeID, _ site: Graph.Site) -> Bool {
         switch chain.root {
         case .selfType, .selfValue: return true
@@ -272,7 +254,7 @@ final class Judge {
 
     // MARK: Services
 
-    /// Whether a value is a service of another type.
+    /// Returns whether a value is a service of another type.
     func isService(_ value: Value, other type: Graph.TypeID?) -> Bool {
         switch value.kind {
         case .instance(let part) where part != type:
@@ -280,24 +262,22 @@ final class Judge {
             case .classType, .actorType: return changes(part) || reachesOutside(part)
             case .structType, .enumType: return reachesOutside(part)
             case .protocolType:
-                // Known by its protocol only: a service if what conforms is one.
+                // If only its protocol is known, it is a service if a conforming type is one.
                 for conforming in graph.subtypes[part] ?? []
                 where graph.types[conforming].kind.isReference || reachesOutside(conforming) {
                     return true
                 }
                 return false
             case .extensionOf:
-                note(part)
                 return false
             }
         case .externalInstance(let name):
-            wanted.insert(graph.symbols.name(name))
             return graph.words.services.contains(name)
         default: return false
         }
     }
 
-    /// Whether a type has parts that can be replaced: functions, services.
+    /// Returns whether a type has parts that can be replaced: functions, services.
     func holdsDependencies(_ type: Graph.TypeID, _ resolver: Resolver) -> Bool {
         if holdsFunctions(type) { return true }
         for id in graph.storedProperties(of: type) {
@@ -310,14 +290,15 @@ final class Judge {
 
     // MARK: Static state
 
-    /// Whether a static function or computed property works on static state of its type that changes, itself or by
+    /// Returns whether a static function or computed property uses static state of its type that changes, directly or through
     /// others of the type.
     func touchesState(_ id: Graph.MemberID, in type: Graph.TypeID) -> Bool {
         if touching[type] == nil { touching[type] = functionsOnState(of: type) }
         return touching[type]?.contains(graph.name(id)) ?? false
     }
 
-    /// Functions that say the name of static state, and those that say theirs: from the state outwards, each name once.
+    /// Returns the functions that name static state, and those that name these functions: from the state outwards, each name
+    /// once.
     private func functionsOnState(of type: Graph.TypeID) -> Set<Symbol> {
         let info = graph.types[type]
         var state: Set<Symbol> = []
@@ -356,7 +337,7 @@ final class Judge {
         return found.subtracting(state)
     }
 
-    /// A stored static that changes: assigned somewhere, or a constant that holds something that can.
+    /// Returns whether a stored static changes: it is assigned somewhere, or it is a constant with a value that can change.
     private func isState(_ id: Graph.MemberID, of type: Graph.TypeID) -> Bool {
         let flags = graph.member(id).flags
         guard flags.contains(.isStatic), flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isTaskLocal])

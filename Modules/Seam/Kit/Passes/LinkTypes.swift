@@ -1,4 +1,4 @@
-/// Links types to what inherits them, and properties to what is put into them.
+/// Links types to the types that inherit from them, and properties to the values assigned to them.
 ///
 /// Needs the types. Adds the links.
 enum LinkTypes: Pass {
@@ -25,27 +25,32 @@ extension Graph {
 
     fileprivate mutating func linkFlows(of number: Int) {
         let file = files[number]
-        for (index, flow) in file.facts.flows.enumerated() {
-            let chain = file.facts.chains[Int(flow.chain)]
-            guard let path = file.path(file.facts.scopes[Int(chain.scope)].type) else { continue }
-            let name: Symbol?
-            switch chain.root {
-            case .selfValue where chain.steps.count == 1:
-                let step = file.facts.steps[chain.steps.indices.lowerBound]
-                name = step.kind == .member ? file.symbol(step.name) : nil
-            case .name where chain.steps.count == 0:
-                name = file.symbol(chain.base)
-            default: name = nil
-            }
-            guard let name else { continue }
+        for index in file.facts.flows.indices {
             var seen: [TypeID] = []
             for module in file.modules {
-                guard let type = ownType(path, Site(file: number, module: module)), !seen.contains(type) else {
-                    continue
-                }
+                guard let (type, name) = target(ofFlow: index, Site(file: number, module: module)), !seen.contains(type)
+                else { continue }
                 seen.append(type)
                 flows[type, default: [:]][name, default: []].append((number, index))
             }
         }
+    }
+
+    /// Returns the property of the type around it that a flow assigns to.
+    func target(ofFlow index: Int, _ site: Site) -> (type: TypeID, name: Symbol)? {
+        let file = files[site.file]
+        let chain = file.facts.chains[Int(file.facts.flows[index].chain)]
+        guard let path = file.path(file.facts.scopes[Int(chain.scope)].type) else { return nil }
+        let name: Symbol?
+        switch chain.root {
+        case .selfValue where chain.steps.count == 1:
+            let step = file.facts.steps[chain.steps.indices.lowerBound]
+            name = step.kind == .member ? file.symbol(step.name) : nil
+        case .name where chain.steps.count == 0:
+            name = file.symbol(chain.base)
+        default: name = nil
+        }
+        guard let name, let type = ownType(path, site) else { return nil }
+        return (type, name)
     }
 }

@@ -1,10 +1,10 @@
 /// A step of the analysis over one graph.
 ///
-/// A pass stands in a file of its own, whose head says what it needs and what it adds.
+/// Each pass has a file of its own, and the comment at its head says what it needs and what it adds.
 protocol Pass: SendableMetatype {
-    /// What has to be there before it runs.
+    /// What must exist before it runs.
     static var needs: Set<Knowledge.Layer> { get }
-    /// What is there after it ran.
+    /// What exists after it has run.
     static var adds: Knowledge.Layer { get }
 
     static func run(_ knowledge: inout Knowledge)
@@ -22,25 +22,18 @@ enum Passes {
         DecideStatics.self,
         DecideLocators.self,
         DecideGlobals.self,
+        FindCarriers.self,
         FindUses.self,
         DescribeSingletons.self,
     ]
 
-    /// Runs the passes that come behind what adds `first`, up to the one that adds `last`.
-    static func run(
-        _ knowledge: inout Knowledge,
-        after first: Knowledge.Layer = .facts,
-        through last: Knowledge.Layer = .description
-    ) {
-        let start = all.firstIndex { $0.adds == first }.map { $0 + 1 } ?? 0
-        for pass in all[start...] {
-            pass.run(&knowledge)
-            if pass.adds == last { return }
-        }
+    /// Runs all passes in their order.
+    static func run(_ knowledge: inout Knowledge) {
+        for pass in all { pass.run(&knowledge) }
     }
 }
 
-/// What is known of a tree: the graph, and what the passes found in it.
+/// The knowledge of a tree: the graph, and what the passes have found in it.
 struct Knowledge: Sendable {
     /// What a pass adds.
     enum Layer: String, Sendable, CaseIterable {
@@ -54,6 +47,7 @@ struct Knowledge: Sendable {
         case instances
         case locators
         case globals
+        case carriers
         case uses
         case description
     }
@@ -63,12 +57,12 @@ struct Knowledge: Sendable {
     let options: Analysis.Options
     var graph: Graph
     var decisions = Decisions()
-    /// Statics and globals that some source assigns or changes.
+    /// The statics and globals that some source assigns or changes.
     var assigned: Set<Graph.MemberID> = []
-    /// For each type, the statics that hand out one of its own.
+    /// For each type, the statics that return an instance of it.
     var statics: [Graph.TypeID: [OwnStatic]] = [:]
-    /// Names of types whose declarations would help to decide, and that no file here declares.
-    var wanted: Set<Symbol> = []
+    /// The names by which a singleton can be accessed.
+    var carriers = SymbolSet()
     var uses: [FoundUse] = []
     /// The singletons and uses as a map lists them.
     var singletons: [Singleton] = []
@@ -81,7 +75,7 @@ struct Knowledge: Sendable {
     }
 }
 
-/// A static that hands out an instance of its own type.
+/// A static that returns an instance of its own type.
 struct OwnStatic: Sendable {
     var member: Graph.MemberID
     var name: Symbol
@@ -89,16 +83,16 @@ struct OwnStatic: Sendable {
     /// Whether it stores the instance itself.
     var isStored: Bool
     var isPrivate: Bool
-    /// Statics and globals that it hands on.
+    /// The statics and globals that it returns.
     var sources: Set<Graph.MemberID>
 }
 
-/// What was decided: which members hand out which singleton.
+/// The decisions: which members return which singleton.
 struct Decisions: Sendable {
-    /// A singleton that was decided on, as uses refer to it.
+    /// A singleton, in the form that uses refer to.
     struct Found: Sendable {
         var singleton: Singleton
-        /// The type, where the tree declares it.
+        /// The type, if the tree declares it.
         var type: Graph.TypeID?
 
         var shape: Singleton.Shape { singleton.shape }
@@ -107,15 +101,15 @@ struct Decisions: Sendable {
     var singletons: [Found] = []
     /// Static accessors and their storage, and globals.
     var accessors: [Graph.MemberID: Int] = [:]
-    /// Members of locators that count.
+    /// The members of locators that count.
     var locatorMembers: [Graph.MemberID: Int] = [:]
-    /// For each singleton, names of accessors and storage: in their bodies nothing is a use of it.
+    /// For each singleton, the names of accessors and storage. Nothing in their bodies is a use of it.
     var ownAccessors: [Int: Set<Symbol>] = [:]
-    /// Singletons of the frameworks and of types that no file declares.
+    /// The singletons of the frameworks and of types that no file declares.
     var external: [Words.External: Int] = [:]
     /// Their types.
     var externalTypes: [Int: TypePath] = [:]
-    /// Those of them that are called.
+    /// The accessors among them that are called.
     var externalFunctions: Set<Words.External> = []
 
     static func isConventional(_ name: String) -> Bool {

@@ -1,44 +1,44 @@
 extension Ranking {
-    /// Members of a singleton that are used together, and can be moved off it together.
+    /// Members of a singleton that are used together, and can be moved away from it together.
     public struct Cut: Sendable, Equatable {
-        /// `Singleton.id`.
+        /// The `Singleton.id`.
         public var singleton: String
-        /// A name for it, and for the protocol that could stand in the singleton's place. No other cut has it.
+        /// A name for the cut, and for the protocol that could replace the singleton. Unique among the cuts.
         public var name: String
         /// The members; most used first.
         public var members: [Member]
-        /// Who uses them.
+        /// The callers that use them.
         public var callers: [User]
-        /// Uses of the members.
+        /// The number of uses of the members.
         public var uses: Int
-        /// State of the singleton that these members work on and others too.
+        /// The state of the singleton that is used by these members and by others too.
         public var sharedState: [String]
-        /// Path of the file with the first of the uses; empty where there is none.
+        /// The path of the file with the first of the uses; empty if there is none.
         public var file: String
         /// Its line, counted from 1.
         public var line: Int
-        /// Callers that use nothing else of the singleton: they are free of it then.
+        /// The callers that use nothing else of the singleton, and are free of it after the cut.
         public var freedCallers: [User]
-        /// Modules all of whose callers are.
+        /// The modules whose callers are all free of it after the cut.
         public var freedModules: [String]
-        /// What it frees: one for each use, two for each caller and three for each module that is free of the singleton.
+        /// The value of the cut: one for each use, two for each caller and three for each module that is free of the singleton.
         public var worth: Int
         /// An estimate of the work: one for each caller and member, one for each module, two for each write and
         /// three for each piece of shared state.
         public var cost: Int
-        /// Whether it is cheap and changes little: one caller only, writes only, or a helper of the user interface.
+        /// Whether it is cheap and changes little: only one caller, only writes, or a helper of the user interface.
         public var isMinor: Bool
     }
 }
 
 extension Ranking.Cut {
-    /// The cuts of a singleton, in order.
+    /// Returns the cuts of a singleton, in order.
     ///
     /// - Parameters:
     ///   - members: those in use outside tests.
     ///   - uses: its uses outside tests.
     static func cuts(of singleton: Singleton, _ members: [Ranking.Member], uses: [Use]) -> [Self] {
-        // The bare instance belongs to whatever is then done with it.
+        // The bare instance belongs to the member that is then used.
         let named = members.filter { $0.name != Use.instance }
         let groups = grouped(named)
         let result = groups.enumerated().map { index, group in
@@ -48,8 +48,8 @@ extension Ranking.Cut {
         return result.sorted(by: isBefore)
     }
 
-    /// Members with the same callers are one group, and groups are joined as long as half of their callers are the same.
-    /// Each step leaves one group less, so it ends.
+    /// Groups members with the same callers, and joins groups as long as half of their callers are the same. Each step reduces
+    /// the number of groups, so it ends.
     private static func grouped(_ members: [Ranking.Member]) -> [[Ranking.Member]] {
         var groups = Dictionary(grouping: members, by: \.users)
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
@@ -67,7 +67,8 @@ extension Ranking.Cut {
         }
     }
 
-    /// The two groups that share the largest part of their callers, if that is half at least; the first of several.
+    /// Returns the two groups that share the largest part of their callers, if that is at least half; the first of several such
+    /// pairs.
     private static func closest(
         _ groups: [(callers: Set<Ranking.User>, members: [Ranking.Member])]
     ) -> (Int, Int)? {
@@ -94,9 +95,8 @@ extension Ranking.Cut {
         let uses = members.reduce(0) { $0 + $1.count }
         let writes = members.reduce(0) { $0 + $1.writes }
         let shared = Self.sharedState(singleton, members.map(\.name), others.map(\.name))
-        let first = all.filter { names.contains($0.member) }.min {
-            ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column)
-        }
+        // A map has its uses in order of their places.
+        let first = all.first { names.contains($0.member) }
         self.init(
             singleton: singleton.id,
             name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),
@@ -121,7 +121,7 @@ extension Ranking.Cut {
         return state(members).intersection(state(others)).sorted()
     }
 
-    /// Words in the names of types that only serve the user interface.
+    /// Words in the names of types that serve only the user interface.
     private static let helpers: Set<String> = [
         "appearance", "color", "colour", "font", "haptic", "haptics", "hud", "icon", "icons", "image", "keyboard",
         "layout", "palette", "sizer", "spinner", "style", "styles", "theme", "toast", "typography",
@@ -132,10 +132,10 @@ extension Ranking.Cut {
         return CutName.words(name).contains { helpers.contains($0.lowercased()) }
     }
 
-    /// What is not minor first; then what frees most for its work, what costs less, and by name.
+    /// Orders cuts: minor ones last; then by value for the cost, by cost, and by name.
     private static func isBefore(_ left: Self, _ right: Self) -> Bool {
         if left.isMinor != right.isMinor { return right.isMinor }
-        // left.worth / left.cost against right.worth / right.cost; no cut costs nothing.
+        // This compares left.worth / left.cost with right.worth / right.cost; the cost of a cut is never 0.
         let ratios = (left.worth * right.cost, right.worth * left.cost)
         if ratios.0 != ratios.1 { return ratios.0 > ratios.1 }
         if left.cost != right.cost { return left.cost < right.cost }
@@ -144,6 +144,6 @@ extension Ranking.Cut {
 }
 
 extension Ranking.Member {
-    /// How often it is used.
+    /// The number of uses.
     fileprivate var count: Int { reads + writes + calls }
 }

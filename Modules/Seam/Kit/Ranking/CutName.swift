@@ -1,7 +1,7 @@
-/// Names for cuts, which the protocols that stand in a singleton's place may have.
+/// Names for cuts, and for the protocols that could replace a singleton.
 enum CutName {
-    /// A name from what the members have in common, else from who calls them, else from the singleton's type. Never
-    /// that of the type or of a caller: those are there already.
+    /// Returns a name from what the members have in common, else from their callers, else from the singleton's type. It is
+    /// never the name of the type or of a caller, because those exist already.
     static func proposal(members: [Ranking.Member], callers: [Ranking.User], type: String) -> String {
         let own = type.split(separator: ".").last.map(String.init) ?? type
         let taken = Set(callers.map { $0.name.split(separator: ".").last.map(String.init) ?? $0.name } + [own])
@@ -27,7 +27,7 @@ enum CutName {
             }
             return named(noun, "Access")
         }
-        // A file's name says where they are called, and not by whom.
+        // A file's name says where they are called, but not from which type.
         if callers.count == 1, let caller = callers.first, !caller.name.hasSuffix(".swift") {
             let stem = stem(caller.name)
             if !stem.isEmpty { return named(stem, "Access") }
@@ -35,24 +35,24 @@ enum CutName {
         return named(capital(type), "Access")
     }
 
-    /// What is done; a verb alone says too little without what it is done to.
+    /// Returns the action; a verb without its object says too little.
     private static func action(_ name: String, on type: String) -> String {
         guard words(name).count == 1 else { return capital(name) }
         let verb = capital(name)
         let noun = capital(type)
-        // A word is not said twice: `favicon` of a `FaviconGenerator`.
+        // A word is not repeated: `favicon` of a `FaviconGenerator`.
         guard let first = words(noun).first, singular(first) == singular(verb) else { return verb + noun }
         return noun == verb ? named(verb, "Access") : noun
     }
 
-    /// A name that no other cut has: with the type in front, and a number where that is taken too.
+    /// Returns a name that no other cut has: with the type in front, and a number if that is also taken.
     static func unique(_ name: String, type: String, among taken: Set<String>) -> String {
         guard taken.contains(name) else { return name }
         let own = capital(type.split(separator: ".").last.map(String.init) ?? type)
         let longer = name.hasPrefix(own) ? name : own + name
         var result = longer
         var number = 1
-        // There are only so many names that are taken.
+        // This ends because the number of taken names is limited.
         while taken.contains(result) {
             number += 1
             result = "\(longer)\(number)"
@@ -60,12 +60,12 @@ enum CutName {
         return result
     }
 
-    /// A name and its role, which is not said twice.
+    /// Returns a name with its role, without repeating it.
     private static func named(_ name: String, _ role: String) -> String {
         name.hasSuffix(role) ? name : name + role
     }
 
-    /// A word that at least half of the names have, other than as their verb.
+    /// Returns a word that at least half of the names contain, other than as their verb.
     private static func commonNoun(_ names: [String]) -> String? {
         var counts: [String: Int] = [:]
         for name in names {
@@ -84,7 +84,7 @@ enum CutName {
         return word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word
     }
 
-    /// `fetchUserOrders` as fetch, User, Orders.
+    /// Splits `fetchUserOrders` into fetch, User, Orders.
     static func words(_ name: String) -> [String] {
         var result: [String] = []
         for character in name {

@@ -1,61 +1,62 @@
-/// What a map says about where to start: singletons by how much hangs on them, and the cuts in order of their cost.
+/// A ranking of a map, which shows where to start: singletons by the amount of code that depends on them, and the cuts in order
+/// of their cost.
 public struct Ranking: Sendable {
-    /// Whoever uses a singleton: a type, or a file's free functions.
+    /// A user of a singleton: a type, or a file's free functions.
     public struct User: Sendable, Hashable, Comparable {
         /// The type's name, or the file's.
         public var name: String
         /// Its module.
         public var module: String
 
-        /// By module, then name.
+        /// Orders users by module, then name.
         public static func < (left: User, right: User) -> Bool {
             (left.module, left.name) < (right.module, right.name)
         }
     }
 
-    /// How one member is used, tests aside.
+    /// The uses of one member, ignoring tests.
     public struct Member: Sendable, Equatable {
         /// Its name.
         public var name: String
-        /// Times its value is taken.
+        /// The number of reads.
         public var reads: Int
-        /// Times it is changed.
+        /// The number of writes.
         public var writes: Int
-        /// Times it is called.
+        /// The number of calls.
         public var calls: Int
-        /// Who uses it.
+        /// The users of the member.
         public var users: [User]
     }
 
-    /// What is known of one singleton.
+    /// The ranking of one singleton.
     public struct Entry: Sendable {
         /// The singleton.
         public var singleton: Singleton
-        /// Uses outside tests.
+        /// The number of uses outside tests.
         public var uses: Int
-        /// Uses in tests.
+        /// The number of uses in tests.
         public var testUses: Int
-        /// Uses that are known by name only, tests included.
+        /// The number of uses that are known by name only, including those in tests.
         public var byName: Int
-        /// Who uses it, tests aside.
+        /// The users, ignoring tests.
         public var users: [User]
-        /// Modules that use it, tests aside, with their uses; most uses first.
+        /// The modules that use it, ignoring tests, with the number of their uses; most uses first.
         public var modules: [(name: String, uses: Int)]
-        /// Its members in use; most used first.
+        /// The used members; most used first.
         public var members: [Member]
-        /// Changes from outside, tests aside.
+        /// The number of changes from outside, ignoring tests.
         public var writes: Int
-        /// Its cuts in order: what frees most for its work first, minor ones last.
+        /// Its cuts in order: by value for the cost, with minor ones last.
         public var cuts: [Cut]
     }
 
-    /// The tree's own singletons, the most used first; then the frameworks'.
+    /// The tree's own singletons, the most used first; then those of the frameworks.
     public var entries: [Entry]
-    /// The cuts of the tree's own singletons: the singleton first whose cuts free most, and its cuts in their order. Behind
-    /// all of them the minor ones, in the same order.
+    /// The cuts of the tree's own singletons. The singleton whose cuts have the most value comes first, with its cuts in their
+    /// order. The minor ones of all singletons follow in the same order.
     public var cuts: [Cut]
 
-    /// Ranks what a map found.
+    /// Ranks the singletons of a map.
     public init(_ map: CodeMap) {
         let bySingleton = Dictionary(grouping: map.uses, by: \.singleton)
         entries = map.singletons.map { Self.entry($0, bySingleton[$0.id] ?? []) }
@@ -87,7 +88,7 @@ public struct Ranking: Sendable {
         cuts = all.filter { !$0.isMinor } + all.filter(\.isMinor)
     }
 
-    /// What the cuts of a singleton free, minor ones aside.
+    /// Returns the value of a singleton's cuts, without minor ones.
     private static func worth(_ entry: Entry) -> Int {
         entry.cuts.reduce(0) { $0 + ($1.isMinor ? 0 : $1.worth) }
     }
@@ -113,10 +114,9 @@ public struct Ranking: Sendable {
         )
     }
 
-    /// Who makes a use: the type around it, or the file.
+    /// Returns the user of a use: the type around it, or the file.
     public static func user(_ use: Use) -> User {
-        let file = use.file.split(separator: "/").last.map(String.init) ?? use.file
-        return User(name: use.enclosingType.isEmpty ? file : use.enclosingType, module: use.module)
+        User(name: use.enclosingType.isEmpty ? RelativePath.name(of: use.file) : use.enclosingType, module: use.module)
     }
 
     private static func members(_ uses: [Use]) -> [Member] {
@@ -137,7 +137,7 @@ public struct Ranking: Sendable {
 }
 
 extension Ranking {
-    /// A ranking of one singleton alone.
+    /// Returns a ranking of one singleton.
     static func only(_ entry: Entry) -> Ranking {
         var ranking = Ranking(CodeMap())
         ranking.entries = [entry]

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What changed between two maps, for people and for programs.
+/// The difference between two maps, as text and as JSON.
 public struct DiffReport: Sendable {
-    /// Version of the JSON. It grows if a field changes its meaning or goes, not if one is added.
+    /// The version of the JSON. It increases if a field changes its meaning or is removed, not if one is added.
     public static let version = 1
 
-    /// Columns of the text.
+    /// The width of the text in columns.
     public var width: Int
 
     /// Creates a report.
@@ -13,7 +13,7 @@ public struct DiffReport: Sendable {
         self.width = max(40, width)
     }
 
-    /// The text, with a newline at its end.
+    /// Returns the text, with a newline at its end.
     public func text(_ diff: MapDiff) -> String {
         guard !diff.isEmpty else { return "No singleton and no use came, went or moved.\n" }
         var lines = [
@@ -43,11 +43,11 @@ public struct DiffReport: Sendable {
             + (inside.isEmpty ? "" : "  in \(inside)")
     }
 
-    /// The JSON, with a newline at its end.
+    /// Returns the JSON, with a newline at its end.
     public func json(_ diff: MapDiff) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that can't be encoded.
+        // A document contains only strings and numbers, so encoding can't fail.
         guard let data = try? encoder.encode(Document(diff)) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }

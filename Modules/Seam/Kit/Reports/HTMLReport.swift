@@ -1,20 +1,23 @@
-/// A page to explore a map with: the picture, the cuts, every singleton with its members and uses.
+/// A page for exploring a map: the picture, the cuts, every singleton with its members and uses.
 ///
-/// One file without references. All of it is in the page before any script runs; the script only searches, chooses and
-/// keeps both in the address.
+/// The page is one file without references. All of its content exists before any script runs; the script only searches, selects
+/// and stores both in the address.
 public struct HTMLReport: Sendable {
-    /// Singletons that are drawn at most.
+    /// The maximum number of drawn singletons.
     public var limit: Int
-    /// How places in the sources are linked; nil for no links.
+    /// The pattern for links to places in the sources; nil for no links.
     public var link: SourceLink?
+    /// Whether there is a table of owners too.
+    public var groupsByOwner: Bool
 
     /// Creates a report.
-    public init(limit: Int = 30, link: SourceLink? = nil) {
+    public init(limit: Int = 30, link: SourceLink? = nil, groupsByOwner: Bool = false) {
+        self.groupsByOwner = groupsByOwner
         self.limit = limit
         self.link = link
     }
 
-    /// The document, with a newline at its end.
+    /// Returns the document, with a newline at its end.
     public func text(_ map: CodeMap, title: String) -> String {
         let ranking = Ranking(map)
         let picture = Picture(map, limit: limit)
@@ -39,6 +42,7 @@ public struct HTMLReport: Sendable {
             )
         }
         parts.append(cuts(ranking))
+        if groupsByOwner { parts.append(Self.owners(map)) }
         parts.append(singletons(map, ranking, picture))
         parts.append(rest(map))
         parts.append("</div><aside id=\"panel\" aria-label=\"Details\" aria-live=\"polite\" hidden></aside>")
@@ -91,6 +95,25 @@ public struct HTMLReport: Sendable {
             </thead><tbody>
             \(rows.joined(separator: "\n"))
             </tbody></table></div>\(more)</section>
+            """
+    }
+
+    private static func owners(_ map: CodeMap) -> String {
+        let rows = Ownership(map).parts.map { part in
+            let owner = part.owner.map(name) ?? "<em>nobody</em>"
+            let used = part.uses.map { "<a href=\"#\(anchor($0.singleton))\">\(name($0.singleton))</a> \($0.uses)" }
+            let words = code(([part.owner ?? ""] + part.uses.map(\.singleton)).joined(separator: " ").lowercased())
+            return "<tr data-text=\"\(words)\"><th scope=\"row\">\(owner)</th><td>\(used.joined(separator: ", "))</td>"
+                + "<td class=\"number\">\(part.total)</td><td class=\"number\">\(part.declares.count)</td>"
+                + "<td class=\"number\">\(part.files)</td></tr>"
+        }
+        return """
+            <section><h2>Owners</h2>
+            <div class="wide"><table><thead><tr><th scope="col">Owner</th><th scope="col">Uses by singleton</th>\
+            <th scope="col" class="number">Uses</th><th scope="col" class="number">Declares</th>\
+            <th scope="col" class="number">Files</th></tr></thead><tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody></table></div></section>
             """
     }
 
@@ -149,7 +172,7 @@ public struct HTMLReport: Sendable {
     }
 
     private func item(_ use: Use, module: Int?) -> String {
-        let inside = [use.enclosingType, use.enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
+        let inside = use.enclosing
         let index = module.map { " data-m=\"\($0)\"" } ?? ""
         let words = "\(use.member) \(use.file) \(inside) \(use.module)".lowercased()
         return "<li data-text=\"\(Self.code(words))\" data-module=\"\(Self.code(use.module))\"\(index)>"
@@ -184,7 +207,7 @@ public struct HTMLReport: Sendable {
 
     // MARK: Text
 
-    /// A file and line, as a link if there is a pattern for links.
+    /// Returns a file and line, as a link if there is a pattern for links.
     private func place(_ file: String, _ line: Int, _ column: Int) -> String {
         let text = "<code>\(Self.path(file)):\(line)</code>"
         guard let link else { return text }
@@ -194,10 +217,10 @@ public struct HTMLReport: Sendable {
 
     private static func code(_ text: String) -> String { SVGReport.escaped(text) }
 
-    /// A name that may break after a dot, and nowhere else.
+    /// Returns a name that may break only after a dot.
     private static func name(_ text: String) -> String { code(text).replacing(".", with: ".<wbr>") }
 
-    /// A path that may break after a slash, and nowhere else.
+    /// Returns a path that may break only after a slash.
     private static func path(_ text: String) -> String { code(text).replacing("/", with: "/<wbr>") }
 
     private static func search(_ cluster: Ranking.Cut) -> String {

@@ -1,5 +1,5 @@
 extension HTMLReport {
-    /// What the page does: searches, chooses, and keeps both in the address. It only moves and hides what the page has,
+    /// The script of the page: it searches, selects, and stores both in the address. It only moves and hides existing elements,
     /// and sets text as text.
     static let script = """
         'use strict';

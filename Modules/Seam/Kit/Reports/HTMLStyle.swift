@@ -1,5 +1,5 @@
 extension HTMLReport {
-    /// How the page looks. Names break after a `/` or `.` only, where the page has a `<wbr>`; what is still too wide
+    /// The style of the page. Names break only after a `/` or `.`, where the page has a `<wbr>`; content that is still too wide
     /// scrolls.
     static let style = """
         *{box-sizing:border-box}body{margin:0 auto;padding:1.2rem;max-width:76rem;background:var(--ground);color:var(--ink);\

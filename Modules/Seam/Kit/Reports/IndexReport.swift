@@ -1,11 +1,11 @@
 import Foundation
 
-/// How a map stands against the compiler's index, for people and for programs.
+/// The comparison of a map with the compiler's index, as text and as JSON.
 public struct IndexReport: Sendable {
-    /// Version of the JSON. It grows if a field changes its meaning or goes, not if one is added.
+    /// The version of the JSON. It increases if a field changes its meaning or is removed, not if one is added.
     public static let version = 1
 
-    /// Columns of the text.
+    /// The width of the text in columns.
     public var width: Int
 
     /// Creates a report.
@@ -13,7 +13,7 @@ public struct IndexReport: Sendable {
         self.width = max(40, width)
     }
 
-    /// The text, with a newline at its end.
+    /// Returns the text, with a newline at its end.
     public func text(_ comparison: IndexComparison) -> String {
         var lines = freshness(comparison)
         let compared = comparison.accessors.filter(\.isIndexed)
@@ -65,7 +65,7 @@ public struct IndexReport: Sendable {
         return lines.isEmpty ? [] : ["", title] + lines
     }
 
-    /// Three digits, never rounded up to what was not reached.
+    /// Returns three digits, rounded down so that the value is never overstated.
     private static func text(_ share: Double?) -> String {
         guard let share else { return "unknown" }
         let thousandths = Int(share * 1000)
@@ -73,11 +73,11 @@ public struct IndexReport: Sendable {
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
     }
 
-    /// The JSON, with a newline at its end.
+    /// Returns the JSON, with a newline at its end.
     public func json(_ comparison: IndexComparison) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers only: there is nothing in a document that can't be encoded.
+        // A document contains only strings and numbers, so encoding can't fail.
         guard let data = try? encoder.encode(Document(comparison)) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }

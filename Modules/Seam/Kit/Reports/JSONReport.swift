@@ -1,19 +1,24 @@
 import Foundation
 
-/// A map for programs. `docs/seam-map.schema.json` describes its fields.
+/// The JSON of a map. `docs/seam-map.schema.json` describes its fields.
 public struct JSONReport: Sendable {
-    /// Version of the format: grows when a field changes its meaning or goes, not when one is added.
+    /// The version of the format. It increases if a field changes its meaning or is removed, not if one is added.
     public static let version = 3
 
-    /// Makes a report.
-    public init() {}
+    /// Whether the map is listed by owner too.
+    public var groupsByOwner: Bool
 
-    /// The text, with a newline at its end. The same map gives the same text.
+    /// Creates a report.
+    public init(groupsByOwner: Bool = false) {
+        self.groupsByOwner = groupsByOwner
+    }
+
+    /// Returns the text, with a newline at its end. The same map gives the same text.
     public func text(_ map: CodeMap) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(Document(map)) else { return "{}\n" }
+        guard let data = try? encoder.encode(Document(map, groupsByOwner: groupsByOwner)) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 }
@@ -26,12 +31,15 @@ private struct Document: Encodable {
     var singletons: [SingletonPart]
     var cuts: [CutPart]
     var uses: [UsePart]
+    var owners: [OwnerPart]?
     var uncompiled: [String]
     var skipped: [SkippedPart]
     var problems: [ProblemPart]
 
-    init(_ map: CodeMap) {
+    init(_ map: CodeMap, groupsByOwner: Bool) {
         let ranking = Ranking(map)
+        let owned = map.files.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
+        let owners = Dictionary(owned, uniquingKeysWith: { first, _ in first })
         summary = Summary(
             files: map.files.count,
             lines: map.statistics.lines,
@@ -43,9 +51,10 @@ private struct Document: Encodable {
             byName: map.uses.count { $0.certainty == .byName }
         )
         modules = map.modules.map(ModulePart.init)
-        singletons = ranking.entries.map(SingletonPart.init)
+        singletons = ranking.entries.map { SingletonPart($0, owners: owners[$0.singleton.file]) }
         cuts = ranking.cuts.map(CutPart.init)
-        uses = map.uses.map(UsePart.init)
+        uses = map.uses.map { UsePart($0, owners: owners[$0.file]) }
+        self.owners = groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
         uncompiled = map.files.filter(\.isUncompiled).map(\.path)
         skipped = map.skipped.map { SkippedPart(path: $0.path, reason: $0.reason.rawValue) }
         problems = map.problems.map {
@@ -108,6 +117,7 @@ private struct SingletonPart: Encodable {
     var shape: String
     var file: String?
     var line: Int?
+    var owners: [String]?
     var accessors: [AccessorPart]
     var uses: Int
     var testUses: Int
@@ -117,7 +127,8 @@ private struct SingletonPart: Encodable {
     var modules: [FanIn]
     var members: [MemberPart]
 
-    init(_ entry: Ranking.Entry) {
+    init(_ entry: Ranking.Entry, owners: [String]?) {
+        self.owners = owners
         let singleton = entry.singleton
         id = singleton.id
         type = singleton.name
@@ -217,8 +228,10 @@ private struct UsePart: Encodable {
     var isTest: Bool
     var alsoIn: [String]?
     var isDisputed: Bool?
+    var owners: [String]?
 
-    init(_ use: Use) {
+    init(_ use: Use, owners: [String]?) {
+        self.owners = owners
         singleton = use.singleton
         member = use.member
         kind = use.kind.rawValue
@@ -233,6 +246,28 @@ private struct UsePart: Encodable {
         isTest = use.isTest
         alsoIn = use.alsoIn.isEmpty ? nil : use.alsoIn
         isDisputed = use.isDisputed ? true : nil
+    }
+}
+
+private struct OwnerPart: Encodable {
+    struct SingletonUses: Encodable {
+        var singleton: String
+        var uses: Int
+    }
+
+    /// Left out for code that nobody owns.
+    var owner: String?
+    var files: Int
+    var declares: [String]
+    var uses: Int
+    var singletons: [SingletonUses]
+
+    init(_ part: Ownership.Part) {
+        owner = part.owner
+        files = part.files
+        declares = part.declares
+        uses = part.total
+        singletons = part.uses.map { SingletonUses(singleton: $0.singleton, uses: $0.uses) }
     }
 }
 

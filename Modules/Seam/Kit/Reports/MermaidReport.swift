@@ -1,14 +1,14 @@
 /// Modules and the singletons they use, as a Mermaid flowchart.
 public struct MermaidReport: Sendable {
-    /// Singletons that are drawn at most.
+    /// The maximum number of drawn singletons.
     public var limit: Int
 
-    /// Makes a report.
+    /// Creates a report.
     public init(limit: Int = 20) {
         self.limit = limit
     }
 
-    /// The text, with a newline at its end.
+    /// Returns the text, with a newline at its end.
     public func text(_ map: CodeMap) -> String {
         let picture = Picture(map, limit: limit)
         var lines = ["flowchart LR", "    %% seam map"]
@@ -25,7 +25,7 @@ public struct MermaidReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Mermaid writes entities with `#` in place of `&`, so that one comes first.
+    /// Escapes a text. Mermaid writes entities with `#` in place of `&`, so that character is escaped first.
     private static func escaped(_ text: String) -> String {
         Printable.line(text).replacing("#", with: "#35;").replacing("&", with: "#amp;").replacing("\"", with: "#quot;")
             .replacing("<", with: "#lt;").replacing(">", with: "#gt;")

@@ -1,4 +1,4 @@
-/// What a picture of a map shows: modules to the left, singletons to the right, uses between them.
+/// The content of a picture of a map: modules on the left, singletons on the right, uses between them.
 struct Picture: Sendable {
     struct ModuleNode: Sendable {
         var name: String
@@ -25,12 +25,12 @@ struct Picture: Sendable {
     var modules: [ModuleNode] = []
     var singletons: [SingletonNode] = []
     var edges: [Edge] = []
-    /// Singletons that found no room.
+    /// The number of singletons that are not drawn.
     var hidden = 0
 
     /// - Parameters:
-    ///   - map: what was found.
-    ///   - limit: singletons that are drawn at most, by rank.
+    ///   - map: the map.
+    ///   - limit: the maximum number of drawn singletons, by rank.
     init(_ map: CodeMap, limit: Int) {
         let ranking = Ranking(map)
         let used = ranking.entries.filter { $0.uses + $0.testUses > 0 }
@@ -61,7 +61,7 @@ struct Picture: Sendable {
             counts[use.module, default: [:]][singleton] = count
             isTest[use.module] = use.isTest
         }
-        // Modules stand beside what they use most, so that few lines cross.
+        // Modules are beside the singletons that they use most, so that few lines cross.
         let order = counts.map { name, uses in
             let weight = uses.values.reduce(0) { $0 + $1.uses }
             let middle = uses.reduce(0.0) { $0 + Double($1.key * $1.value.uses) } / Double(max(1, weight))

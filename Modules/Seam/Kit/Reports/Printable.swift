@@ -1,4 +1,4 @@
-/// Text from outside, made safe to show: names of files and declarations can hold any character.
+/// Makes text from outside safe to show, because names of files and declarations can contain any character.
 package enum Printable {
     /// Returns the text with control characters, and characters that change the direction of text, as `\u{1B}`.
     ///
@@ -18,7 +18,7 @@ package enum Printable {
         return result
     }
 
-    /// Returns JSON in which such characters are escaped. JSON has them in strings only.
+    /// Returns JSON in which such characters are escaped. In JSON they occur only in strings.
     package static func json(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" }) else { return text }
         var result = ""
@@ -37,7 +37,7 @@ package enum Printable {
         scalar == "\n" || scalar == "\r" || scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
     }
 
-    /// All of these are below U+10000, so that one escape of four digits names them.
+    /// Returns whether a scalar must be escaped. All of these are below U+10000, so that one escape with four digits is enough.
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF:

@@ -1,14 +1,14 @@
 /// The picture of modules and singletons, as one SVG without scripts or references.
 public struct SVGReport: Sendable {
-    /// Singletons that are drawn at most.
+    /// The maximum number of drawn singletons.
     public var limit: Int
 
-    /// Makes a report.
+    /// Creates a report.
     public init(limit: Int = 30) {
         self.limit = limit
     }
 
-    /// The document, with a newline at its end.
+    /// Returns the document, with a newline at its end.
     public func text(_ map: CodeMap) -> String {
         drawing(Picture(map, limit: limit), isAlone: true)
     }
@@ -17,96 +17,113 @@ public struct SVGReport: Sendable {
     private static let top = 58
     private static let nodeHeight = 28
 
-    /// The picture; within a page it takes the page's colours.
+    /// Returns the picture; within a page it uses the page's colours.
     func drawing(_ picture: Picture, isAlone: Bool) -> String {
-        let rows = max(picture.modules.count, picture.singletons.count, 1)
-        let left =
-            picture.modules.map { Self.textWidth("\($0.name)  \($0.uses)") }.max().map { max(150, min(360, $0)) }
-            ?? 150
-        let right =
-            picture.singletons.map { Self.textWidth("\($0.label)  \($0.uses)") }.max().map {
-                max(210, min(420, $0))
-            }
-            ?? 210
-        let gap = 260
-        let width = 24 + left + gap + right + 24
-        let height = Self.top + rows * Self.row + 40
+        let layout = Layout(picture)
         var parts: [String] = []
         parts.append(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(layout.width) \(layout.height)\" "
                 + (isAlone
-                    ? "width=\"\(width)\" height=\"\(height)\" role=\"img\" "
-                    // What is in an image is hidden from screen readers; here there are buttons in it.
-                    : "role=\"group\" style=\"max-width:\(width * 5 / 4)px\" ")
+                    ? "width=\"\(layout.width)\" height=\"\(layout.height)\" role=\"img\" "
+                    // Screen readers ignore the contents of an image, but this one contains buttons.
+                    : "role=\"group\" style=\"max-width:\(layout.width * 5 / 4)px\" ")
                 + "aria-label=\"Modules and the singletons they use\" class=\"seam-picture\">"
         )
         if isAlone {
             parts.append("<style>\(Self.plainStyle)</style>")
-            parts.append("<rect class=\"ground\" width=\"\(width)\" height=\"\(height)\"/>")
+            parts.append("<rect class=\"ground\" width=\"\(layout.width)\" height=\"\(layout.height)\"/>")
         }
-        let leftEdge = 24 + left
-        let rightEdge = leftEdge + gap
         parts.append("<text class=\"title\" x=\"24\" y=\"30\">Modules</text>")
-        parts.append("<text class=\"title\" x=\"\(rightEdge)\" y=\"30\">Singletons, most users first</text>")
-        let moduleTop = Self.top + (rows - picture.modules.count) * Self.row / 2
-        let singletonTop = Self.top + (rows - picture.singletons.count) * Self.row / 2
-        func moduleMiddle(_ index: Int) -> Int { moduleTop + index * Self.row + Self.nodeHeight / 2 }
-        func singletonMiddle(_ index: Int) -> Int { singletonTop + index * Self.row + Self.nodeHeight / 2 }
-        let most = Double(picture.edges.map(\.uses).max() ?? 1)
-        parts.append("<g class=\"edges\">")
-        for edge in picture.edges.sorted(by: { $0.uses < $1.uses }) {
-            let thickness = 1.2 + 6.8 * (Double(edge.uses) / max(1, most)).squareRoot()
-            let from = moduleMiddle(edge.module)
-            let to = singletonMiddle(edge.singleton)
-            let bend = gap / 2
-            parts.append(
-                "<path class=\"edge\(edge.writes > 0 ? " writes" : "")"
-                    + "\(picture.modules[edge.module].isTest ? " test" : "")\" data-m=\"\(edge.module)\" "
-                    + "data-s=\"\(edge.singleton)\" stroke-width=\"\(Self.rounded(thickness))\" d=\"M\(leftEdge) \(from) "
-                    + "C\(leftEdge + bend) \(from) \(rightEdge - bend) \(to) \(rightEdge) \(to)\">"
-                    + "<title>\(Self.escaped(picture.modules[edge.module].name)) to "
-                    + "\(Self.escaped(picture.singletons[edge.singleton].label)): \(Count.text(edge.uses, "use"))"
-                    + "\(edge.writes > 0 ? ", \(Count.text(edge.writes, "write"))" : "")</title></path>"
-            )
-        }
-        parts.append("</g>")
-        for (index, module) in picture.modules.enumerated() {
-            parts.append(
-                node(
-                    kind: "module\(module.isTest ? " test" : "")",
-                    data: "data-m=\"\(index)\" data-id=\"\(Self.escaped(module.name))\"",
-                    x: 24,
-                    y: moduleMiddle(index) - Self.nodeHeight / 2,
-                    width: left,
-                    radius: 4,
-                    label: module.name,
-                    count: module.uses,
-                    isAlone: isAlone
-                )
-            )
-        }
-        for (index, singleton) in picture.singletons.enumerated() {
-            parts.append(
-                node(
-                    kind: "singleton \(singleton.shape.rawValue)",
-                    data: "data-s=\"\(index)\" data-id=\"\(Self.escaped(singleton.id))\"",
-                    x: rightEdge,
-                    y: singletonMiddle(index) - Self.nodeHeight / 2,
-                    width: right,
-                    radius: 14,
-                    label: singleton.label,
-                    count: singleton.uses,
-                    isAlone: isAlone
-                )
-            )
-        }
+        parts.append("<text class=\"title\" x=\"\(layout.rightEdge)\" y=\"30\">Singletons, most users first</text>")
+        parts += edges(picture, layout) + nodes(picture, layout, isAlone: isAlone)
         let more = picture.hidden > 0 ? "  \(Count.text(picture.hidden, "more singleton")) not drawn." : ""
         parts.append(
-            "<text class=\"note\" x=\"24\" y=\"\(height - 14)\">Thicker: more uses. Orange: written to. "
+            "<text class=\"note\" x=\"24\" y=\"\(layout.height - 14)\">Thicker: more uses. Orange: written to. "
                 + "Dashed: tests.\(more)</text>"
         )
         parts.append("</svg>")
         return parts.joined(separator: "\n") + "\n"
+    }
+
+    /// Where the two columns of a picture stand.
+    private struct Layout {
+        let left: Int
+        let right: Int
+        let gap = 260
+        let height: Int
+        private let moduleTop: Int
+        private let singletonTop: Int
+
+        init(_ picture: Picture) {
+            let rows = max(picture.modules.count, picture.singletons.count, 1)
+            left =
+                picture.modules.map { SVGReport.textWidth("\($0.name)  \($0.uses)") }.max()
+                .map { max(150, min(360, $0)) }
+                ?? 150
+            right =
+                picture.singletons.map { SVGReport.textWidth("\($0.label)  \($0.uses)") }.max()
+                .map { max(210, min(420, $0)) }
+                ?? 210
+            height = SVGReport.top + rows * SVGReport.row + 40
+            moduleTop = SVGReport.top + (rows - picture.modules.count) * SVGReport.row / 2
+            singletonTop = SVGReport.top + (rows - picture.singletons.count) * SVGReport.row / 2
+        }
+
+        var leftEdge: Int { 24 + left }
+        var rightEdge: Int { leftEdge + gap }
+        var width: Int { rightEdge + right + 24 }
+
+        func moduleMiddle(_ index: Int) -> Int { moduleTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
+        func singletonMiddle(_ index: Int) -> Int { singletonTop + index * SVGReport.row + SVGReport.nodeHeight / 2 }
+    }
+
+    private func edges(_ picture: Picture, _ layout: Layout) -> [String] {
+        let most = Double(picture.edges.map(\.uses).max() ?? 1)
+        let (leftEdge, rightEdge) = (layout.leftEdge, layout.rightEdge)
+        let paths = picture.edges.sorted(by: { $0.uses < $1.uses }).map { edge in
+            let thickness = 1.2 + 6.8 * (Double(edge.uses) / max(1, most)).squareRoot()
+            let from = layout.moduleMiddle(edge.module)
+            let to = layout.singletonMiddle(edge.singleton)
+            let bend = layout.gap / 2
+            return "<path class=\"edge\(edge.writes > 0 ? " writes" : "")"
+                + "\(picture.modules[edge.module].isTest ? " test" : "")\" data-m=\"\(edge.module)\" "
+                + "data-s=\"\(edge.singleton)\" stroke-width=\"\(Self.rounded(thickness))\" d=\"M\(leftEdge) \(from) "
+                + "C\(leftEdge + bend) \(from) \(rightEdge - bend) \(to) \(rightEdge) \(to)\">"
+                + "<title>\(Self.escaped(picture.modules[edge.module].name)) to "
+                + "\(Self.escaped(picture.singletons[edge.singleton].label)): \(Count.text(edge.uses, "use"))"
+                + "\(edge.writes > 0 ? ", \(Count.text(edge.writes, "write"))" : "")</title></path>"
+        }
+        return ["<g class=\"edges\">"] + paths + ["</g>"]
+    }
+
+    private func nodes(_ picture: Picture, _ layout: Layout, isAlone: Bool) -> [String] {
+        let modules = picture.modules.enumerated().map { index, module in
+            node(
+                kind: "module\(module.isTest ? " test" : "")",
+                data: "data-m=\"\(index)\" data-id=\"\(Self.escaped(module.name))\"",
+                x: 24,
+                y: layout.moduleMiddle(index) - Self.nodeHeight / 2,
+                width: layout.left,
+                radius: 4,
+                label: module.name,
+                count: module.uses,
+                isAlone: isAlone
+            )
+        }
+        let singletons = picture.singletons.enumerated().map { index, singleton in
+            node(
+                kind: "singleton \(singleton.shape.rawValue)",
+                data: "data-s=\"\(index)\" data-id=\"\(Self.escaped(singleton.id))\"",
+                x: layout.rightEdge,
+                y: layout.singletonMiddle(index) - Self.nodeHeight / 2,
+                width: layout.right,
+                radius: 14,
+                label: singleton.label,
+                count: singleton.uses,
+                isAlone: isAlone
+            )
+        }
+        return modules + singletons
     }
 
     private func node(
@@ -135,7 +152,7 @@ public struct SVGReport: Sendable {
             + "<text class=\"count\" x=\"\(x + width - 12)\" y=\"\(y + 19)\" text-anchor=\"end\">\(count)</text></g>"
     }
 
-    /// Room for a text of the picture's size; fonts differ, so with something to spare.
+    /// Returns the width for a text of the picture's size, with a margin because fonts differ.
     private static func textWidth(_ text: String) -> Int { text.count * 7 + 36 }
 
     private static func rounded(_ value: Double) -> String {
@@ -143,7 +160,7 @@ public struct SVGReport: Sendable {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// Text as it may stand in markup and attributes. XML has no control characters, not even escaped ones.
+    /// Escapes text for markup and attributes. XML has no control characters, not even escaped ones.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in Printable.line(text).unicodeScalars {
@@ -175,7 +192,7 @@ public struct SVGReport: Sendable {
         "written": "#a84f08",
     ]
 
-    /// The colours of a page, for each way it is looked at.
+    /// The colours of a page, for light and dark mode.
     static let palette = """
         :root{color-scheme:light dark;\(variables(light))}
         @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
@@ -187,7 +204,7 @@ public struct SVGReport: Sendable {
         colours.sorted { $0.key < $1.key }.map { "--\($0.key):\($0.value)" }.joined(separator: ";")
     }
 
-    /// The style of a picture that stands alone, without variables: not every program that draws SVG knows them.
+    /// The style of a separate picture. It uses no variables, because not every program that draws SVG supports them.
     private static let plainStyle =
         coloured(light) + "@media (prefers-color-scheme:dark){\n\(coloured(dark))}\n"
 

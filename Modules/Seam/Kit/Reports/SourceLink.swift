@@ -2,14 +2,14 @@ import Foundation
 
 /// A pattern for links from a report to a place in the sources: `vscode://file/{path}:{line}`.
 public struct SourceLink: Sendable, Equatable {
-    /// Schemes of editors and of web views. Others, such as `javascript`, are refused.
+    /// The schemes of editors and of web views. Others, such as `javascript`, are rejected.
     public static let schemes = [
         "http", "https", "vscode", "vscode-insiders", "vscodium", "cursor", "windsurf", "zed", "xcode", "idea", "txmt",
         "subl", "mvim", "nova", "emacs", "file",
     ]
 
     private let pattern: String
-    /// The folder that paths are below; empty if they stay relative to the tree.
+    /// The folder that contains the paths; empty if they stay relative to the tree.
     private let folder: String
 
     /// Reads a pattern.
@@ -32,7 +32,7 @@ public struct SourceLink: Sendable, Equatable {
         }
         self.pattern = pattern
         let isWeb = pattern.lowercased().hasPrefix("http")
-        // The slash that an absolute path begins with is often in the pattern.
+        // Patterns often contain the slash that an absolute path begins with.
         let hasSlash = pattern.contains("/{path}")
         folder = isWeb ? "" : (hasSlash && root.hasPrefix("/") ? String(root.dropFirst()) : root) + "/"
     }

@@ -1,33 +1,36 @@
-/// A screenful for people: what holds the code together, and where to start.
+/// A summary for people that fits on a screen: which singletons connect the code, and where to start.
 public struct TextReport: Sendable {
-    /// Columns of the terminal; lines are cut to fit. 40 or more.
+    /// The width of the terminal in columns, at least 40; lines are cut to fit.
     public var width: Int
     /// Whether colours are written.
     public var isColoured: Bool
-    /// Singletons and cuts that are listed at most.
+    /// The maximum number of listed singletons and cuts.
     public var limit: Int
+    /// Whether the table is one of owners.
+    public var groupsByOwner: Bool
 
-    /// Makes a report.
-    public init(width: Int = 80, isColoured: Bool = false, limit: Int = 12) {
+    /// Creates a report.
+    public init(width: Int = 80, isColoured: Bool = false, limit: Int = 12, groupsByOwner: Bool = false) {
         self.width = max(40, width)
+        self.groupsByOwner = groupsByOwner
         self.isColoured = isColoured
         self.limit = limit
     }
 
-    /// The text, with a newline at its end.
+    /// Returns the text, with a newline at its end.
     public func text(_ map: CodeMap) -> String {
         let ranking = Ranking(map)
         var lines = head(map, ranking)
         if ranking.entries.isEmpty {
             lines += ["", "No singletons found."]
         } else {
-            lines += [""] + table(ranking) + cuts(ranking)
+            lines += [""] + (groupsByOwner ? owners(map) : table(ranking)) + cuts(ranking)
         }
         lines += tail(map)
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text about one singleton: every member, who uses it, and its cuts.
+    /// Returns the text about one singleton: every member, its users, and its cuts.
     public func text(_ map: CodeMap, singleton id: String) -> String? {
         let ranking = Ranking(map)
         guard let entry = ranking.entries.first(where: { $0.singleton.id == id }) else {
@@ -76,6 +79,26 @@ public struct TextReport: Sendable {
             let list = others.map { "\(Self.label($0.singleton)) \($0.uses + $0.testUses)" }.joined(separator: ", ")
             lines.append(dim(cut("Not declared here: " + list)))
         }
+        return lines
+    }
+
+    private func owners(_ map: CodeMap) -> [String] {
+        let labels = Self.labels(map.singletons)
+        let parts = Ownership(map).parts
+        let rows = parts.prefix(limit).map { part in
+            let used = part.uses.prefix(3).map { "\(labels[$0.singleton] ?? $0.singleton) \($0.uses)" }
+            let more = part.uses.count > 3 ? ", and \(part.uses.count - 3) more" : ""
+            return [
+                part.owner ?? "(nobody)", "\(part.total)", "\(part.declares.count)", "\(part.files)",
+                used.joined(separator: ", ") + more,
+            ]
+        }
+        var lines = Columns(
+            header: ["Owner", "Uses", "Declares", "Files", "Singletons"],
+            rows: Array(rows),
+            textColumns: 1
+        ).lines(width: width).enumerated().map { $0.offset == 0 ? dim($0.element) : $0.element }
+        if parts.count > limit { lines.append(dim("and \(parts.count - limit) more: --limit \(parts.count)")) }
         return lines
     }
 
@@ -141,7 +164,7 @@ public struct TextReport: Sendable {
         )
         lines += ["", bold("Uses")]
         for use in map.uses where use.singleton == singleton.id {
-            let inside = [use.enclosingType, use.enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
+            let inside = use.enclosing
             lines.append(
                 cut(
                     "\(use.file):\(use.line)  \(use.kind.rawValue) \(use.member)"
@@ -185,7 +208,7 @@ public struct TextReport: Sendable {
 
     // MARK: Words
 
-    /// Labels by id: with the module where several have the same, else with all that tells them apart.
+    /// Returns labels by id: with the module if several have the same name, else with everything that distinguishes them.
     static func labels(_ singletons: [Singleton]) -> [String: String] {
         var labels: [String: String] = [:]
         for (label, same) in Dictionary(grouping: singletons, by: { Self.label($0) }) {
@@ -199,7 +222,7 @@ public struct TextReport: Sendable {
     }
 
     static func label(_ singleton: Singleton) -> String {
-        // The branches of an `#if` may each declare an accessor of one name.
+        // Each branch of an `#if` may declare an accessor with the same name.
         var names: [String] = []
         for accessor in singleton.accessors {
             let name = accessor.isFunction ? "\(accessor.name)()" : accessor.name
@@ -231,7 +254,7 @@ public struct TextReport: Sendable {
 
 /// Counts in words.
 package enum Count {
-    /// `1 file`, `2,000 files`.
+    /// Returns `1 file`, `2,000 files`.
     package static func text(_ count: Int, _ noun: String) -> String {
         "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
@@ -246,11 +269,11 @@ package enum Count {
     }
 }
 
-/// A table of text: the first columns to the left, numbers to the right.
+/// A table of text: the first columns are aligned left, numbers right.
 struct Columns {
     var header: [String]
     var rows: [[String]]
-    /// Columns with text; the first of them gives way when there is no room.
+    /// The number of columns with text; the first of them is shortened if there is not enough space.
     var textColumns: Int
 
     func lines(width: Int) -> [String] {
@@ -260,7 +283,7 @@ struct Columns {
         }
         let total = widths.reduce(0, +) + 2 * (widths.count - 1)
         if total > width {
-            // The last column may be a list, the first a long name: both give way before numbers do.
+            // The last column may be a list, the first a long name: both are shortened before numbers are.
             let isListed = rows.contains { Int($0.last ?? "") == nil }
             if isListed, let last = widths.last {
                 widths[widths.count - 1] = max(8, last - (total - width))

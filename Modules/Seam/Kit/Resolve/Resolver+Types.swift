@@ -1,13 +1,13 @@
-/// What the names of types mean.
+/// The meaning of type names.
 extension Resolver {
-    /// What a type's name means.
+    /// Returns the meaning of a type's name.
     func type(_ path: TypePath, _ site: Site, in around: TypePath?) -> Value {
         if let found = graph.lookup(path, site, in: around) {
-            // Only extended here: declared outside the tree, so what is known of it elsewhere holds.
+            // The tree only extends it: it is declared outside the tree, so what is known about it elsewhere applies.
             if graph.types[found.type].kind == .extensionOf, graph.types[found.type].members.isEmpty {
                 return Value(kind: .externalType(graph.types[found.type].path))
             }
-            // A type of the tree that is not visible here does not hide the framework's of the same name.
+            // A type of the tree that is not visible here does not hide the framework's type with the same name.
             let isHidden = !found.isCertain && graph.words.frameworks[path] != nil
             if !isHidden { return Value(kind: .type(found.type), isCertain: found.isCertain) }
         }
@@ -21,7 +21,7 @@ extension Resolver {
         return Value(kind: .externalType(path))
     }
 
-    /// What a written type means.
+    /// Returns the meaning of a written type.
     func type(written index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
         switch file(site).facts.type(index) {
         case .named(let path): return type(file(site).paths[Int(path)], site, in: around)
@@ -30,7 +30,7 @@ extension Resolver {
         }
     }
 
-    /// What an alias in the tree calls a type outside it. Each alias is followed once, so a circle ends.
+    /// Returns the type outside the tree that an alias in the tree stands for. Each alias is followed once, so a cycle ends.
     private func aliasTarget(_ path: TypePath, _ site: Site) -> TypePath? {
         var seen: Set<TypePath> = [path]
         var current = path
@@ -44,17 +44,17 @@ extension Resolver {
         return current == path ? nil : current
     }
 
-    /// An instance of a written type.
+    /// Returns an instance of a written type.
     func instance(of index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
         switch file(site).facts.type(index) {
         case .metatype(let inner):
-            // A metatype may be a subclass's, which may have an instance of its own.
+            // A metatype may be that of a subclass, which may have an instance of its own.
             var value = type(written: inner, site, in: around)
             value.isCertain = false
             return value
         case .own:
             guard case .type(let type) = type(written: index, site, in: around).kind,
-                // In a protocol `Self` is whatever conforms.
+                // In a protocol `Self` is any conforming type.
                 graph.types[type].kind != .protocolType
             else { return Value() }
             return Value(kind: .instance(type))

@@ -1,11 +1,11 @@
-/// The values of members and of names in bodies, each worked out once.
+/// The values of members and of names in bodies, each computed once.
 extension Resolver {
-    /// The value of a property: what it is declared to be, and whether it is a singleton under another name.
+    /// Returns the value of a property: its declared type, and whether it is a singleton under another name.
     func property(_ found: [MemberID], of type: TypeID?, seenFrom module: Int) -> Value {
         found.first.map { value(of: node($0, .property, module), in: type) } ?? Value()
     }
 
-    /// What a function gives when it is called.
+    /// Returns the result of a function call.
     func result(of found: [MemberID], seenFrom module: Int) -> Value {
         guard let id = found.first,
             found.count == 1 || found.allSatisfy({ graph.member($0).values.count < 2 })
@@ -34,7 +34,8 @@ extension Resolver {
 
     private func site(_ node: ValueNode) -> Site { Site(file: Int(node.file), module: Int(node.module)) }
 
-    /// What a node is by its declaration alone: what is asked on the way, as for `property = .shared`, needs no more.
+    /// Returns the value of a node from its declaration alone, which is all that a query in between requires, as for
+    /// `property = .shared`.
     private func start(_ node: ValueNode) -> Value {
         guard node.kind == .property else { return Value() }
         let facts = graph.files[Int(node.file)].facts
@@ -79,7 +80,7 @@ extension Resolver {
         return graph.types[type].kind == .structType || graph.types[type].kind == .enumType
     }
 
-    /// The value that several chains may give.
+    /// Returns the value that several chains may have.
     func joined(_ slice: FileFacts.Slice, _ site: Site) -> Value {
         var result = Value()
         for item in slice.indices {
@@ -114,7 +115,7 @@ extension Resolver {
         return value
     }
 
-    /// Joins in what initialisers put into a property.
+    /// Adds the values that initialisers assign to a property.
     private func flow(into name: Symbol, of type: TypeID, initial: Value, seenFrom module: Int) -> Value {
         guard let flows = graph.flows[type]?[name], !flows.isEmpty else { return initial }
         var result = initial
@@ -151,7 +152,7 @@ extension Resolver {
 
     // MARK: Expected types
 
-    /// The type that an implicit member has, from what is around it.
+    /// Returns the type of an implicit member, from its context.
     func expected(_ chain: FileFacts.ChainFact, _ site: Site) -> Value {
         guard chain.contextChain >= 0 else { return Value() }
         let outer = Int(chain.contextChain)
@@ -163,7 +164,7 @@ extension Resolver {
         case .type(let type):
             let initializers = graph.members(graph.words.`init`, of: type)
             if let found = parameter(initializers, label, position, seenFrom: site.module) { return found }
-            // The initialiser that the compiler writes.
+            // The initialiser that the compiler generates.
             guard let label else { return Value() }
             let properties = graph.members(label, of: type).filter {
                 !graph.member($0).flags.contains(.isStatic)
@@ -203,7 +204,7 @@ extension Resolver {
 
     // MARK: Changes
 
-    /// Whether a chain ends in the call of a method that changes what is before it.
+    /// Returns whether a chain ends in the call of a method that changes the value before it.
     func mutates(_ chain: FileFacts.ChainFact, index: Int, _ site: Site) -> Bool {
         guard chain.steps.count >= 2 else { return false }
         let facts = file(site).facts

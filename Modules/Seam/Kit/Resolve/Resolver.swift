@@ -1,12 +1,12 @@
 /// Follows chains through the declarations of a graph.
 ///
-/// Keeps what it worked out, so it belongs to one thread.
-struct Resolver {
+/// It caches its results, so it belongs to one thread.
+final class Resolver {
     typealias Site = Graph.Site
     typealias MemberID = Graph.MemberID
     typealias TypeID = Graph.TypeID
 
-    /// What a chain does on its way.
+    /// An event while a chain is followed.
     enum Event {
         /// The value of the chain up to a step (-1 for the root) is a singleton's instance.
         case instance(Value.Origin, step: Int)
@@ -31,7 +31,7 @@ struct Resolver {
 
     // MARK: Chains
 
-    /// The value of a chain, or of its first `limit` steps.
+    /// Returns the value of a chain, or of its first `limit` steps.
     func value(chain index: Int, _ site: Site, limit: Int = .max, event: Listener? = nil) -> Value {
         let facts = graph.files[site.file].facts
         let chain = facts.chains[index]
@@ -53,7 +53,7 @@ struct Resolver {
                 event?(.instance(origin, step: offset - 1))
             }
         }
-        // The accessor itself is passed on, to be called later.
+        // The accessor itself is passed on and called later.
         if let origin = value.origin, value.isAccessor, !value.isAlias, offset == count, offset > 0 {
             event?(.instance(origin, step: offset - 1))
         }
@@ -198,7 +198,7 @@ struct Resolver {
         return Value()
     }
 
-    /// A static or global, by its declarations.
+    /// Returns the value of a static or global, from its declarations.
     private func reach(
         _ found: [MemberID],
         first: MemberID,
@@ -216,7 +216,7 @@ struct Resolver {
             if graph.member(member).flags.contains(.isFunction) {
                 value.kind = .accessor
             } else if let owner, value.kind == .unknown || type == owner {
-                // Handed out as a protocol it is still the one instance.
+                // If it is returned as a protocol, it is still the same instance.
                 value.kind = .instance(owner)
             }
             value.origin = Value.Origin(singleton: singleton, isCertain: isCertain, path: .direct)
@@ -351,7 +351,7 @@ struct Resolver {
 }
 
 extension GraphFile {
-    /// The symbol of a member's name; that of the member itself for its projected value.
+    /// Returns the symbol of a member's name; for a projected value, that of the member itself.
     func member(_ index: FileFacts.Index) -> Symbol? {
         guard index >= 0 else { return nil }
         return projected[index] ?? symbols[Int(index)]

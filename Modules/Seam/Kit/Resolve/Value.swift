@@ -1,6 +1,6 @@
-/// What an expression gives, as far as the analysis follows it.
+/// The value of an expression, as far as the analysis follows it.
 struct Value: Sendable, Equatable {
-    /// The singleton that a value is, and how it got there.
+    /// The singleton that a value is, and how it was accessed.
     struct Origin: Sendable, Equatable {
         var singleton: Int
         var isCertain: Bool
@@ -14,7 +14,7 @@ struct Value: Sendable, Equatable {
         case instance(Graph.TypeID)
         case externalInstance(TypePath)
         case method([Graph.MemberID])
-        /// A function that gives the origin when it is called.
+        /// A function that returns the origin when it is called.
         case accessor
         case module(Symbol)
     }
@@ -22,17 +22,17 @@ struct Value: Sendable, Equatable {
     var kind = Kind.unknown
     var origin: Origin?
     var isCertain = true
-    /// The static or global the value was read from last.
+    /// The static or global from which the value was last read.
     var source: Graph.MemberID?
-    /// Whether it was made by an initialiser, here.
+    /// Whether an initialiser created it here.
     var isNew = false
     /// Whether it came through a property or function of something, or a local name.
     var isAlias = false
 
     var isAccessor: Bool { kind == .accessor }
 
-    /// This value with what a later look at the same thing adds. What is known stays, so a value grows three times at
-    /// most: its kind, its origin, and the doubt about it.
+    /// Returns this value together with what a later computation adds. Known parts stay, so a value changes at most three
+    /// times: its kind, its origin, and its certainty.
     func joined(with later: Value) -> Value {
         var result = self
         if result.kind == .unknown { result.kind = later.kind }
@@ -48,7 +48,7 @@ struct Value: Sendable, Equatable {
     }
 }
 
-/// Something whose value is worked out once: a member, or a name in a body.
+/// Something whose value is computed once: a member, or a name in a body.
 struct ValueNode: Hashable, Comparable, Sendable {
     enum Kind: UInt8, Sendable {
         case binding
@@ -61,25 +61,30 @@ struct ValueNode: Hashable, Comparable, Sendable {
     var index: Int32
     var kind: Kind
 
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(UInt64(truncatingIfNeeded: file) << 32 | UInt64(UInt32(truncatingIfNeeded: index)))
+        hasher.combine(UInt64(truncatingIfNeeded: module) << 8 | UInt64(kind.rawValue))
+    }
+
     static func < (left: ValueNode, right: ValueNode) -> Bool {
         (left.file, left.index, left.module, left.kind.rawValue)
             < (right.file, right.index, right.module, right.kind.rawValue)
     }
 }
 
-/// Values that were worked out, and those that are being worked out.
+/// The computed values, and those that are being computed.
 ///
-/// Values depend on each other, in circles too (`var a: A { b }`, `var b: A { a }`). Nodes are visited depth first, and
-/// those that lead to each other form a component (Tarjan). What a node looks like while its component is open is never
-/// kept. When the component's first node is done, all its nodes are worked out again, each from the values of the round
-/// before, until none changes: every value can only grow (`Value.joined`), so this ends, and it gives the same values
-/// wherever the circle was entered.
+/// Values depend on each other, also in cycles (`var a: A { b }`, `var b: A { a }`). Nodes are visited depth first, and those
+/// that lead to each other form a component (Tarjan). The value of a node is never cached while its component is open. When the
+/// component's first node is done, all its nodes are computed again, each from the values of the previous round, until none
+/// changes. Every value can only grow (`Value.joined`), so this ends, and the result does not depend on where the cycle was
+/// entered.
 final class ValueTable {
     private struct Open {
         var index: Int
         /// The lowest index that this node leads to.
         var low: Int
-        /// Whether it was asked for while it was open.
+        /// Whether it was requested while it was open.
         var isEntered = false
         var value: Value
     }
@@ -87,15 +92,15 @@ final class ValueTable {
     private var known: [ValueNode: Value] = [:]
     private var open: [ValueNode: Open] = [:]
     private var stack: [ValueNode] = []
-    /// Nodes that are being worked out, innermost last.
+    /// The nodes that are being computed, innermost last.
     private var current: [ValueNode] = []
     private var count = 0
 
-    /// The value of a node.
+    /// Returns the value of a node.
     ///
     /// - Parameters:
-    ///   - start: what it is known to be without looking further.
-    ///   - work: works a node out, by the values of others.
+    ///   - start: returns what is known about a node without computing it.
+    ///   - work: computes a node from the values of others.
     func value(_ node: ValueNode, start: (ValueNode) -> Value, work: (ValueNode) -> Value) -> Value {
         if let value = known[node] { return value }
         if let entry = open[node] {
@@ -131,8 +136,8 @@ final class ValueTable {
         open[around]?.low = index
     }
 
-    /// Works out a component, which is the stack from `first` on, until nothing changes. Nodes that it leads to only now
-    /// join it or are done by themselves.
+    /// Computes a component, which is the stack from `first` on, until nothing changes. Nodes that it leads to only now join it
+    /// or are completed separately.
     private func settle(from first: Int, start: (ValueNode) -> Value, work: (ValueNode) -> Value) {
         for node in stack[first...] { open[node]?.value = start(node) }
         var hasChanged = true

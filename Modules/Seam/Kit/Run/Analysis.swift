@@ -1,20 +1,22 @@
 /// Reads a source tree and maps the singletons in it.
 public enum Analysis {
-    /// What to look at, and how.
+    /// The options of an analysis.
     public struct Options: Sendable, Equatable {
-        /// Folders that are read although they would be skipped; relative to the root, with `/` between names.
+        /// Folders that are read although they would be skipped by default; relative to the root, with `/` between names.
         public var include: [String]
         /// Folders and files that are left out; relative to the root, with `/` between names.
         public var exclude: [String]
-        /// Exactly these Swift files, relative to the root; nil for all that the tree has.
+        /// The Swift files to read, relative to the root; nil for all files of the tree.
         public var files: [String]?
-        /// Names of singletons to look for; empty for all that are found by shape.
+        /// The names of singletons to look for; empty for all that are recognised.
         public var types: [String]
         /// Whether framework singletons are mapped.
         public var frameworks: Bool
-        /// Files to read at the same time; 1 or more.
+        /// Types, without the types around them, whose mentions the map lists. They change nothing else in it.
+        public var names: Set<String>
+        /// The number of files to read at the same time; at least 1.
         public var workers: Int
-        /// Keeps what runs found, by the content of all that they read; none without.
+        /// The cache for the results of runs, by the content of all files that they read; nil for none.
         public var cache: ResultCache?
 
         /// Makes options.
@@ -24,6 +26,7 @@ public enum Analysis {
             files: [String]? = nil,
             types: [String] = [],
             frameworks: Bool = true,
+            names: Set<String> = [],
             workers: Int = 2,
             cache: ResultCache? = nil
         ) {
@@ -32,33 +35,39 @@ public enum Analysis {
             self.files = files
             self.types = types
             self.frameworks = frameworks
+            self.names = names
             self.workers = workers
             self.cache = cache
         }
     }
 
-    /// How far a run is: files done and files in all. Called from the run's threads.
+    /// Reports the progress of a run: the number of completed files and of all files. Called on the run's threads.
     public typealias Progress = @Sendable (_ done: Int, _ total: Int) -> Void
 
     /// Maps the tree at `root`.
     ///
-    /// Blocks the caller: run it off the main actor. What cannot be read is told in the map's problems.
+    /// Blocks the caller: run it off the main actor. Sources that can't be read are listed in the map's problems.
     ///
     /// - Parameters:
     ///   - root: path of a folder, absolute or relative to the working folder.
-    ///   - options: what to look at, and how.
-    ///   - progress: told how far the run is.
-    /// - Throws: `AnalysisError` when there is no such folder or it cannot be read.
+    ///   - options: the options of the analysis.
+    ///   - progress: called with the progress of the run.
+    /// - Throws: `AnalysisError` if there is no such folder or it can't be read.
     public static func run(
         root: String,
         options: Options = Options(),
         progress: Progress? = nil
     ) throws(AnalysisError) -> CodeMap {
-        try AnalysisRun(root: root, options: options, progress: progress).run()
+        var map = try AnalysisRun(root: root, options: options, progress: progress).run()
+        // Never stored: it depends on paths and one file, and is read in no time.
+        if let owners = CodeOwners(root: root, problems: &map.problems) {
+            for index in map.files.indices { map.files[index].owners = owners.owners(of: map.files[index].path) }
+        }
+        return map
     }
 }
 
-/// Why a tree cannot be analysed at all.
+/// Why a tree can't be analysed.
 public enum AnalysisError: Error, Equatable {
     /// There is no folder at this path.
     case noSuchFolder(String)

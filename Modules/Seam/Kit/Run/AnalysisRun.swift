@@ -1,9 +1,7 @@
+import Dispatch
 import Foundation
 
-/// One run of an analysis: reads at its edges, and hands what it read to the passes.
-///
-/// A map of everything reads and parses each file once. One of some types parses the files that say a name which leads
-/// to them, until no more such files are found; of the others an outline is enough.
+/// One run of an analysis: reads files, and passes their contents to the passes.
 struct AnalysisRun: Sendable {
     private let root: String
     private let options: Analysis.Options
@@ -21,76 +19,76 @@ struct AnalysisRun: Sendable {
     }
 
     func run() -> CodeMap {
-        // Values lead to values, as deep as people alias: the stack of a worker is made for that.
-        Workers.map(1, threads: 1, state: {}) { _, _ in runHere() }[0]
+        // Values lead to values, as deeply as the code uses aliases, and the stack of a worker is large enough for that.
+        var map = Workers.map(1, threads: 1, state: {}) { _, _ in whole() }[0]
+        map.limit(to: options.types)
+        return map
     }
 
-    private func runHere() -> CodeMap {
+    // MARK: Storing
+
+    /// Returns the map of all singletons, either the stored one or one created from the stored facts of the files.
+    private func whole() -> CodeMap {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
-        guard let cache = options.cache else { return map(tree, paths, FactStore()).map }
-        let name = resultName
+        guard let cache = options.cache else {
+            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: paths), FactStore()).map
+        }
+        let store = TreeStore(cache, root: root)
+        defer { store.finish() }
         let read = paths + tree.manifests + tree.projects
-        if cache.knows(name) {
-            let map: CodeMap? = cache.value(name, key: key(tree, read, hashes(read)))
-            if let map { return map }
+        let old: Contents = store.value(.contents, key: store.key(.contents).hash) ?? Contents()
+        let contents = Contents(of: read, root: root, old: old, pause: cache.pause, threads: options.workers)
+        if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(.contents).hash) { contents } }
+        let (view, key) = (view, key(tree, read, contents, store))
+        if let map: CodeMap = store.value(.map, of: view, key: key) { return map }
+
+        let known: FactStore = store.value(.facts, key: store.key(.facts).hash) ?? FactStore()
+        let targets = targets(tree, paths, contents, store)
+        let (map, isExact) = map(tree, paths, contents, targets, known) { records in
+            guard !known.isExactly(Set(records.map(\.sketch.hash))) else { return }
+            store.keep(.facts, key: store.key(.facts).hash) { FactStore(records, old: known) }
         }
-        let store = cache.value(storeName, key: storeKey) ?? FactStore()
-        let (map, records) = map(tree, paths, store)
-        // A map of some types leaves what is known of the others alone.
-        if options.types.isEmpty, !store.isExactly(Set(records.map(\.sketch.hash))) {
-            cache.keep(FactStore(records, old: store), storeName, key: storeKey)
-        }
-        // What changed while it was read is kept under no key.
-        let hashes = hashes(read)
-        let contents = Dictionary(zip(read, hashes), uniquingKeysWith: { first, _ in first })
-        if map.files.allSatisfy({ contents[$0.path]??.hexadecimal == $0.contentHash }) {
-            cache.keep(map, name, key: key(tree, read, hashes))
+        // If files changed while they were read, the result is not stored.
+        if isExact, targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
+            store.keep(.map, of: view, key: key) { map }
         }
         return map
     }
 
-    // MARK: Keeping
-
-    /// One result is kept for each tree and way to look at it.
-    private var resultName: ContentHash {
-        let place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
-        var key = ResultKey("map", place)
+    /// A hash of everything besides the files that affects a complete map. One map is stored for each combination of options.
+    private var view: ContentHash {
+        var key = ResultKey(TargetReader(root: root).rootName)
         key.add(options.include)
         key.add(options.exclude)
         key.add(options.files)
-        key.add(options.types)
         key.add(options.frameworks ? "frameworks" : "")
+        key.add(options.names.sorted())
         return key.hash
     }
 
-    /// One store of facts is kept for each tree, whatever is looked at in it.
-    private var storeName: ContentHash {
-        ResultKey("facts", URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path).hash
-    }
-
-    private var storeKey: ContentHash { ResultKey("facts", options.cache?.version ?? "").hash }
-
-    private func key(_ tree: SourceTree, _ paths: [String], _ hashes: [ContentHash?]) -> ContentHash {
-        var key = ResultKey("map", options.cache?.version ?? "")
-        key.add(resultName)
-        for (path, hash) in zip(paths, hashes) {
-            key.add(path)
-            if let hash { key.add(hash) } else { key.add("unreadable") }
-        }
+    private func key(_ tree: SourceTree, _ paths: [String], _ contents: Contents, _ store: TreeStore) -> ContentHash {
+        var key = store.key(.map)
+        for path in paths { key.add(path, contents) }
         for skipped in tree.skipped { key.add([skipped.path, skipped.reason.rawValue]) }
         for problem in tree.problems { key.add([problem.path, problem.message]) }
         return key.hash
     }
 
-    /// The hash of each file's bytes; nil for those that cannot be read.
-    private func hashes(_ paths: [String]) -> [ContentHash?] {
-        let root = root
-        return Workers.map(paths.count, threads: options.workers) {
-            FileReader()
-        } body: { reader, index in
-            reader.read(root + "/" + paths[index]).map { ContentHash($0) }
+    /// Returns the targets, either the stored ones or those from the manifests and projects.
+    private func targets(_ tree: SourceTree, _ paths: [String], _ contents: Contents, _ store: TreeStore) -> Targets {
+        let reader = TargetReader(root: root)
+        var key = store.key(.targets)
+        key.add(reader.rootName)
+        for path in tree.manifests + tree.projects { key.add(path, contents) }
+        key.add(reader.folders(of: paths).sorted())
+        let hash = key.hash
+        if let known: Targets = store.value(.targets, key: hash) { return known }
+        let targets = reader.targets(tree, files: paths)
+        if targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
+            store.keep(.targets, key: hash) { targets }
         }
+        return targets
     }
 
     // MARK: The map
@@ -101,25 +99,42 @@ struct AnalysisRun: Sendable {
         var modules: [Int]
     }
 
+    /// Creates the map. Also returns whether every file still had its known content.
+    ///
+    /// - Parameter keep: called with the records of all files before the passes run.
     private func map(
         _ tree: SourceTree,
         _ paths: [String],
-        _ store: FactStore
-    ) -> (map: CodeMap, records: [FileRecord]) {
-        var map = CodeMap(skipped: tree.skipped, problems: tree.problems)
-        var modules = TargetReader(root: root).modules(tree, files: paths, problems: &map.problems)
-        var asked = AskedTypes(options.types)
-        let reader = RecordReader(root: root, threads: options.workers, known: store)
+        _ contents: Contents,
+        _ targets: Targets,
+        _ known: FactStore,
+        keep: ([FileRecord]) -> Void = { _ in }
+    ) -> (map: CodeMap, isExact: Bool) {
+        var map = CodeMap(skipped: tree.skipped, problems: tree.problems + targets.problems)
+        var modules = targets.modules
         var entries: [Entry] = []
-        for outcome in reader.read(paths, saying: asked.words, progress: progress) {
+        var isExact = true
+        let reader = RecordReader(root: root, threads: options.workers, include: options.include, known: known)
+        var records: [FileRecord] = []
+        records.reserveCapacity(paths.count)
+        for (path, outcome) in zip(paths, reader.read(paths, contents, progress: progress)) {
             switch outcome {
-            case .problem(let problem): map.problems.append(problem)
-            case .record(let record): add(record, to: &entries, &map, &modules)
+            case .problem(let problem):
+                map.problems.append(problem)
+                if problem.kind == .unreadable, contents.hashes[path] != nil { isExact = false }
+            case .record(let record):
+                if contents.hashes[path] != record.sketch.hash { isExact = false }
+                records.append(record)
+                add(record, to: &entries, &map, &modules)
             }
         }
-        let knowledge = know(&entries, modules.modules, reader, &asked, &map)
+        keep(records)
+        var knowledge = knowledge(entries, modules.modules)
+        Passes.run(&knowledge)
         fill(&map, entries, modules, knowledge)
-        return (map, entries.map(\.record))
+        // The graph has millions of small parts, and nobody needs to wait until they are freed.
+        DispatchQueue.global().async { [knowledge] in withExtendedLifetime(knowledge) {} }
+        return (map, isExact)
     }
 
     private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap)
@@ -132,38 +147,12 @@ struct AnalysisRun: Sendable {
             return
         }
         guard record.sketch.depth <= SourceLimits.depth else {
-            map.problems.append(Self.tooDeep(record.path))
+            map.problems.append(
+                SourceProblem(path: record.path, kind: .depth, message: "nested or chained too deeply to be parsed")
+            )
             return
         }
         entries.append(Entry(record: record, modules: modules.modules(of: record.path)))
-    }
-
-    private static func tooDeep(_ path: String) -> SourceProblem {
-        SourceProblem(path: path, kind: .depth, message: "nested or chained too deeply to be parsed")
-    }
-
-    /// Runs the passes; parses more files first where types are asked for.
-    private func know(
-        _ entries: inout [Entry],
-        _ modules: [Module],
-        _ reader: RecordReader,
-        _ asked: inout AskedTypes,
-        _ map: inout CodeMap
-    ) -> Knowledge {
-        var knowledge = knowledge(entries, modules)
-        guard !asked.isEmpty else {
-            Passes.run(&knowledge)
-            return knowledge
-        }
-        // Each round parses a file at least, and there are only so many.
-        while true {
-            Passes.run(&knowledge, through: .globals)
-            asked.follow(knowledge)
-            guard parseMore(&entries, reader, &asked, knowledge, &map) else { break }
-            knowledge = self.knowledge(entries, modules)
-        }
-        Passes.run(&knowledge, after: .globals)
-        return knowledge
     }
 
     private func knowledge(_ entries: [Entry], _ modules: [Module]) -> Knowledge {
@@ -180,59 +169,36 @@ struct AnalysisRun: Sendable {
         return Knowledge(facts: facts, modules: modules, options: options)
     }
 
-    /// Parses the files that say a new name or declare a type that would help to decide; false if there are none.
-    private func parseMore(
-        _ entries: inout [Entry],
-        _ reader: RecordReader,
-        _ asked: inout AskedTypes,
-        _ knowledge: Knowledge,
-        _ map: inout CodeMap
-    ) -> Bool {
-        let (words, pairs) = asked.takeNew()
-        let wanted = Set(knowledge.wanted.map { nameHash(knowledge.graph.symbols.text($0)) })
-        let open = entries.indices.filter { entries[$0].record.facts == nil }
-        let declares = open.map { entries[$0].record.sketch.declares(anyOf: wanted) }
-        guard !words.isEmpty || !pairs.isEmpty || declares.contains(true) else { return false }
-        let found = reader.parse(open.map { entries[$0].record.path }) { file in
-            declares[file.index] || words.contains { file.says($0) }
-                || pairs.contains { file.says($0.0) && file.says($0.1) }
-        }
-        var hasNew = false
-        for (index, record) in zip(open, found) {
-            guard let record else { continue }
-            entries[index].record = record
-            guard record.facts != nil else {
-                map.problems.append(Self.tooDeep(record.path))
-                entries[index].record.facts = FileFacts()
-                continue
-            }
-            if !record.isKnown { map.statistics.parsed += 1 }
-            hasNew = true
-        }
-        return hasNew
-    }
-
-    private func fill(_ map: inout CodeMap, _ all: [Entry], _ modules: ModuleMap, _ knowledge: Knowledge) {
-        let entries = all.filter { $0.record.sketch.depth <= SourceLimits.depth }
+    private func fill(_ map: inout CodeMap, _ entries: [Entry], _ modules: ModuleMap, _ knowledge: Knowledge) {
         let inUse = Set(entries.flatMap(\.modules))
         map.modules = modules.modules.indices.filter { inUse.contains($0) }.map { modules.modules[$0] }.sorted {
             ($0.name, $0.manifest, $0.folders.first ?? "") < ($1.name, $1.manifest, $1.folders.first ?? "")
         }
         map.files = entries.map { file($0, modules) }
+        if !options.names.isEmpty { addMentions(to: &map, knowledge.graph) }
         for entry in entries {
             guard let line = entry.record.facts?.errorLine, line > 0 else { continue }
             map.problems.append(
                 SourceProblem(path: entry.record.path, line: Int(line), kind: .syntax, message: "does not parse")
             )
         }
-        map.singletons = knowledge.singletons.filter { singleton in
-            options.types.isEmpty || options.types.contains { singleton.isCalled($0) }
-        }
-        .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-        let wanted = Set(map.singletons.map(\.id))
-        map.uses = knowledge.listedUses.filter { wanted.contains($0.singleton) }.sorted(by: Self.isBefore)
+        map.singletons = knowledge.singletons.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        map.uses = knowledge.listedUses.sorted(by: Self.isBefore)
         map.skipped.sort { $0.path < $1.path }
         map.problems.sort { ($0.path, $0.line) < ($1.path, $1.line) }
+    }
+
+    private func addMentions(to map: inout CodeMap, _ graph: Graph) {
+        let finder = MentionFinder(graph: graph, names: options.names)
+        let numbers = Dictionary(
+            graph.files.enumerated().map { ($0.element.path, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for index in map.files.indices {
+            guard let number = numbers[map.files[index].path] else { continue }
+            map.files[index].mentions = finder.mentions(in: number)
+            map.files[index].declarations = graph.files[number].facts.declarations(of: options.names)
+        }
     }
 
     private static func isBefore(_ left: Use, _ right: Use) -> Bool {
@@ -259,11 +225,29 @@ struct AnalysisRun: Sendable {
     }
 }
 
-/// How deep a file may go and still be parsed.
+extension ResultKey {
+    fileprivate mutating func add(_ path: String, _ contents: Contents) {
+        add(path)
+        if let hash = contents.hashes[path] { add(hash) } else { add("unreadable") }
+    }
+}
+
+extension CodeMap {
+    /// Removes all singletons but those with one of these names, and their uses; removes none if there are no names.
+    fileprivate mutating func limit(to names: [String]) {
+        guard !names.isEmpty else { return }
+        singletons.removeAll { singleton in !names.contains { singleton.isCalled($0) } }
+        let left = Set(singletons.map(\.id))
+        uses.removeAll { !left.contains($0.singleton) }
+    }
+}
+
+/// Limits for files that are parsed.
 enum SourceLimits {
-    /// Levels, or tokens of one statement. Far above what people write, far below what the stack of a worker holds.
+    /// The maximum number of levels, or of tokens in one statement. Far above what people write, far below what the stack of a
+    /// worker can hold.
     static let depth = 20_000
-    /// Square brackets, or generic attributes, within each other. The parser looks ahead over them again and again:
-    /// each level takes it nearly twice the time of the one before.
+    /// The maximum nesting of square brackets, or of generic attributes. The parser looks ahead over them repeatedly: each
+    /// level takes it nearly twice the time of the one before.
     static let lookahead = 12
 }

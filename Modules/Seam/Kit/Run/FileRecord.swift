@@ -1,4 +1,4 @@
-/// What one file says: what its bytes do, and its facts if it was parsed.
+/// The result for one file: what its bytes show, and its facts if it can be parsed.
 struct FileRecord: Sendable {
     var path: String
     var sketch: Sketch
@@ -11,75 +11,45 @@ struct FileRecord: Sendable {
 struct RecordReader: Sendable {
     let root: String
     let threads: Int
-    /// What is known of contents already.
+    /// The files that are read although a program wrote them.
+    let include: [String]
+    /// The known contents.
     let known: FactStore
 
-    /// What became of a file that was asked for.
+    /// The outcome for a requested file.
     enum Outcome: Sendable {
         case record(FileRecord)
         case problem(SourceProblem)
     }
 
-    /// What a thread keeps from file to file.
-    private struct Bench {
-        var reader = FileReader()
-        var names = NameSet(capacity: 1 << 12)
-    }
-
-    /// Reads and parses files; only outlines those in which none of `words` stands.
-    func read(_ paths: [String], saying words: Set<String>, progress: Analysis.Progress?) -> [Outcome] {
-        let (root, known) = (root, known)
-        let words = words.sorted().map { Array($0.utf8) }
+    /// Returns the known records of files, and reads and parses the other files.
+    func read(_ paths: [String], _ contents: Contents, progress: Analysis.Progress?) -> [Outcome] {
         let done = progress.map { ProgressCount(total: paths.count, report: $0) }
-        return Workers.map(paths.count, threads: threads, state: Bench.init) { bench, index in
+        return Workers.map(paths.count, threads: threads, state: FileReader.init) { reader, index in
             defer { done?.advance() }
             let path = paths[index]
-            guard let bytes = bench.reader.read(root + "/" + path) else {
+            if let hash = contents.hashes[path], let record = known.record(hash, path: path), isWhole(record) {
+                return .record(record)
+            }
+            guard let bytes = reader.read(root + "/" + path) else {
                 return .problem(SourceProblem(path: path, kind: .unreadable, message: "cannot read this file"))
             }
             if let offset = UTF8Check.firstError(in: bytes) {
                 let line = bytes[..<offset].count { $0 == Byte.newline } + 1
                 return .problem(SourceProblem(path: path, line: line, kind: .encoding, message: "not UTF-8"))
             }
-            guard words.isEmpty || words.contains(where: { ByteSearch.mentions($0, in: bytes) }) else {
-                let outline = ByteScanner.outline(bytes, names: &bench.names)
-                return .record(FileRecord(path: path, sketch: outline))
+            var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
+            if isParsed(record) {
+                record.facts = FileFacts(parsing: bytes, directives: &record.sketch.directives)
             }
-            return .record(Self.record(path, bytes, known, &bench))
+            return .record(record)
         }
     }
 
-    /// Parses files of which there is an outline so far, if `fits` says so of their bytes; nil for the others.
-    func parse(_ paths: [String], where fits: @escaping @Sendable (Candidate) -> Bool) -> [FileRecord?] {
-        let (root, known) = (root, known)
-        return Workers.map(paths.count, threads: threads, state: Bench.init) { bench, index in
-            // A file that vanished since it was outlined says nothing.
-            guard let bytes = bench.reader.read(root + "/" + paths[index]),
-                fits(Candidate(bytes: bytes, index: index))
-            else { return nil }
-            return Self.record(paths[index], bytes, known, &bench)
-        }
-    }
+    /// Returns whether a record has the facts that it needs.
+    private func isWhole(_ record: FileRecord) -> Bool { record.facts != nil || !isParsed(record) }
 
-    /// A file that may be parsed.
-    struct Candidate {
-        /// Valid only while it is looked at.
-        var bytes: UnsafeBufferPointer<UInt8>
-        var index: Int
-
-        func says(_ word: [UInt8]) -> Bool { ByteSearch.mentions(word, in: bytes) }
-    }
-
-    /// What is known of a file's content; else what its bytes and its syntax say.
-    private static func record(
-        _ path: String,
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ known: FactStore,
-        _ bench: inout Bench
-    ) -> FileRecord {
-        if known.count > 0, let record = known.record(ContentHash(bytes), path: path) { return record }
-        let sketch = ByteScanner.sketch(bytes, names: &bench.names)
-        let isReadable = sketch.depth <= SourceLimits.depth
-        return FileRecord(path: path, sketch: sketch, facts: isReadable ? FileFacts(parsing: bytes) : nil)
+    private func isParsed(_ record: FileRecord) -> Bool {
+        record.sketch.depth <= SourceLimits.depth && (!record.sketch.isGenerated || include.contains(record.path))
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A fixed number of threads that share out a list.
+/// A fixed number of threads that process a list.
 ///
-/// Threads and not tasks, because their stacks can be made large: a syntax tree is as deep as the source is nested,
-/// and whoever walks it goes as deep.
+/// These are threads and not tasks, because their stacks can be made large: a syntax tree is as deep as the source is nested,
+/// and so is the recursion of a visitor.
 package enum Workers {
-    /// Virtual memory; only what is touched is ever backed.
+    /// The stack size in virtual memory; only the parts in use take real memory.
     private static let stackSize = 512 << 20
 
-    /// Gives `body` every index below `count`, from `threads` threads, and returns the results in order.
+    /// Calls `body` with every index below `count`, on `threads` threads, and returns the results in order.
     ///
-    /// - Parameter state: made once for each thread.
+    /// - Parameter state: creates the state of each thread.
     package static func map<State, Result: Sendable>(
         _ count: Int,
         threads: Int,
@@ -20,7 +20,7 @@ package enum Workers {
     ) -> [Result] {
         let next = Mutex(0)
         let results = Mutex<[(Int, [Result])]>([])
-        // A few at a time, so that the lock costs nothing and no thread waits long for the last one.
+        // A few indices at a time, so that the lock costs nothing and no thread waits long for the last one.
         let chunk = max(1, min(32, count / (threads * 8)))
         let done = DispatchGroup()
         let shared = SharedRun(next: next, results: results)
@@ -41,7 +41,7 @@ package enum Workers {
         return shared.inOrder()
     }
 
-    /// What the threads of one run share.
+    /// The state that the threads of one run share.
     private final class SharedRun<Result: Sendable>: Sendable {
         private let next: Mutex<Int>
         private let results: Mutex<[(Int, [Result])]>

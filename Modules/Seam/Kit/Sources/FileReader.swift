@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads whole files into one piece of memory that is used again for the next.
+/// Reads whole files into one buffer that is reused for the next file.
 ///
-/// Reads regular files only, and never waits for anybody: a pipe or device counts as unreadable.
+/// It reads only regular files, and never blocks: a pipe or device counts as unreadable.
 package final class FileReader {
     private var buffer: UnsafeMutableBufferPointer<UInt8>
 
@@ -14,7 +14,13 @@ package final class FileReader {
         buffer.deallocate()
     }
 
-    /// The bytes of a file, valid until the next call; nil if the file can't be read.
+    /// Whether there may be something at a path: a folder that can't be entered may hold anything.
+    package static func mayExist(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ELOOP].contains(errno)
+    }
+
+    /// Returns the bytes of a file, valid until the next call; nil if the file can't be read.
     package func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -41,7 +47,7 @@ package final class FileReader {
         buffer = .allocate(capacity: capacity)
     }
 
-    /// A file that grew while it was read.
+    /// Enlarges the buffer for a file that grew while it was read.
     private func grow() {
         let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: buffer.count * 2)
         _ = larger.update(fromContentsOf: buffer)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Writes whole files, and to what is open already.
+/// Writes whole files, and to open files.
 package enum FileWriter {
     /// Why something could not be written.
     package struct Failure: Error {
         /// The system's error number.
         package let code: Int32
 
-        /// What the system says about it.
+        /// The system's description.
         package var reason: String { String(cString: strerror(code)) }
     }
 
-    /// Replaces the file at `path`, or creates it, in one step: nobody reads half of it.
+    /// Replaces the file at `path`, or creates it, atomically: no other process reads half of it.
     ///
-    /// An existing file keeps its mode, and a link keeps leading to it. What exists and is no file, such as `/dev/null` or
-    /// a pipe, is written to and stays what it is. Fails instead of waiting for a pipe's reader.
+    /// An existing file keeps its mode, and a link continues to point to it. An existing path that isn't a file, such as
+    /// `/dev/null` or a pipe, is written to and not replaced. The method fails instead of waiting for a pipe's reader.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
         var known = stat()
         guard stat(path, &known) == 0 else {
@@ -53,7 +53,7 @@ package enum FileWriter {
             unlink(draft)
             throw error
         }
-        // A full disk may be noticed as late as here.
+        // Closing the file may be the first call that notices a full disk.
         guard close(file) == 0, rename(draft, path) == 0 else {
             let failure = Failure(code: errno)
             unlink(draft)
@@ -65,7 +65,7 @@ package enum FileWriter {
         let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { throw Failure(code: errno) }
         defer { close(file) }
-        // Somebody reads: from here on it may take as long as that takes.
+        // A reader exists: from here on writing may wait for it.
         _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
         try write(bytes, to: file)
     }

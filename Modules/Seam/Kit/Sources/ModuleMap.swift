@@ -1,11 +1,11 @@
-/// Which module each file of a tree belongs to.
+/// The module of each file in a tree.
 struct ModuleMap: Sendable {
     private(set) var modules: [Module] = []
     private var byFile: [String: [Int]] = [:]
-    /// Folders with the modules that own what is below; the longest that fits wins.
+    /// Folders with the modules that own their contents; the longest matching path wins.
     private var byFolder: [String: [Claim]] = [:]
     private var byFolderName: [String: Int] = [:]
-    /// For each module, which of several a file belongs to first: an app before its extensions, those before tests.
+    /// The rank of each module, if several own a file: an app comes before its extensions, and those before tests.
     private var ranks: [Int: Int] = [:]
 
     private struct Claim: Sendable {
@@ -17,10 +17,10 @@ struct ModuleMap: Sendable {
     private let rootName: String
 
     /// - Parameters:
-    ///   - rootName: the name of the tree's own folder, for files that stand directly in it.
+    ///   - rootName: the name of the tree's own folder, for files directly in it.
     ///   - packages: manifests by path, outermost first.
     ///   - projects: Xcode projects by path.
-    ///   - folders: every folder of the tree that holds Swift files, or has a folder that does.
+    ///   - folders: all folders of the tree that contain Swift files, directly or in a subfolder.
     init(
         rootName: String,
         packages: [(path: String, manifest: PackageManifest)],
@@ -40,7 +40,7 @@ struct ModuleMap: Sendable {
                 folder = RelativePath.join(base, own)
             } else {
                 let candidates = target.defaultFolders.map { RelativePath.join(base, $0) }
-                // A package with one target may do without a folder for it.
+                // A package with one target doesn't need a folder for it.
                 let flat = target.kind == .testTarget ? "Tests" : "Sources"
                 let only = manifest.targets.count { ($0.kind == .testTarget) == (target.kind == .testTarget) } == 1
                 folder =
@@ -50,7 +50,7 @@ struct ModuleMap: Sendable {
             guard let folder else { continue }
             let module = XcodeProject.identifier(target.name)
             if let known = byFolder[folder]?.first {
-                // Two manifests over the same sources: the outer one names them, both tell what they depend on.
+                // If two manifests have the same sources, the outer one names them, and both list their dependencies.
                 if modules[known.module].name == module { merge(target.dependencies, into: known.module) }
                 continue
             }
@@ -116,11 +116,11 @@ struct ModuleMap: Sendable {
         modules[module].dependencies = Set(modules[module].dependencies).union(dependencies).sorted()
     }
 
-    /// Whether the tree has targets at all.
+    /// Whether the tree has targets.
     var hasTargets: Bool { modules.contains { $0.origin != .folder } }
 
-    /// Indices of the modules that compile a file, the one it belongs to first; a module of the folder where no manifest
-    /// knows better.
+    /// Returns the indices of the modules that compile a file, the owning one first; a module for the folder if no manifest
+    /// lists the file.
     mutating func modules(of file: String) -> [Int] {
         var found = byFile[file] ?? []
         var folder = RelativePath.folder(of: file)
@@ -160,5 +160,51 @@ struct ModuleMap: Sendable {
         )
         byFolderName[folder] = modules.count - 1
         return modules.count - 1
+    }
+}
+
+extension ModuleMap: Archived {
+    package func write(to writer: inout ArchiveWriter) {
+        writer.write(rootName)
+        writer.write(modules)
+        writer.write(byFile.count)
+        for (file, modules) in byFile.sorted(by: { $0.key < $1.key }) {
+            writer.write(plain: file)
+            writer.write(modules)
+        }
+        writer.write(byFolder.count)
+        for (folder, claims) in byFolder.sorted(by: { $0.key < $1.key }) {
+            writer.write(folder)
+            writer.write(claims.count)
+            for claim in claims {
+                writer.write(claim.module)
+                writer.write(claim.exclude)
+                writer.write(claim.sources)
+            }
+        }
+        let ranks = ranks.sorted { $0.key < $1.key }
+        writer.write(ranks.map(\.key))
+        writer.write(ranks.map(\.value))
+    }
+
+    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        rootName = try reader.text()
+        modules = try reader.values()
+        for _ in 0..<(try reader.count()) {
+            let file = try reader.plainText()
+            byFile[file] = try reader.numbers()
+        }
+        for _ in 0..<(try reader.count()) {
+            let folder = try reader.text()
+            var claims: [Claim] = []
+            for _ in 0..<(try reader.count()) {
+                claims.append(
+                    Claim(module: try reader.number(), exclude: try reader.texts(), sources: try reader.texts())
+                )
+            }
+            byFolder[folder] = claims
+        }
+        let (ranked, values) = (try reader.numbers(), try reader.numbers())
+        ranks = Dictionary(zip(ranked, values), uniquingKeysWith: { first, _ in first })
     }
 }

@@ -1,14 +1,14 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The targets of a `Package.swift`, read from its syntax: the manifest is not run.
+/// The targets of a `Package.swift`, read from its syntax, without running the manifest.
 ///
-/// Understands literals and top-level string constants. What a manifest computes is not seen.
+/// The reader understands literals and top-level string constants, but not computed values.
 struct PackageManifest: Equatable {
     struct Target: Equatable {
         var name: String
         var kind: Kind
-        /// Relative to the manifest's folder; nil for the default folder.
+        /// The path relative to the manifest's folder; nil for the default folder.
         var path: String?
         var exclude: [String] = []
         var sources: [String] = []
@@ -22,7 +22,7 @@ struct PackageManifest: Equatable {
             case plugin
         }
 
-        /// Folders that are tried when there is no `path:`, in order.
+        /// The folders that are tried if there is no `path:`, in order.
         var defaultFolders: [String] {
             let roots =
                 switch kind {
@@ -75,7 +75,7 @@ private final class ManifestReader: SyntaxVisitor {
         target.sources = strings(node, "sources")
         target.dependencies = dependencies(node)
         targets.append(target)
-        // What is inside are its dependencies, some of which look like targets.
+        // Skips its arguments: they are dependencies, and some look like targets.
         return .skipChildren
     }
 

@@ -1,4 +1,4 @@
-/// A value of the old-style property list that Xcode writes its projects in.
+/// A value of the old-style property list format of Xcode projects.
 enum PropertyList: Equatable, Sendable {
     case text(String)
     case list([PropertyList])
@@ -19,7 +19,7 @@ enum PropertyList: Equatable, Sendable {
         return nil
     }
 
-    /// Reads a whole list; nil where it is not one, or nested deeper than any project is.
+    /// Reads a whole list. Returns nil if the bytes aren't one, or if it is nested deeper than any project is.
     init?(parsing bytes: UnsafeBufferPointer<UInt8>) {
         var reader = Reader(bytes: bytes)
         guard let value = reader.value(depth: 0) else { return nil }
@@ -62,7 +62,7 @@ enum PropertyList: Equatable, Sendable {
             }
         }
 
-        /// The next byte that is neither space nor comment.
+        /// Returns the next byte that is neither space nor comment.
         private mutating func next() -> UInt8? {
             while position < bytes.count {
                 let byte = bytes[position]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The files of a tree that matter to an analysis, found without reading them.
+/// The files of a tree that are relevant for an analysis, found without reading them.
 package struct SourceTree: Sendable {
-    /// Paths of Swift files, relative to the root, sorted.
+    /// The paths of Swift files, relative to the root, sorted.
     package var swiftFiles: [String] = []
-    /// Paths of `Package.swift` files, sorted.
+    /// The paths of `Package.swift` files, sorted.
     var manifests: [String] = []
-    /// Paths of `project.pbxproj` files, sorted.
+    /// The paths of `project.pbxproj` files, sorted.
     var projects: [String] = []
     var skipped: [Skipped] = []
     package var problems: [SourceProblem] = []
@@ -107,7 +107,7 @@ private struct Walk {
         }
     }
 
-    /// A pipe, a socket or a device. It is never opened: whoever opens a pipe waits for its other end.
+    /// Visits a pipe, a socket or a device. It is never opened, because opening a pipe waits for its other end.
     private mutating func visitOther(_ path: String, name: String) {
         if Self.isSource(name) { report(path, "not a file, but a pipe, a socket or a device") }
     }
@@ -125,14 +125,14 @@ private struct Walk {
 
     private mutating func visitFolder(_ path: String, name: String) {
         if !include.contains(path), let reason = SkippedFolder.reason(for: name) {
-            // Version control and editors' folders hold no sources; listing them would only bury the others.
+            // The folders of version control and editors contain no sources; listing them would only hide the others.
             if reason != .build || !name.hasPrefix(".") || name.hasPrefix(".build") {
                 tree.skipped.append(Skipped(path: path, reason: reason))
             }
             return
         }
         guard let status = Self.status(of: absolute(path), following: true) else {
-            // Its folder may be listed but not entered, or its path is longer than the system can open.
+            // Its folder may be listed but not opened, or its path is longer than the system supports.
             return report(path, "cannot look into this folder", errno)
         }
         guard seen.insert(Self.identity(status)).inserted else {
@@ -174,7 +174,7 @@ private struct Walk {
             tree.skipped.append(Skipped(path: path, reason: .outside))
             return
         }
-        // Inside the tree: what it leads to is read under its own name, or was skipped under it.
+        // It points inside the tree: the target is read under its own name, or was skipped under it.
         tree.skipped.append(Skipped(path: path, reason: .link))
     }
 
@@ -199,7 +199,7 @@ private struct Walk {
     }
 }
 
-/// Folders whose names say that their content is not this project's own code.
+/// Folders whose names indicate that their content is not this project's own code.
 enum SkippedFolder {
     private static let build: Set<String> = ["DerivedData", "build", "Build", "node_modules"]
     private static let vendored: Set<String> = [
@@ -207,7 +207,7 @@ enum SkippedFolder {
         "SourcePackages",
     ]
 
-    /// Why a folder of this name is skipped; nil where it is read.
+    /// Returns why a folder with this name is skipped; nil if it is read.
     static func reason(for name: String) -> Skipped.Reason? {
         if name.hasPrefix(".") { return .build }
         if vendored.contains(name) { return .vendored }

@@ -4,16 +4,26 @@ import Foundation
 struct TargetReader {
     let root: String
 
-    /// The modules of the tree. What cannot be read is added to the problems.
-    func modules(_ tree: SourceTree, files: [String], problems: inout [SourceProblem]) -> ModuleMap {
+    /// The name of the tree's own folder.
+    var rootName: String { URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent }
+
+    /// Returns the targets of the tree, according to its manifests and projects.
+    func targets(_ tree: SourceTree, files: [String]) -> Targets {
+        var problems: [SourceProblem] = []
+        var hashes: [String: ContentHash?] = [:]
         let reader = FileReader()
+        func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
+            let bytes = reader.read(root + "/" + path)
+            hashes[path] = bytes.map { ContentHash($0) }
+            return bytes
+        }
         var packages: [(path: String, manifest: PackageManifest)] = []
         let byDepth = tree.manifests.sorted {
             let depths = ($0.count { $0 == "/" }, $1.count { $0 == "/" })
             return depths.0 == depths.1 ? $0 < $1 : depths.0 < depths.1
         }
         for path in byDepth {
-            guard let bytes = reader.read(root + "/" + path), Self.depth(of: bytes) <= SourceLimits.depth else {
+            guard let bytes = read(path), Self.depth(of: bytes) <= SourceLimits.depth else {
                 problems.append(SourceProblem(path: path, kind: .manifest, message: "cannot read this manifest"))
                 continue
             }
@@ -21,7 +31,7 @@ struct TargetReader {
         }
         var projects: [(path: String, project: XcodeProject)] = []
         for path in tree.projects {
-            if let bytes = reader.read(root + "/" + path), let project = XcodeProject(parsing: bytes) {
+            if let bytes = read(path), let project = XcodeProject(parsing: bytes) {
                 projects.append((path, project))
             } else {
                 problems.append(
@@ -29,21 +39,47 @@ struct TargetReader {
                 )
             }
         }
+        let modules = ModuleMap(
+            rootName: rootName,
+            packages: packages,
+            projects: projects,
+            folders: folders(of: files)
+        )
+        return Targets(modules: modules, problems: problems, read: hashes)
+    }
+
+    /// Returns all folders that contain one of these files, directly or in a subfolder.
+    func folders(of files: [String]) -> Set<String> {
         var folders: Set<String> = []
         for file in files {
             var folder = RelativePath.folder(of: file)
             while !folder.isEmpty, folders.insert(folder).inserted { folder = RelativePath.folder(of: folder) }
         }
-        return ModuleMap(
-            rootName: URL(fileURLWithPath: root).standardizedFileURL.lastPathComponent,
-            packages: packages,
-            projects: projects,
-            folders: folders
-        )
+        return folders
     }
 
     private static func depth(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var names = NameSet()
-        return ByteScanner.sketch(bytes, names: &names).depth
+        ByteScanner.sketch(bytes).depth
+    }
+}
+
+/// The targets in the manifests and projects of a tree.
+struct Targets: Sendable {
+    var modules: ModuleMap
+    /// The files that can't be read or understood.
+    var problems: [SourceProblem]
+    /// The content of each file that was read to find the targets; nil for those that can't be read. Empty if the targets were
+    /// stored.
+    var read: [String: ContentHash?] = [:]
+}
+
+extension Targets: Archived {
+    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        self.init(modules: try ModuleMap(from: &reader), problems: try reader.values())
+    }
+
+    package func write(to writer: inout ArchiveWriter) {
+        modules.write(to: &writer)
+        writer.write(problems)
     }
 }

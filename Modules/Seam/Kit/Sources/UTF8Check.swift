@@ -1,6 +1,6 @@
-/// Tells whether bytes are UTF-8.
+/// A check whether bytes are UTF-8.
 enum UTF8Check {
-    /// Offset of the first byte that is not; nil where all are.
+    /// Returns the offset of the first byte that is not UTF-8; nil if all are.
     static func firstError(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var position = 0
         let raw = UnsafeRawBufferPointer(bytes)

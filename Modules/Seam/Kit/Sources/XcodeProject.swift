@@ -1,23 +1,23 @@
 /// The targets of an Xcode project, read from its `project.pbxproj`.
 struct XcodeProject: Equatable {
     struct Target: Equatable {
-        /// What the compiler calls it.
+        /// The name for the compiler.
         var module: String
         var isTest: Bool
-        /// Which of several targets a file belongs to first: apps, then frameworks and tools, then what is embedded.
+        /// The rank of the target, if several contain a file: apps first, then frameworks and tools, then embedded targets.
         var rank = 0
-        /// Files, relative to the folder that the project stands in.
+        /// The files, relative to the project's folder.
         var files: Set<String> = []
-        /// Synchronised folders, relative to the folder that the project stands in.
+        /// The synchronised folders, relative to the project's folder.
         var folders: [String] = []
-        /// Files in synchronised folders that are left out.
+        /// The files in synchronised folders that are left out.
         var exclude: Set<String> = []
         var dependencies: [String] = []
     }
 
     var targets: [Target] = []
 
-    /// Reads a project; nil where the bytes are not one.
+    /// Reads a project. Returns nil if the bytes are not one.
     init?(parsing bytes: UnsafeBufferPointer<UInt8>) {
         guard let list = PropertyList(parsing: bytes), case .map(let objects)? = list["objects"],
             let root = list["rootObject"]?.string, let project = objects[root]
@@ -34,7 +34,7 @@ struct XcodeProject: Equatable {
         }
     }
 
-    /// Walks the groups in a loop, with a note of where it has been: a damaged project may have circles.
+    /// Walks the groups in a loop and remembers the visited ones, because a damaged project may have cycles.
     private static func collectPaths(
         from root: String,
         base: String,
@@ -85,7 +85,7 @@ struct XcodeProject: Equatable {
             for setID in group["exceptions"]?.strings ?? [] {
                 guard let set = objects[setID], set["target"]?.string == id else { continue }
                 let files = (set["membershipExceptions"]?.strings ?? []).map { join(path, $0) }
-                // For the folder's own targets an exception takes a file out, for others it puts one in.
+                // For the folder's own targets an exception removes a file, for others it adds one.
                 if own.contains(groupID) { target.exclude.formUnion(files) } else { target.files.formUnion(files) }
             }
         }
@@ -114,7 +114,7 @@ struct XcodeProject: Equatable {
         return identifier(name)
     }
 
-    /// A name as the compiler takes it: what is no letter, digit or underscore becomes an underscore.
+    /// Returns a name in the form for the compiler: everything but letters, digits and underscores becomes an underscore.
     static func identifier(_ name: String) -> String {
         var result = ""
         for character in name {
@@ -131,7 +131,7 @@ struct XcodeProject: Equatable {
 
 /// Paths with `/`, relative to some folder.
 enum RelativePath {
-    /// Without `.` and, where that is possible, `..`.
+    /// Returns the path without `.` and, if possible, `..`.
     static func normal(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -8,7 +8,7 @@ final class Gatherer {
         var row: Int
         var site: Site
         var service: Service
-        /// Nil for the use in the caller's property itself.
+        /// How the use reads the property; nil for the use in the caller's property itself.
         var reading: Reading?
         /// The caller: a type in a file, and the accessor it uses.
         var group: Group
@@ -16,15 +16,14 @@ final class Gatherer {
 
     private struct Group: Hashable {
         var owner: String
-        /// Tells types in functions apart.
+        /// A number that distinguishes types in functions.
         var place: Int
         var accessor: String
     }
 
     private let singleton: Singleton
-    private let slice: Slice
-    private let wantedName: String?
-    private let stage: Stage
+    private let options: Cut.Options
+    private var failures: [CutPlan.Failure] = []
     private var callers: [CutPlan.Caller] = []
     private let index: TypeIndex
     private let globals: Set<String>
@@ -32,17 +31,15 @@ final class Gatherer {
     private var services: [String: Result<Service, Refusal>] = [:]
     private var budget: Int
 
-    init(map: CodeMap, root: String, singleton: Singleton, slice: Slice, name: String?, stage: Stage) {
+    init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
         self.singleton = singleton
-        self.slice = slice
-        wantedName = name
-        self.stage = stage
+        self.options = options
         index = TypeIndex(root: root, map: map)
         rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
         globals = Set(
             map.singletons.filter { $0.shape == .global || $0.shape == .world }.flatMap { $0.accessors.map(\.name) }
         )
-        budget = slice.maxUses ?? .max
+        budget = options.slice.maxUses ?? .max
     }
 
     func plan() -> CutPlan {
@@ -74,7 +71,14 @@ final class Gatherer {
             let edits = edits(candidates, in: file, usual: usual)
             if !edits.isEmpty { changes.append(FileChange(path: path, bytes: file.bytes, edits: edits)) }
         }
-        return CutPlan(singleton: singleton, stage: stage, rows: rows, callers: callers, changes: changes)
+        return CutPlan(
+            singleton: singleton,
+            stage: options.stage,
+            rows: rows,
+            callers: callers,
+            failures: failures,
+            changes: changes
+        )
     }
 
     private func leave(_ indices: [Int], _ reason: Reason) {
@@ -94,6 +98,10 @@ final class Gatherer {
             leave([row], .spelling)
             return nil
         }
+        if options.roots.contains(site.owner, in: file) {
+            leave([row], .root)
+            return nil
+        }
         let service: Service
         switch self.service(site.accessor) {
         case .success(let found): service = found
@@ -108,7 +116,7 @@ final class Gatherer {
         let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
         let group = Group(owner: site.owner?.name ?? "", place: place, accessor: site.accessor.name)
         if let decl = site.memberDecl, isGathered == true {
-            guard stage == .inject, !ExistingProperty.isInjected(decl) else {
+            guard options.stage == .inject, !ExistingProperty.isInjected(decl) else {
                 leave([row], .held)
                 return nil
             }
@@ -128,7 +136,7 @@ final class Gatherer {
         return Candidate(row: row, site: site, service: service, reading: reading, group: group)
     }
 
-    /// The name that most properties in these files have that hold the instance.
+    /// Returns the name that most properties in these files have that hold the instance.
     private func usualNames(_ paths: [String]) -> [String: String] {
         var result: [String: String] = [:]
         for accessor in singleton.accessors {
@@ -144,7 +152,7 @@ final class Gatherer {
                     if let name { counts[name, default: 0] += 1 }
                 }
             }
-            // One property is no custom.
+            // A single property doesn't make a name usual.
             result[accessor.name] = counts.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         }
         return result
@@ -156,7 +164,7 @@ final class Gatherer {
         let names = PropertyName(
             index: index,
             singleton: singleton,
-            wanted: wantedName,
+            wanted: options.name,
             usual: usual,
             globals: globals
         )
@@ -188,8 +196,16 @@ final class Gatherer {
                 leave(members.map(\.row), .name)
                 continue
             }
-            let chosen = members.filter { slice.contains(rows[$0.row].use) }
+            let chosen = members.filter { options.slice.contains(rows[$0.row].use) }
             guard !chosen.isEmpty, chosen.count <= budget else { continue }
+            let id = CutPlan.Caller.ID(file: file.path, name: group.owner, property: name)
+            if let message = options.excluding[id] {
+                // It keeps its share of the budget, so that no caller comes in that wasn't tried.
+                budget -= chosen.count
+                leave(chosen.map(\.row), .verify)
+                failures.append(CutPlan.Failure(caller: id, uses: chosen.count, message: message))
+                continue
+            }
             let injection = injection(
                 group,
                 place,
@@ -223,7 +239,7 @@ final class Gatherer {
         return edits
     }
 
-    /// How the caller takes an instance; nil if it doesn't, or does already.
+    /// Returns how the caller receives an instance; nil if it can't, or already does.
     private func injection(
         _ group: Group,
         _ place: PropertyPlace,
@@ -233,7 +249,7 @@ final class Gatherer {
         in file: ParsedFile
     ) -> Injection? {
         callers.append(CutPlan.Caller(name: group.owner, file: file.path, property: name, uses: 0, obstacle: nil))
-        guard stage == .inject, place.declaration.map(ExistingProperty.isInjected) != true else { return nil }
+        guard options.stage == .inject, place.declaration.map(ExistingProperty.isInjected) != true else { return nil }
         guard isAlone else {
             callers[callers.count - 1].obstacle = .accessors
             return nil
@@ -278,9 +294,9 @@ final class Gatherer {
     }
 }
 
-/// Adds a name to what a closure captures.
+/// Adds a name to the capture list of a closure.
 enum CaptureEdit {
-    /// The edit; nil if the closure captures the name already.
+    /// Returns the edit; nil if the closure already captures the name.
     static func edit(_ closure: ClosureExprSyntax, _ name: String) -> TextEdit? {
         guard let signature = closure.signature else {
             let brace = closure.leftBrace

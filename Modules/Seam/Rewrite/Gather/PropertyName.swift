@@ -5,19 +5,24 @@ import SwiftSyntax
 struct PropertyName {
     let index: TypeIndex
     let singleton: Singleton
-    /// The name a person asks for.
+    /// The requested name.
     let wanted: String?
-    /// The name that most properties of this type have in the code base.
+    /// The names that most properties with each type have in the code base.
     let usual: [String: String]
-    /// Names of globals, which a property would hide.
+    /// The names of globals, which a property would hide.
     let globals: Set<String>
 
-    /// A name that nothing in the file, in the type or in the types it inherits from has; nil if there is none.
+    /// Returns a name that is not used in the file, in the type or in the types it inherits from; nil if there is none.
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
+        free(for: service, owner: owner, besides: added.union(file.names))
+    }
+
+    /// A name that nothing among `taken`, in the type or in the types it inherits from has; nil if there is none.
+    func free(for service: Service, owner: OwnerDecl, besides taken: Set<String>) -> String? {
         candidates(service).first { name in
-            !added.contains(name) && !file.names.contains(name) && !globals.contains(name) && !isMember(name, of: owner)
+            !taken.contains(name) && !globals.contains(name) && !isMember(name, of: owner)
         }
     }
 
@@ -32,7 +37,7 @@ struct PropertyName {
             .filter { !Self.keywords.contains($0) }
     }
 
-    /// `accountManager` for `AccountManager`, `urlCache` for `URLCache`.
+    /// Returns `accountManager` for `AccountManager`, and `urlCache` for `URLCache`.
     static func lowered(_ type: String) -> String {
         let capitals = type.prefix { $0.isUppercase }
         if capitals.count == type.count { return type.lowercased() }
@@ -62,9 +67,9 @@ struct PropertyName {
     ]
 }
 
-/// Finds properties of callers that give what an accessor gives, and what such properties are called.
+/// Finds properties of callers that return what an accessor returns, and the names of such properties.
 enum ExistingProperty {
-    /// A computed property of the type that gives the accessor's instance and nothing else.
+    /// Returns the name of a computed property of the type that only returns the accessor's instance.
     static func gathered(_ decl: DeclSyntax, access: String, service: Service) -> String? {
         guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "var",
             !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }),
@@ -75,7 +80,7 @@ enum ExistingProperty {
         var value = item.item.trimmedDescription
         if value.hasPrefix("return ") { value = String(value.dropFirst(7)) }
         let call = service.accessor.isFunction ? "()" : ""
-        // One that an instance can be injected into falls back to the accessor.
+        // A property that returns an injected instance falls back to the accessor.
         if let range = value.firstRange(of: " ?? "), value.hasPrefix("injected") {
             value = String(value[range.upperBound...])
         }
@@ -84,10 +89,10 @@ enum ExistingProperty {
         return isOfType && value == ".\(service.accessor.name)\(call)" ? name : nil
     }
 
-    /// Whether a gathered property takes an injected instance already.
+    /// Returns whether a gathered property already returns an injected instance.
     static func isInjected(_ decl: DeclSyntax) -> Bool { decl.trimmedDescription.contains(" ?? ") }
 
-    /// The name of an instance property that holds the accessor's instance from the start.
+    /// Returns the name of an instance property whose initial value is the accessor's instance.
     static func holder(_ decl: DeclSyntax, access: String) -> String? {
         guard let variable = decl.as(VariableDeclSyntax.self),
             !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),

@@ -1,17 +1,17 @@
 import SeamKit
 import SwiftSyntax
 
-/// Where a caller's property stands, or has to be inserted.
+/// The place where a caller's property is, or has to be inserted.
 struct PropertyPlace {
     let owner: OwnerDecl
-    /// The name of the property that is there already.
+    /// The name of the existing property.
     let existing: String?
     /// The declaration of that property.
     let declaration: DeclSyntax?
     private let file: ParsedFile
     private let access: String
 
-    /// Finds the place; nil if no declaration in the file serves all `sites`.
+    /// Finds the place. Returns nil if no declaration in the file can be used by all `sites`.
     init?(_ site: Site, sites: [Site], service: Service, in file: ParsedFile) {
         guard let own = site.owner else { return nil }
         self.file = file
@@ -32,7 +32,7 @@ struct PropertyPlace {
             owner = best
             return
         }
-        // All uses in the one extension share its conditions.
+        // All uses are in one extension, so they share its conditions.
         guard sites.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol else { return nil }
         owner = own
     }
@@ -44,7 +44,7 @@ struct PropertyPlace {
             }
     }
 
-    /// The edits that declare the property, at the start of the type or where it stands already.
+    /// Returns the edits that declare the property, at the start of the type or at its existing place.
     func edits(
         for name: String,
         service: Service,
@@ -73,7 +73,7 @@ struct PropertyPlace {
         return [insertion(of: lines)] + injection.edits
     }
 
-    /// Lets a property that gives the accessor's instance give an injected one first.
+    /// Changes a property that returns the accessor's instance so that it first returns an injected one.
     private func upgrade(_ declaration: DeclSyntax, _ injection: Injection) -> [TextEdit] {
         guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
             case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
@@ -106,45 +106,5 @@ struct PropertyPlace {
         }
     }
 
-    private func insertion(of lines: [String]) -> TextEdit {
-        let brace = owner.members.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-        let newline = file.newline
-        let indent = memberIndent
-        let declaration = lines.joined(separator: newline + indent)
-            .replacing(newline + indent + newline, with: newline + newline)
-        var end = brace
-        // A comment behind the brace stays where it is.
-        let line = file.bytes[brace...].prefix { $0 != UInt8(ascii: "\n") }
-        let rest = String(decoding: line, as: UTF8.self)
-        let trimmed = rest.drop { $0.isWhitespace }
-        if trimmed.isEmpty || trimmed.hasPrefix("//"), brace + line.count < file.bytes.count {
-            end = brace + line.count + 1
-            let next = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-            let isFollowed = !next.allSatisfy(\.isWhitespace) && !next.drop { $0.isWhitespace }.hasPrefix("}")
-            return TextEdit(
-                offset: end,
-                old: "",
-                new: indent + declaration + newline + (isFollowed ? newline : "")
-            )
-        }
-        let closing = file.indent(of: brace)
-        let isEmpty = trimmed.hasPrefix("}")
-        let lead = isEmpty ? closing : indent
-        let blank = String(decoding: file.bytes[brace...].prefix { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-        return TextEdit(offset: brace, old: blank, new: newline + indent + declaration + newline + lead)
-    }
-
-    /// The spaces before members.
-    private var memberIndent: String {
-        let outer = file.indent(of: owner.node.positionAfterSkippingLeadingTrivia.utf8Offset)
-        if let first = owner.members.members.first {
-            let offset = first.positionAfterSkippingLeadingTrivia.utf8Offset
-            let start = file.lineStart(of: offset)
-            if start > owner.members.leftBrace.position.utf8Offset {
-                let indent = file.indent(of: offset)
-                if start + indent.utf8.count == offset { return indent }
-            }
-        }
-        return outer + (outer.contains("\t") ? "\t" : "    ")
-    }
+    private func insertion(of lines: [String]) -> TextEdit { MemberInsertion(owner: owner, file: file).edit(lines) }
 }

@@ -1,7 +1,7 @@
 import SeamKit
 import SwiftSyntax
 
-/// Decides whether a use can go through a property of its caller, and how it reads it.
+/// Decides whether a use can be replaced with a property of its caller, and how it reads the property.
 struct SiteRule {
     let index: TypeIndex
     let singleton: Singleton
@@ -11,7 +11,7 @@ struct SiteRule {
         "ObservableState",
     ]
 
-    /// How the use reads the property, or why it stays.
+    /// Returns how the use reads the property, or why it stays.
     func reading(_ use: Use, _ site: Site, _ service: Service, in file: ParsedFile) -> Result<Reading, Refusal> {
         if let reason = placeReason(site) ?? effectReason(use, site, service) {
             return .failure(Refusal(reason: reason))
@@ -95,7 +95,7 @@ struct SiteRule {
 
     private func memberIsolation(_ decl: DeclSyntax?) -> Isolation? {
         guard let decl else { return nil }
-        // A deinitializer is nonisolated, whatever its type is.
+        // A deinitializer is nonisolated, independent of its type.
         if decl.is(DeinitializerDeclSyntax.self) { return .nonisolated }
         guard let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes,
             let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
@@ -159,7 +159,7 @@ struct SiteRule {
         return binary.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(binary)
     }
 
-    /// Whether the use is in the text of a log message, which the system's logger keeps in a closure.
+    /// Returns whether the use is in the text of a log message, which the system's logger stores in a closure.
     private func isLogged(_ site: Site, in file: ParsedFile) -> Bool {
         guard file.imports.contains("os") || file.imports.contains("OSLog") else { return false }
         var node = site.access.parent
@@ -174,7 +174,7 @@ struct SiteRule {
 // MARK: Initializers
 
 extension SiteRule {
-    /// Whether `self` is complete where an initializer's body uses the singleton.
+    /// Returns whether `self` is fully initialized where an initializer's body uses the singleton.
     private func isComplete(_ initializer: InitializerDeclSyntax, _ owner: OwnerDecl, before use: ExprSyntax) -> Bool {
         guard let body = initializer.body?.statements else { return false }
         var assigned: Set<String> = []
@@ -190,12 +190,12 @@ extension SiteRule {
         }
         let isConvenience = initializer.modifiers.contains { $0.name.text == "convenience" }
         guard !isConvenience, owner.kind == .struct || owner.kind == .class else { return false }
-        // A superclass wants to be initialized too; a protocol doesn't.
+        // A superclass has to be initialized too; a protocol doesn't.
         let hasSuperclass = owner.kind == .class && owner.inherited.contains { index.type($0)?.owner.kind != .protocol }
         return !hasSuperclass && uninitialized(owner).isSubset(of: assigned)
     }
 
-    /// Stored properties without a value of their own.
+    /// Returns the stored properties without an initial value.
     private func uninitialized(_ owner: OwnerDecl) -> Set<String> {
         var names: Set<String> = []
         for decl in owner.memberDecls {

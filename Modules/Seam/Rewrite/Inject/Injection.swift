@@ -1,22 +1,22 @@
 import SeamKit
 import SwiftSyntax
 
-/// What a caller needs to take an instance in its initializer.
+/// The changes to a caller that make its initializer accept an instance.
 struct Injection {
-    /// The stored property that holds what was passed.
+    /// The stored property for the passed instance.
     var stored: String
-    /// The parameter's type, and the stored property's.
+    /// The type of the parameter and of the stored property.
     var optionalType: String
-    /// Edits of the initializers.
+    /// The edits of the initializers.
     var edits: [TextEdit]
     /// An initializer for a caller that has none.
     var initializer: [String]
 }
 
-/// Decides whether a caller can take an instance, and how.
+/// Decides whether a caller can accept an instance, and how.
 ///
-/// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter that is
-/// `nil` by default. Whoever makes the caller compiles unchanged, and the accessor is read as late as before.
+/// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter with the
+/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before.
 struct Injector {
     let index: TypeIndex
     let singleton: Singleton
@@ -25,16 +25,28 @@ struct Injector {
     let file: ParsedFile
     let property: String
     let isInSeveralFiles: Bool
+    var form = Form.fallback
+
+    /// What an initializer takes.
+    enum Form {
+        /// An optional, nil by default, beside a computed property that falls back to the accessor.
+        case fallback
+        /// The instance.
+        case required
+    }
 
     func injection() -> Result<Injection, ObstacleFound> {
         if let obstacle = callerObstacle() ?? storageObstacle() { return .failure(ObstacleFound(obstacle)) }
         let raised = property.prefix(1).uppercased() + property.dropFirst()
-        let stored = "injected\(raised)"
-        if file.names.contains(stored) || owner.memberNames.contains(stored) {
+        let stored = form == .fallback ? "injected\(raised)" : property
+        // The name of a required instance was chosen with what the type says.
+        if form == .fallback, file.names.contains(stored) || owner.memberNames.contains(stored) {
             return .failure(ObstacleFound(.initializers))
         }
-        let type = service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
-        let parameter = "\(property) \(stored): \(type) = nil"
+        let optional = service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
+        let type = form == .fallback ? optional : service.type
+        let parameter =
+            form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
         let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         if initializers.isEmpty {
             guard isWithoutSuperclass else { return .failure(ObstacleFound(.initializers)) }
@@ -43,7 +55,12 @@ struct Injector {
         }
         var edits: [TextEdit] = []
         var takes = 0
-        for initializer in initializers where !isDelegating(initializer) {
+        for initializer in initializers {
+            if isDelegating(initializer) {
+                // What another initializer of the type needs, this one doesn't have.
+                if form == .required { return .failure(ObstacleFound(.initializers)) }
+                continue
+            }
             guard let body = initializer.body else { return .failure(ObstacleFound(.initializers)) }
             let isOpen = canTake(initializer)
             if isOpen {
@@ -52,6 +69,8 @@ struct Injector {
                 }
                 edits.append(edit)
                 takes += 1
+            } else if form == .required {
+                return .failure(ObstacleFound(.initializers))
             }
             edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
         }
@@ -105,7 +124,7 @@ struct Injector {
         return false
     }
 
-    /// Whether one call could mean two of the initializers, by the labels alone.
+    /// Returns whether a call could mean two of the initializers, judging only by the labels.
     private func hasAmbiguity(_ initializers: [InitializerDeclSyntax]) -> Bool {
         let labels = initializers.map { initializer -> (required: Set<String>, all: Set<String>) in
             let parameters = initializer.signature.parameterClause.parameters
@@ -153,7 +172,7 @@ struct Injector {
 
     // MARK: Initializers
 
-    private func isDelegating(_ initializer: InitializerDeclSyntax) -> Bool {
+    func isDelegating(_ initializer: InitializerDeclSyntax) -> Bool {
         initializer.modifiers.contains { $0.name.text == "convenience" }
             || initializer.body?.tokens(viewMode: .sourceAccurate).contains { token in
                 token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
@@ -161,7 +180,7 @@ struct Injector {
             } == true
     }
 
-    /// Whether a parameter can be added without changing what the initializer overrides or witnesses.
+    /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
     private func canTake(_ initializer: InitializerDeclSyntax) -> Bool {
         let words = Set(initializer.modifiers.map(\.name.text))
         let isFixed = !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
@@ -179,7 +198,7 @@ struct Injector {
             )
         }
         guard last.trailingComma == nil else { return nil }
-        // Before the first closure, so that trailing closures still are.
+        // Before the first closure, so that trailing closures still work.
         if let closure = clause.parameters.first(where: { $0.type.trimmedDescription.contains("->") }) {
             let offset = closure.positionAfterSkippingLeadingTrivia.utf8Offset
             return TextEdit(offset: offset, old: "", new: parameter + ",\(gap(before: closure))")
@@ -188,7 +207,7 @@ struct Injector {
         return TextEdit(offset: end, old: "", new: ",\(gap(before: last))\(parameter)")
     }
 
-    /// What stands between two parameters: a line end where each has its own line.
+    /// Returns the text between two parameters: a line end if each has its own line.
     private func gap(before parameter: FunctionParameterSyntax) -> String {
         let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
         let indent = file.indent(of: offset)

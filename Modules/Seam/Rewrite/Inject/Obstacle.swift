@@ -1,4 +1,4 @@
-/// Why a caller is gathered, and takes no instance in its initializer. `docs/seam-cut.md` has a section for each.
+/// Why a caller is gathered, but its initializer accepts no instance. `docs/seam-cut.md` has a section for each.
 public enum Obstacle: String, Sendable, CaseIterable, Codable {
     /// The caller is a value type, an extension or a type in a function.
     case kind
@@ -14,17 +14,17 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case overload
     /// The initializer is used as a value.
     case reference
-    /// A protocol asks for the initializer.
+    /// A protocol requires the initializer.
     case requirement
-    /// A stored property would enter a synthesized conformance.
+    /// A stored property would become part of a synthesized conformance.
     case synthesis
-    /// A stored property would be seen by reflection.
+    /// A stored property would be visible to reflection.
     case reflection
     /// The instance can't be stored in the caller, which is isolated or `Sendable`.
     case storage
     /// The instance is a value, or optional.
     case instance
-    /// The instance's type isn't seen where the initializer is.
+    /// The instance's type is not visible where the initializer is.
     case access
     /// A macro or an attribute of the caller may read its stored properties.
     case attribute

@@ -5,7 +5,7 @@ extension CutPlan {
     /// The edits as a unified diff.
     public var diff: String { changes.map(UnifiedDiff.text).joined() }
 
-    /// What happens to the uses, in a few lines for people.
+    /// A few lines for people about what happens to the uses.
     public var summary: String {
         var lines = ["\(singleton.name): \(rows.count) \(rows.count == 1 ? "use" : "uses")"]
         let edits = changes.reduce(0) { $0 + $1.edits.count }
@@ -25,10 +25,11 @@ extension CutPlan {
         }
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
+        for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Every use and every edit, as JSON.
+    /// Returns every use and every edit, as JSON.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -49,6 +50,7 @@ private struct Document: Encodable {
         var property: String?
         var reason: Reason?
         var advice: String?
+        var message: String?
     }
 
     struct Edit: Encodable {
@@ -98,6 +100,10 @@ private struct Document: Encodable {
         callers = plan.callers.map {
             Caller(name: $0.name, file: $0.file, property: $0.property, uses: $0.uses, obstacle: $0.obstacle)
         }
+        let messages = Dictionary(
+            plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
+            uniquingKeysWith: { first, _ in first }
+        )
         uses = plan.rows.map { row in
             var result = UseRow(
                 file: row.use.file,
@@ -116,6 +122,7 @@ private struct Document: Encodable {
                 result.group = "left"
                 result.reason = reason
                 result.advice = reason.advice
+                if reason == .verify { result.message = messages["\(row.use.file) \(row.use.enclosingType)"] }
             case .outside: break
             }
             return result

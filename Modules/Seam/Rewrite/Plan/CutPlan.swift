@@ -1,6 +1,6 @@
 public import SeamKit
 
-/// What a slice of a cut does: every use of a singleton in one group, and the edits of every file.
+/// The contents of a slice: every use of a singleton in one group, and the edits of every file.
 public struct CutPlan: Sendable, Equatable {
     /// What happens to a use.
     public enum Outcome: Sendable, Equatable {
@@ -8,52 +8,77 @@ public struct CutPlan: Sendable, Equatable {
         case rewritten(property: String)
         /// The use stays as it is.
         case left(Reason)
-        /// The use could be rewritten, and isn't in this slice.
+        /// The use could be rewritten, but is not in this slice.
         case outside
     }
 
-    /// A use of the map and what happens to it.
+    /// A use of the map and its outcome.
     public struct Row: Sendable, Equatable {
         /// The use.
         public var use: Use
-        /// What happens to it.
+        /// The outcome.
         public var outcome: Outcome
     }
 
     /// A caller that the slice rewrites: a type in a file, with one property for one accessor.
-    public struct Caller: Sendable, Equatable {
+    public struct Caller: Sendable, Equatable, Identifiable {
+        /// What a caller is known by in the plans of one tree.
+        public struct ID: Sendable, Hashable {
+            /// Path of the file.
+            public var file: String
+            /// The type's name.
+            public var name: String
+            /// The property.
+            public var property: String
+        }
+
         /// The type's name, with the names of the types around it.
         public var name: String
         /// Path of the file.
         public var file: String
         /// The property.
         public var property: String
-        /// Uses that go through it after the slice.
+        /// The number of uses that go through it after the slice.
         public var uses: Int
-        /// Why it takes no instance in its initializer; nil if it does, or wasn't asked to.
+        /// Why it accepts no instance in its initializer; nil if it does, or if that was not requested.
         public var obstacle: Obstacle?
+
+        /// What the caller is known by.
+        public var id: ID { ID(file: file, name: name, property: property) }
+    }
+
+    /// A caller that was taken out of the slice.
+    public struct Failure: Sendable, Equatable {
+        /// The caller.
+        public var caller: Caller.ID
+        /// Uses that stay for it.
+        public var uses: Int
+        /// What the compiler or the command says.
+        public var message: String
     }
 
     /// The singleton.
     public var singleton: Singleton
-    /// How far the callers are taken.
+    /// The stage that the callers are taken to.
     public var stage: Stage
-    /// Every use that the map has of the singleton, in the map's order.
+    /// All uses of the singleton in the map, in the map's order.
     public var rows: [Row]
-    /// Callers that are rewritten, in order of their files.
+    /// The callers that are rewritten, in order of their files.
     public var callers: [Caller]
-    /// Files that change, in order of their paths.
+    /// The callers that were taken out, in order of their files.
+    public var failures: [Failure] = []
+    /// The files that change, in order of their paths.
     public var changes: [FileChange]
 
-    /// Number of uses that are rewritten.
+    /// The number of uses that are rewritten.
     public var rewritten: Int {
         rows.count { if case .rewritten = $0.outcome { true } else { false } }
     }
 
-    /// Number of uses that could be rewritten and aren't in this slice.
+    /// The number of uses that could be rewritten, but are not in this slice.
     public var outside: Int { rows.count { $0.outcome == .outside } }
 
-    /// Reasons with the number of uses that are left for them; the most frequent first.
+    /// The reasons why uses stay, with the number of uses for each; the most frequent first.
     public var left: [(reason: Reason, count: Int)] {
         var counts: [Reason: Int] = [:]
         for row in rows {
@@ -64,10 +89,14 @@ public struct CutPlan: Sendable, Equatable {
     }
 }
 
-/// How far a cut takes the callers.
+/// The stage that a cut takes the callers to.
 public enum Stage: String, Sendable, CaseIterable {
     /// Each caller has one computed property for the accessor.
     case gather
-    /// Each caller that can takes an instance in its initializer, and falls back to the accessor.
+    /// Each caller that can accepts an instance in its initializer, and falls back to the accessor.
     case inject
+    /// Whoever makes a caller passes the instance, and the fallback goes.
+    case thread
+    /// The root makes the instance, and the accessor goes.
+    case retire
 }

@@ -8,7 +8,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case test
     /// The use is in the singleton's own code.
     case own
-    /// No type is around the use.
+    /// The use is not inside a type.
     case noCaller = "no-caller"
     /// The use is in a static member.
     case staticMember = "static"
@@ -16,11 +16,11 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case propertyInitializer = "property-initializer"
     /// The use is in a default argument.
     case defaultArgument = "default-argument"
-    /// The use is in an initializer, where `self` may not be complete.
+    /// The use is in an initializer, where `self` may not be fully initialized.
     case initializer
     /// The use replaces the instance.
     case assigned
-    /// The use changes a value in place, or may.
+    /// The use changes a value in place, or may do so.
     case value
     /// The accessor holds plain data, not a service.
     case data
@@ -32,7 +32,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case localFunction = "local-function"
     /// The instance, or the caller, would cross an isolation boundary.
     case sending
-    /// The isolation of the accessor or of the use can't be told from the sources.
+    /// The sources don't determine the isolation of the accessor or of the use.
     case isolation
     /// The use is in a branch of `#if`.
     case conditional
@@ -44,7 +44,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case name
     /// The use is in an extension whose conditions the property can't have.
     case constrained
-    /// The type of the accessor can't be told from the sources.
+    /// The sources don't determine the type of the accessor.
     case type
     /// The accessor throws or is asynchronous.
     case effects
@@ -52,10 +52,34 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case availability
     /// The accessor isn't spelled out at the use.
     case spelling
-    /// The file isn't what the map was made from.
+    /// The file has changed since the map was created.
     case changed
     /// The file has a syntax error.
     case syntax
+    /// The command of `--verify` fails with the caller's edits.
+    case verify
+
+    /// The use is in a root, or in a test once the accessor is to go; these may use it.
+    case root
+    /// The caller takes no instance yet, so that nothing can be passed to it.
+    case uninjected
+    /// The caller takes an instance in another form than `seam cut` writes.
+    case form
+    /// Whoever makes the caller can't pass the instance.
+    case maker
+    /// Nothing in the sources makes the caller.
+    case unmade
+    /// The callers make each other, and no root makes any of them.
+    case cycle
+    /// The accessor can give another instance later.
+    case replaced
+    /// The roots would read the accessor earlier than the caller does, and somebody may see that.
+    case order
+
+    /// Several roots use the accessor, and each would make an instance.
+    case roots
+    /// The accessor's declaration doesn't say how to make an instance elsewhere.
+    case making
 
     /// What a person can do about it.
     public var advice: String {
@@ -88,6 +112,17 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .spelling: "Write the type before the accessor, and run again."
         case .changed: "Run again."
         case .syntax: "Fix the syntax error, and run again."
+        case .verify: "See the message; rewrite the caller by hand, or change what it names."
+        case .root: "Nothing: a root may use the accessor."
+        case .uninjected: "Run `seam cut` without --thread first, or give it an initializer that takes the instance."
+        case .form: "Pass the instance in every initializer by hand."
+        case .maker: "Change the maker named beside it, or name it in `roots` of seam.yml."
+        case .unmade: "If the system makes it, leave it; else remove it."
+        case .cycle: "Name the type that is made first in `roots` of seam.yml."
+        case .replaced: "Decide who owns the instance, and make the accessor a constant."
+        case .order: "If the instance may be made when a root makes the caller, use --early."
+        case .roots: "Let one root make the instance and pass it to the others."
+        case .making: "Make the instance in the root by hand, and delete the accessor."
         }
     }
 }

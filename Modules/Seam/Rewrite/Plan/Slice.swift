@@ -1,12 +1,12 @@
 public import SeamKit
 
-/// The part of a cut that is made at once.
+/// The part of a cut that is made in one step.
 public struct Slice: Sendable, Equatable {
-    /// Names of the callers; nil for all.
+    /// The names of the callers; nil for all.
     public var callers: Set<String>?
-    /// Names of the members; nil for all.
+    /// The names of the members; nil for all.
     public var members: Set<String>?
-    /// Uses that are rewritten at most. Callers are taken whole, so it may be fewer.
+    /// The maximum number of rewritten uses. The uses of a caller are never split, so there may be fewer.
     public var maxUses: Int?
 
     /// Creates a slice.
@@ -16,12 +16,12 @@ public struct Slice: Sendable, Equatable {
         self.maxUses = maxUses
     }
 
-    /// The members and callers of a cut of the map.
+    /// Creates a slice with the members and callers of a cut of the map.
     public init(_ cluster: Ranking.Cut) {
         self.init(callers: Set(cluster.callers.map(\.name)), members: Set(cluster.members.map(\.name)))
     }
 
-    /// Whether a use is in the slice, apart from `maxUses`.
+    /// Returns whether a use is in the slice, ignoring `maxUses`.
     func contains(_ use: Use) -> Bool {
         if let members, !members.contains(use.member) { return false }
         guard let callers else { return true }

@@ -2,12 +2,12 @@
 public struct TextEdit: Sendable, Equatable {
     /// The first byte that is replaced, counted from 0.
     public var offset: Int
-    /// What stands there.
+    /// The text before.
     public var old: String
-    /// What stands there afterwards.
+    /// The text afterwards.
     public var new: String
 
-    /// The first byte behind what is replaced.
+    /// The first byte after the replaced ones.
     public var end: Int { offset + old.utf8.count }
 
     /// Creates an edit.
@@ -18,16 +18,16 @@ public struct TextEdit: Sendable, Equatable {
     }
 }
 
-/// A file and what a slice changes in it.
+/// A file with its changes in a slice.
 public struct FileChange: Sendable, Equatable {
     /// Path relative to the root of the tree.
     public var path: String
     /// The bytes the edits were made for.
     public var bytes: [UInt8]
-    /// The edits, in order of their places, none within another.
+    /// The edits, in order of their places, without overlaps.
     public var edits: [TextEdit]
 
-    /// Creates a change; puts the edits in order, and joins those that replace the same blanks.
+    /// Creates a change. It sorts the edits, and joins those that replace the same white space.
     public init(path: String, bytes: [UInt8], edits: [TextEdit]) {
         self.path = path
         self.bytes = bytes

@@ -1,4 +1,4 @@
-/// Writes changes as a unified diff, as `git apply` reads it.
+/// Writes changes as a unified diff in the format of `git apply`.
 struct UnifiedDiff {
     private static let context = 3
 
@@ -50,7 +50,7 @@ struct UnifiedDiff {
         line.utf8.last == UInt8(ascii: "\n") ? mark + line : mark + line + "\n\\ No newline at end of file\n"
     }
 
-    /// Lines with their ends.
+    /// Splits bytes into lines with their ends.
     private static func split(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         var start = 0
@@ -93,7 +93,7 @@ struct UnifiedDiff {
         return blocks
     }
 
-    /// Takes the lines away that are equal at both ends.
+    /// Removes the lines that are equal at both ends.
     private static func trimmed(_ block: Block) -> Block {
         var block = block
         while let old = block.old.last, old == block.new.last {

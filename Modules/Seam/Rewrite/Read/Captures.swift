@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// How a use inside closures reads a property without capturing anything else than before, or reading it earlier.
+/// How a use inside closures reads a property without capturing anything new, and without reading it earlier.
 enum Reading {
     /// By its name.
     case plain
-    /// By `self`, which the closure holds already.
+    /// Through `self`, which the closure already captures.
     case throughSelf
     /// By its name, which this closure captures.
     case captured(ClosureExprSyntax)
@@ -14,9 +14,9 @@ enum Reading {
 struct CaptureRule {
     var site: Site
     var file: ParsedFile
-    /// Names of the caller's instance members, where an implicit `self` counts.
+    /// The names of the caller's instance members, for which an implicit `self` counts.
     var members: Set<String>
-    /// Whether reading the accessor early changes nothing.
+    /// Whether reading the accessor early makes no difference.
     var isQuiet: Bool
     var isSendable: Bool
 
@@ -27,7 +27,7 @@ struct CaptureRule {
         "mapValues", "compactMapValues", "partition", "split", "withUnsafeBytes", "withUnsafeMutableBytes",
         "withUnsafeBufferPointer", "autoreleasepool", "count",
     ]
-    /// Modules whose types have functions of these names that keep the closure.
+    /// Modules whose types have functions with these names that store the closure.
     private static let reactive: Set<String> = [
         "Combine", "OpenCombine", "RxSwift", "RxCocoa", "ReactiveSwift", "ReactiveCocoa", "ComposableArchitecture",
         "AsyncAlgorithms", "PromiseKit",
@@ -59,13 +59,13 @@ struct CaptureRule {
         return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
     }
 
-    /// The closures around a closure that may keep it.
+    /// Returns the closures around a closure that may store it.
     private func outer(of closure: ClosureExprSyntax) -> [ClosureExprSyntax] {
         guard let position = site.closures.firstIndex(where: { $0.id == closure.id }) else { return [] }
         return site.closures[(position + 1)...].filter { !isImmediate($0) }
     }
 
-    /// Whether the innermost closure that is kept holds `self`, and with it all around it.
+    /// Returns whether the innermost stored closure captures `self`, and with it all closures around it.
     private func holdsSelf(_ pending: [ClosureExprSyntax]) -> Bool {
         guard let innermost = pending.first else { return true }
         let isImplicit =
@@ -82,7 +82,7 @@ struct CaptureRule {
         return .success(.captured(outermost))
     }
 
-    /// Whether the capture list names `self`: strongly (true), weakly (false) or not at all (nil).
+    /// Returns how the capture list names `self`: strongly (true), weakly (false) or not at all (nil).
     private func ownership(_ closure: ClosureExprSyntax) -> Bool? {
         for capture in closure.signature?.capture?.items ?? [] {
             let isSelf = capture.name.text == "self" || capture.initializer?.value.trimmedDescription == "self"
@@ -93,7 +93,7 @@ struct CaptureRule {
         return nil
     }
 
-    /// Whether `self` was unwrapped in the closure before the use, so that the use runs only while it is there.
+    /// Returns whether `self` was unwrapped in the closure before the use, so that the use runs only while `self` exists.
     private func isUnwrapped(_ closure: ClosureExprSyntax, before use: Syntax) -> Bool {
         let weak =
             closure.signature?.capture?.items.first { $0.name.text == "self" }?.specifier?.specifier.text == "weak"
@@ -126,7 +126,7 @@ struct CaptureRule {
         }
     }
 
-    /// Whether a closure has run when the expression that it is part of has its value.
+    /// Returns whether a closure has run by the time the expression around it has its value.
     private func isImmediate(_ closure: ClosureExprSyntax) -> Bool {
         if let call = closure.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.is(ClosureExprSyntax.self),
             call.calledExpression.id == closure.id
@@ -157,7 +157,7 @@ struct CaptureRule {
     }
 }
 
-/// Finds a `self` that a closure holds strongly.
+/// Finds a `self` that a closure captures strongly.
 final class SelfFinder: SyntaxVisitor {
     private var found = false
     private let members: Set<String>
@@ -173,14 +173,14 @@ final class SelfFinder: SyntaxVisitor {
         return finder.found
     }
 
-    /// Whether a local function holds `self`.
+    /// Returns whether a local function captures `self`.
     static func find(in function: FunctionDeclSyntax) -> Bool {
         let finder = SelfFinder(members: [])
         if let body = function.body { finder.walk(body) }
         return finder.found
     }
 
-    /// A closure with a list of its own may hold `self` in another way.
+    /// Skips a closure with a capture list of its own, which may capture `self` in another way.
     override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
         node.signature?.capture == nil ? .visitChildren : .skipChildren
     }

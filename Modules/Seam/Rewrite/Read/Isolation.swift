@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The actor that a declaration belongs to, as far as sources say.
+/// The actor that a declaration is isolated to, according to the sources.
 enum Isolation: Equatable {
     case nonisolated
     /// A global actor, by the name of its attribute.
@@ -8,7 +8,7 @@ enum Isolation: Equatable {
     case unknown
 }
 
-/// Tells isolation from attributes, superclasses and protocols.
+/// Determines isolation from attributes, superclasses and protocols.
 struct IsolationReader {
     let index: TypeIndex
 
@@ -20,19 +20,19 @@ struct IsolationReader {
         "ExpressibleByStringLiteral", "Sequence", "IteratorProtocol", "Collection", "OptionSet", "NSCoding",
         "NSSecureCoding", "NSCopying", "JSONDecoder", "JSONEncoder", "Operation", "URLProtocol",
     ]
-    /// Protocols outside the tree that bring the main actor.
+    /// Protocols outside the tree that imply the main actor.
     private static let main: Set<String> = [
         "View", "ViewModifier", "App", "Scene", "NSViewController", "NSView", "NSWindowController", "NSWindow",
         "UIApplicationDelegate", "NSApplicationDelegate",
     ]
 
-    /// The isolation of what is declared in a type without saying any itself.
+    /// Returns the isolation of declarations in a type that specify none themselves.
     func isolation(of owner: OwnerDecl, in file: ParsedFile) -> Isolation {
         var seen: Set<String> = []
         return isolation(of: owner, in: file, &seen)
     }
 
-    /// The isolation that attributes and modifiers say; nil if they say none.
+    /// Returns the isolation that attributes and modifiers specify; nil if they specify none.
     func explicit(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) -> Isolation? {
         if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return .nonisolated }
         for attribute in attributes {

@@ -17,10 +17,10 @@ struct OwnerDecl {
     var name: String
     var attributes: AttributeListSyntax
     var modifiers: DeclModifierListSyntax
-    /// Names in the inheritance clause, without generic arguments.
+    /// The names in the inheritance clause, without generic arguments.
     var inherited: [String]
     var members: MemberBlockSyntax
-    /// Whether an extension holds under conditions only.
+    /// Whether it is an extension with conditions.
     var isConstrained: Bool
     /// Whether it is in a branch of `#if`.
     var isConditional: Bool
@@ -79,7 +79,7 @@ struct OwnerDecl {
         name = names.reversed().joined(separator: ".")
     }
 
-    /// The text of a type without attributes and generic arguments.
+    /// Returns the text of a type without attributes and generic arguments.
     static func plain(_ type: TypeSyntax) -> String {
         if let attributed = type.as(AttributedTypeSyntax.self) { return plain(attributed.baseType) }
         if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.trimmingBackticks }
@@ -91,14 +91,14 @@ struct OwnerDecl {
 
     func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name.text == name } }
 
-    /// Names of everything that is declared directly inside.
+    /// The names of everything that is declared directly inside.
     var memberNames: Set<String> {
         var names: Set<String> = []
         Self.collect(members.members, &names)
         return names
     }
 
-    /// Declarations of members, those in branches of `#if` too.
+    /// The declarations of members, including those in branches of `#if`.
     var memberDecls: [DeclSyntax] {
         var decls: [DeclSyntax] = []
         Self.collect(members.members) { decls.append($0) }

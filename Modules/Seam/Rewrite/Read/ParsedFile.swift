@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A file with its whole syntax tree, for files that are edited or asked about.
+/// A file with its complete syntax tree, for files that are edited or queried.
 final class ParsedFile {
     let path: String
     let bytes: [UInt8]
@@ -26,14 +26,17 @@ final class ParsedFile {
         return bytes[index - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }()
 
-    /// The offset of a line and column as the map counts them; nil outside of the file.
+    /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
         guard line >= 1, line <= lines.count, column >= 1 else { return nil }
         let offset = lines[line - 1] + column - 1
         return offset < bytes.count ? offset : nil
     }
 
-    /// The offset at which the line of `offset` begins.
+    /// Returns the line of an offset, counted from 1.
+    func line(of offset: Int) -> Int { (lines.lastIndex { $0 <= offset } ?? 0) + 1 }
+
+    /// Returns the offset at which the line of `offset` begins.
     func lineStart(of offset: Int) -> Int {
         var (low, high) = (0, lines.count - 1)
         while low < high {
@@ -43,14 +46,14 @@ final class ParsedFile {
         return lines[low]
     }
 
-    /// The spaces and tabs at the start of the line of `offset`.
+    /// Returns the spaces and tabs at the start of the line of `offset`.
     func indent(of offset: Int) -> String {
         let start = lineStart(of: offset)
         let spaces = bytes[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         return String(decoding: spaces, as: UTF8.self)
     }
 
-    /// Names of the modules that the file imports.
+    /// The names of the modules that the file imports.
     lazy var imports: Set<String> = {
         Set(
             tree.statements.compactMap {
@@ -64,13 +67,16 @@ final class ParsedFile {
 
     /// Names that a new property would hide, or be hidden by, anywhere in the file.
     lazy var names: Set<String> = NameCollector.collect(tree)
+
+    /// Such names in a part of a file.
+    static func names(in part: some SyntaxProtocol) -> Set<String> { NameCollector.collect(part) }
 }
 
-/// Collects what is declared and what is referred to by its bare name.
+/// Collects declared names and names that are used without a qualifier.
 private final class NameCollector: SyntaxVisitor {
     private var names: Set<String> = []
 
-    static func collect(_ tree: SourceFileSyntax) -> Set<String> {
+    static func collect(_ tree: some SyntaxProtocol) -> Set<String> {
         let collector = NameCollector(viewMode: .sourceAccurate)
         collector.walk(tree)
         return collector.names
@@ -82,13 +88,13 @@ private final class NameCollector: SyntaxVisitor {
             let member = reference.parent?.as(MemberAccessExprSyntax.self),
             member.declName.id == reference.id
         {
-            // A member of something else hides nothing; one of self does.
+            // A member of another value hides nothing; a member of self does.
             guard let base = member.base else { return .skipChildren }
             guard ["self", "Self", "super"].contains(base.trimmedDescription.trimmingMarks) else {
                 return .skipChildren
             }
         }
-        // The label of an argument is no name.
+        // The label of an argument is not a name.
         if let labeled = parent.as(LabeledExprSyntax.self), labeled.label?.id == token.id { return .skipChildren }
         names.insert(token.text.trimmingBackticks)
         return .skipChildren
@@ -96,7 +102,7 @@ private final class NameCollector: SyntaxVisitor {
 }
 
 extension String {
-    /// The name without the backticks that let it be a keyword.
+    /// The name without the backticks that allow a keyword as a name.
     var trimmingBackticks: String {
         count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
     }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// Decides whether anybody can see when an instance is made.
+/// Decides whether it is observable when an instance is created.
 ///
-/// Only initializers that set stored properties to literals, empty collections, locks and the like count as quiet:
-/// making the instance earlier then changes nothing, and can't close a cycle of initializers.
+/// Only initializers that set stored properties to literals, empty collections, locks and the like count as quiet: creating the
+/// instance earlier then makes no difference, and can't close a cycle of initializers.
 struct QuietReader {
     let index: TypeIndex
 
@@ -14,7 +14,7 @@ struct QuietReader {
         "NSMutableArray", "NSMapTable", "NSHashTable",
     ]
 
-    /// Whether `value` makes an instance of the type, and making it is quiet.
+    /// Returns whether `value` creates an instance of the type, and creating it is quiet.
     func isQuiet(madeBy value: ExprSyntax, type: String) -> Bool {
         guard let call = value.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
             call.additionalTrailingClosures.isEmpty
@@ -106,7 +106,7 @@ struct QuietReader {
             guard case .elements(let elements) = dictionary.content else { return true }
             return elements.allSatisfy { isQuiet($0.key) && isQuiet($0.value) }
         }
-        // A closure is only made, not run.
+        // A closure is only created, not run.
         if value.is(ClosureExprSyntax.self) { return true }
         guard let call = value.as(FunctionCallExprSyntax.self), call.trailingClosure == nil else { return false }
         let callee = call.calledExpression

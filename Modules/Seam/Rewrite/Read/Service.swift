@@ -1,22 +1,22 @@
 import SeamKit
 import SwiftSyntax
 
-/// What a singleton's accessor gives, as its declaration says.
+/// What a singleton's accessor returns, according to its declaration.
 struct Service {
     var accessor: Singleton.Accessor
-    /// The type of the instance, as a caller writes it.
+    /// The type of the instance, in the form that a caller writes.
     var type: String
     /// Whether `.shared` alone means the accessor where this type is expected.
     var isOwnType: Bool
     var isolation: Isolation
-    /// Whether the accessor can give another instance, or another value, later.
+    /// Whether the accessor can return another instance, or another value, later.
     var isMutable: Bool
-    /// Whether the instance is made once and kept.
+    /// Whether the instance is created once and stored.
     var isStored: Bool
-    /// Whether the instance is an object; nil if the sources don't say.
+    /// Whether the instance is an object; nil if the sources don't determine that.
     var isReference: Bool?
     var isSendable: Bool
-    /// Whether nobody can see when the instance is made.
+    /// Whether it is not observable when the instance is created.
     var isQuiet: Bool
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
@@ -27,7 +27,7 @@ struct ServiceReader {
     let index: TypeIndex
     let singleton: Singleton
 
-    /// What the accessor gives, or why no caller can have a property for it.
+    /// Returns what the accessor returns, or why no caller can have a property for it.
     func service(_ accessor: Singleton.Accessor) -> Result<Service, Refusal> {
         switch singleton.shape {
         case .framework: return .success(framework(accessor))
@@ -229,7 +229,7 @@ extension ServiceReader {
             || plainData.contains(String(type.prefix { $0 != "<" }))
     }
 
-    /// A type as a caller outside of its scope writes it; nil if a property can't have it.
+    /// Returns a type in the form that a caller outside its scope writes; nil if a property can't have it.
     private func name(of type: TypeSyntax, _ owner: OwnerDecl?) -> String? {
         let text = type.trimmedDescription
         if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
@@ -240,7 +240,7 @@ extension ServiceReader {
             bare = bare.dropLast()
         }
         if bare.hasPrefix("("), bare.hasSuffix(")"), !bare.contains(","), !bare.contains("->") {
-            // `(any P)?`
+            // As in `(any P)?`.
             return text
         }
         var prefix = ""
@@ -270,7 +270,7 @@ extension ServiceReader {
             let isTypeName = parts.allSatisfy { part in
                 part.first?.isUppercase == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
             }
-            // A failable initializer would give an optional.
+            // A failable initializer would return an optional.
             if isTypeName, !callee.isEmpty {
                 if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
                     return singleton.name
@@ -281,7 +281,7 @@ extension ServiceReader {
         return singleton.shape == .instance ? singleton.name : nil
     }
 
-    /// The name with the names of the types around it, where the plain one is seen from inside only.
+    /// Returns the name with the names of the types around it, if the plain name is visible only from inside.
     private func qualified(_ name: String, _ owner: OwnerDecl?) -> String {
         if [.instance, .function].contains(singleton.shape), name == singleton.name.split(separator: ".").last ?? "" {
             return singleton.name

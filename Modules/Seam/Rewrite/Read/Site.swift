@@ -1,9 +1,9 @@
 import SeamKit
 import SwiftSyntax
 
-/// Where a use stands: its expression, and everything around it up to the type.
+/// The context of a use: its expression, and everything around it up to the type.
 struct Site {
-    /// What a use is part of, from the inside out.
+    /// The member that contains a use, from the inside out.
     enum Member {
         /// A method, an accessor, a subscript or a deinitializer.
         case body
@@ -21,12 +21,12 @@ struct Site {
     /// The expression for the instance: `X.shared`, `X.shared()` or the name of a global.
     var access: ExprSyntax
     var accessor: Singleton.Accessor
-    /// Whether the type isn't written: `.shared`.
+    /// Whether the type is omitted: `.shared`.
     var isImplicit: Bool {
         let callee = access.as(FunctionCallExprSyntax.self)?.calledExpression ?? access
         return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     }
-    /// Closures around the use, the innermost first.
+    /// The closures around the use, the innermost first.
     var closures: [ClosureExprSyntax] = []
     var member = Member.none
     /// The declaration of the member around the use.
@@ -39,7 +39,7 @@ struct Site {
     var isAsyncLet = false
     var localFunctions: [FunctionDeclSyntax] = []
 
-    /// Finds the expression of a use that reaches the singleton by its accessor; nil if it isn't there.
+    /// Finds the expression of a use that accesses the singleton through its accessor; nil if it isn't there.
     init?(_ use: Use, of singleton: Singleton, in file: ParsedFile) {
         guard let offset = file.offset(line: use.line, column: use.column),
             let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
@@ -47,6 +47,13 @@ struct Site {
             let (access, accessor) = Self.access(from: token, singleton)
         else { return nil }
         self.access = access
+        self.accessor = accessor
+        climb()
+    }
+
+    /// Describes where an expression stands that isn't a use.
+    init(around expression: ExprSyntax, accessor: Singleton.Accessor) {
+        access = expression
         self.accessor = accessor
         climb()
     }
@@ -81,7 +88,7 @@ struct Site {
         return (member.declName.baseName.text.trimmingBackticks, member.base)
     }
 
-    /// Whether what stands before the accessor is a plain name: a type's, or for a global at most a module's.
+    /// Returns whether the text before the accessor is a plain name: a type's, or for a global at most a module's.
     private static func fits(_ base: ExprSyntax?, _ singleton: Singleton, isMember: Bool) -> Bool {
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         guard let base else { return isGlobal != isMember }
@@ -96,11 +103,14 @@ struct Site {
         var child = Syntax(access)
         while let parent = child.parent {
             if let closure = parent.as(ClosureExprSyntax.self) {
-                // A capture is read outside of the closure.
+                // A captured value is read outside the closure.
                 if closure.signature?.id != child.id { closures.append(closure) }
             } else if parent.is(IfConfigClauseSyntax.self) {
                 isConditional = true
-            } else if parent.is(MacroExpansionExprSyntax.self) || parent.is(MacroExpansionDeclSyntax.self)
+            } else if let macro = parent.as(MacroExpansionExprSyntax.self) {
+                // Those of Swift Testing evaluate their arguments as they are.
+                if !["expect", "require"].contains(macro.macroName.text) { isInMacro = true }
+            } else if parent.is(MacroExpansionDeclSyntax.self)
                 || parent.is(AttributeSyntax.self)
             {
                 isInMacro = true
@@ -115,7 +125,7 @@ struct Site {
         }
     }
 
-    /// Notes a declaration around the use. Returns whether the type is reached.
+    /// Records a declaration around the use. Returns whether the type is reached.
     private mutating func visit(_ decl: DeclSyntax, from child: Syntax) -> Bool {
         if decl.asProtocol((any DeclGroupSyntax).self) != nil {
             owner = OwnerDecl(decl)

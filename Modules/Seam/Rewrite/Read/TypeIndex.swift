@@ -2,7 +2,7 @@ import Foundation
 import SeamKit
 import SwiftSyntax
 
-/// Finds the files that declare or extend a type, and parses those that are asked for.
+/// Finds the files that declare or extend a type, and parses those that are requested.
 ///
 /// All files are read once; a file is parsed when a name leads to it.
 final class TypeIndex {
@@ -22,7 +22,7 @@ final class TypeIndex {
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The file with its tree; nil if it can't be read.
+    /// Returns the file with its tree; nil if it can't be read.
     func file(_ path: String) -> ParsedFile? {
         if let file = parsed[path] { return file }
         guard let bytes = read(path) else { return nil }
@@ -31,7 +31,7 @@ final class TypeIndex {
         return file
     }
 
-    /// All declarations and extensions of types with this last name.
+    /// Returns all declarations and extensions of types with this last name.
     func declarations(of name: String) -> [(file: ParsedFile, owner: OwnerDecl)] {
         let simple = name.split(separator: ".").last.map(String.init) ?? name
         return (scan.files[simple] ?? []).flatMap { path -> [(file: ParsedFile, owner: OwnerDecl)] in
@@ -40,7 +40,7 @@ final class TypeIndex {
         }
     }
 
-    /// The declaration of a type, not its extensions; nil if there is none, or there are several.
+    /// Returns the declaration of a type, without its extensions; nil if there is none, or there are several.
     func type(_ name: String) -> (file: ParsedFile, owner: OwnerDecl)? {
         let all = declarations(of: name).filter { $0.owner.kind != .extension }
         if all.count == 1 { return all[0] }
@@ -48,20 +48,29 @@ final class TypeIndex {
         return exact.count == 1 ? exact[0] : nil
     }
 
-    /// Whether a class of the tree may inherit from a type with this last name.
+    /// Returns the paths of the files that contain a word, in code or elsewhere.
+    func paths(saying word: String) -> [String] {
+        let wanted = Array(word.utf8)
+        return paths.filter { path in read(path).map { WordScan.contains(wanted, in: $0) } ?? false }
+    }
+
+    /// Returns whether a file is in a test module.
+    func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
+
+    /// Returns whether a class of the tree may inherit from a type with this last name.
     func isInherited(_ name: String) -> Bool { scan.words.inherited.contains(name) }
 
-    /// Whether the tree says `Name.init` without calling it right there.
+    /// Returns whether the tree contains `Name.init` without an immediate call.
     func hasReferenceToInitializer(_ name: String) -> Bool { scan.words.initialized.contains(name) }
 
-    /// Whether a file that says the name looks into instances with `dump` or `Mirror`.
+    /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
     func isReflected(_ name: String) -> Bool {
         scan.words.reflecting.contains { path in
             file(path)?.names.contains(name) == true
         }
     }
 
-    /// The isolation of declarations that say none, in the module of a file.
+    /// Returns the default isolation of declarations in the module of a file.
     func defaultIsolation(ofFile path: String) -> DefaultIsolation {
         let name = moduleOfFile[path] ?? ""
         if let known = isolation[name] { return known }
@@ -98,7 +107,7 @@ final class TypeIndex {
     }
 }
 
-/// The isolation of declarations that say none.
+/// The default isolation of declarations.
 enum DefaultIsolation {
     case nonisolated
     case mainActor
@@ -110,7 +119,7 @@ enum DefaultIsolation {
             self = .nonisolated
             return
         }
-        // Which target it is for isn't read: the name must be alone in the manifest.
+        // The reader doesn't determine the target of the setting, so the name must be the only one in the manifest.
         let targets = manifest.components(separatedBy: "arget(").count - 1
         self = targets == 1 ? .mainActor : .unknown
     }

@@ -1,10 +1,10 @@
-/// What the words of files say about types, found without parsing. It may say too much, in comments and texts.
+/// What the words of files indicate about types, found without parsing. There may be false positives from comments and texts.
 struct WordScan {
-    /// Names that stand between the name of a class and its brace.
+    /// Names between the name of a class and its brace.
     var inherited: Set<String> = []
-    /// Names before `.init` that isn't called with arguments right there.
+    /// Names before an `.init` that is not immediately called with arguments.
     var initialized: Set<String> = []
-    /// Paths of files that say `dump` or `Mirror`.
+    /// The paths of files that contain `dump` or `Mirror`.
     var reflecting: [String] = []
 
     private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
@@ -15,14 +15,14 @@ struct WordScan {
         var index = 0
         /// Whether the next word is a name.
         var isNameNext = false
-        /// Whether words belong to the head of a class.
+        /// Whether words are part of the head of a class.
         var isInHead = false
         var last = ""
         while index < bytes.count {
             let byte = bytes[index]
             guard Self.isWord(byte) else {
                 if isInHead, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isInHead = false }
-                // A name goes on behind a dot: `extension A.B`.
+                // A name continues after a dot: `extension A.B`.
                 if isNameNext, !" `.\n".utf8.contains(byte) { isNameNext = false }
                 index += 1
                 continue
@@ -32,7 +32,7 @@ struct WordScan {
             let word = String(decoding: bytes[start..<index], as: UTF8.self)
             if isNameNext {
                 names.insert(word)
-                // `class func` begins no class.
+                // `class func` doesn't begin a class.
                 if ["func", "var", "let", "override", "subscript"].contains(word) { isInHead = false }
                 isNameNext = index < bytes.count && bytes[index] == UInt8(ascii: ".")
             } else if Self.keywords.contains(word) {
@@ -59,6 +59,24 @@ struct WordScan {
         // `Name.init(a:b:)` names an initializer; `Name.init(a: 1)` calls it.
         let inside = bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") }
         if inside.last == UInt8(ascii: ":") { initialized.insert(name) }
+    }
+
+    /// Whether a word stands in the bytes, with no letter or digit beside it.
+    static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+        guard let first = word.first, bytes.count >= word.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index + word.count <= bytes.count {
+                if bytes[index] == first, index == 0 || !isWord(bytes[index - 1]),
+                    index + word.count == bytes.count || !isWord(bytes[index + word.count]),
+                    bytes[index..<(index + word.count)].elementsEqual(word)
+                {
+                    return true
+                }
+                index += 1
+            }
+            return false
+        }
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {

@@ -9,7 +9,7 @@ public struct GitTree {
         self.root = root
     }
 
-    /// Throws if a tracked file below the root has changes that aren't committed. Outside of git, does nothing.
+    /// Throws if a tracked file below the root has uncommitted changes. Outside git, does nothing.
     public func requireClean() throws(WriteFailure) {
         guard let status = Self.run(["-C", root, "status", "--porcelain", "--untracked-files=no", "--", "."]) else {
             return
@@ -17,7 +17,7 @@ public struct GitTree {
         if let first = status.split(separator: "\n").first { throw .dirty(String(first.dropFirst(3))) }
     }
 
-    /// What git prints; nil if it fails.
+    /// Returns the output of git; nil if it fails.
     static func run(_ arguments: [String]) -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -2,18 +2,18 @@ import Foundation
 
 /// Why a slice wasn't written.
 public enum WriteFailure: Error, Equatable {
-    /// The file isn't what the plan was made from.
+    /// The file has changed since the plan was created.
     case changed(String)
     /// The file can't be read or written.
     case unwritable(String)
-    /// The git work tree has changes that aren't committed, the first of them in this file.
+    /// The git work tree has uncommitted changes, the first of them in this file.
     case dirty(String)
 }
 
 /// Writes the files of a slice: all of them, or none.
 ///
-/// New contents are first written to a folder in the tree, with a journal of what is to come. Then each file is replaced
-/// in one step. If the process ends in between, `recover` puts the old contents back.
+/// New contents are first written to a folder in the tree, with a journal of the planned changes. Then each file is replaced
+/// atomically. If the process ends in between, `recover` restores the old contents.
 public struct SliceWriter {
     private struct Entry: Codable {
         var path: String
@@ -23,7 +23,7 @@ public struct SliceWriter {
 
     private static let folder = ".seam-cut"
     private let root: URL
-    /// Called before each file is replaced; tests stop here.
+    /// Called before each file is replaced; tests throw here.
     var willReplace: (String) throws -> Void = { _ in }
 
     /// Creates a writer for the tree at `root`.
@@ -70,7 +70,7 @@ public struct SliceWriter {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Undoes what a writer that was stopped has begun. Returns the paths of files that have their old contents again.
+    /// Undoes what an interrupted writer has begun. Returns the paths of files whose old contents are restored.
     @discardableResult
     public func recover() throws(WriteFailure) -> [String] {
         guard let data = try? Data(contentsOf: journal) else {
@@ -81,7 +81,7 @@ public struct SliceWriter {
         guard let entries = try? JSONDecoder().decode([Entry].self, from: data) else { throw .unwritable(Self.folder) }
         var restored: [String] = []
         for entry in entries {
-            // What somebody has changed since is theirs.
+            // If somebody has changed the file since then, their changes are preserved.
             guard let data = try? Data(contentsOf: url(entry.path)), [UInt8](data) == entry.new, entry.new != entry.old
             else { continue }
             do {

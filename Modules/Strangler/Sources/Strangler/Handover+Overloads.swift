@@ -1,6 +1,6 @@
 extension Handover where Output: Equatable, Failure == any Error {
-    /// A hand-over of an operation that throws any error. Errors are the same if their types and descriptions are, and
-    /// `CancellationError` says that the call was cancelled. The parameters are those of the full initializer.
+    /// Creates a hand-over of an operation that throws any error. Errors are the same if their types and descriptions are, and
+    /// `CancellationError` means that the call was cancelled. The parameters are those of the full initializer.
     public init(
         _ name: String,
         between sides: Sides,
@@ -30,8 +30,8 @@ extension Handover where Output: Equatable, Failure == any Error {
 }
 
 extension Handover where Output: Equatable, Failure == Never {
-    /// A hand-over of an operation that can't fail. There is no error for a cancelled caller, who waits for the candidate.
-    /// The parameters are those of the full initializer.
+    /// Creates a hand-over of an operation that can't fail. There is no error for a cancelled caller, who waits for the
+    /// candidate. The parameters are those of the full initializer.
     public init(
         _ name: String,
         between sides: Sides,

@@ -1,12 +1,12 @@
-/// Joins the legacy implementation of an operation that reads (control) and the one to replace it (candidate), and is
-/// itself that operation.
+/// Joins the legacy implementation of an operation that reads (control) and its replacement (candidate), and is itself that
+/// operation.
 ///
-/// Who answers is the `plan`, which may change while calls are under way: a call keeps the plan that it found when it
-/// began. In `legacy` and `compare` every caller gets exactly what control does. A call whose task is cancelled is never
-/// compared, counted, recorded or a reason to fall back; in a rollout it returns at once.
+/// The `plan` determines which side serves a call. It may change while calls are running: a call uses the plan that it found
+/// when it began. In `legacy` and `compare` every caller gets exactly what control returns. A call whose task is cancelled is
+/// never compared, counted or recorded, and never causes a fall-back; in a rollout it returns at once.
 ///
-/// Copies share their plan, kill switch and comparisons. It is isolated to nothing, and costs one atomic load in plan
-/// `legacy`. For operations that write there is `EffectHandover`.
+/// Copies share their plan, kill switch and comparisons. The type has no isolation, and costs one atomic load in plan `legacy`.
+/// For operations that write, use `EffectHandover`.
 public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// One of the two implementations.
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
@@ -15,22 +15,24 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     private let state: HandoverState<Input, Output, Failure>
 
     /// - Parameters:
-    ///   - name: What the operation is called in the journal, `orders` for example. Unique among hand-overs.
-    ///   - sides: Which implementations it joins. Evidence is counted for each pair of its own.
-    ///   - plan: The plan to begin with.
-    ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it deals anew.
-    ///   - subject: Whom a rollout is sticky to: the user's number, the device. Records hold its `SubjectClass` only.
+    ///   - name: The name of the operation in the journal, for example `orders`. Unique among hand-overs.
+    ///   - sides: The implementations that it joins. Evidence is counted for each pair separately.
+    ///   - plan: The initial plan.
+    ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it assigns all subjects
+    ///     anew.
+    ///   - subject: Returns the subject that a rollout is sticky to: the user's number, the device. Records contain only its
+    ///     `SubjectClass`.
     ///   - control: The legacy implementation.
     ///   - candidate: The replacement.
-    ///   - target: Sends a call of a rollout to one side, whatever the share: a list of testers, for example. Nil for
-    ///     calls that the share decides about.
-    ///   - labels: What else to record of a call, such as its region, for verdicts of a part of the calls. The redactor
-    ///     gets each value at `label.NAME`.
-    ///   - cancellation: How the operation says that its call was cancelled.
-    ///   - comparison: How answers are compared.
-    ///   - safeguards: What protects callers while the candidate answers a part of them.
-    ///   - redactor: What may be recorded of values and errors; by default nothing.
-    ///   - recorder: Takes what happened to the journals.
+    ///   - target: Sends a call of a rollout to one side, independent of the share: a list of testers, for example. Nil for
+    ///     calls for which the share decides.
+    ///   - labels: Returns what else to record of a call, such as its region, for verdicts about a part of the calls. The
+    ///     redactor gets each value at `label.NAME`.
+    ///   - cancellation: How the operation reports that its call was cancelled.
+    ///   - comparison: How results are compared.
+    ///   - safeguards: What protects callers while the candidate serves a part of them.
+    ///   - redactor: Determines what may be recorded of values and errors; by default nothing.
+    ///   - recorder: Passes entries to the journals.
     ///   - clock: Measures latencies, deadlines, patience and the kill switch.
     ///   - random: Draws a number from a range, for the sample of a comparison.
     public init(
@@ -69,7 +71,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         state = HandoverState(plan, pair, comparison, random)
     }
 
-    /// Calls the operation, on the side or sides that the plan says.
+    /// Calls the operation, on the side or sides that the plan selects.
     @inlinable
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
         // Inlined into the caller's module, so that plan `legacy` costs little more than the call of a closure.
@@ -86,24 +88,24 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         try await state.answered(input)
     }
 
-    /// What the operation is called in the journal.
+    /// The name of the operation in the journal.
     public var name: String {
         state.pair.origin.operation
     }
 
-    /// Which implementations it joins.
+    /// The implementations that it joins.
     public var sides: Sides {
         state.pair.origin.sides
     }
 
-    /// Who answers. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
-    /// rollout to another, it also closes the kill switch.
+    /// The plan. A change applies to calls that begin after it, and is recorded. Unless it changes one share of a rollout to
+    /// another, it also closes the kill switch.
     public var plan: Plan {
         get { state.plan.plan }
         nonmutating set { state.change(to: newValue) }
     }
 
-    /// Where a rollout's traffic goes now. Without a kill switch it is always closed.
+    /// The state of the kill switch. Without a kill switch it is always closed.
     public var killSwitch: KillSwitch.State {
         state.pair.gate.state
     }
@@ -129,19 +131,20 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         )
     }
 
-    /// Waits until no comparison is without its outcome, which its deadline and the end of its call bound;
+    /// Waits until every comparison has its outcome. This takes no longer than its deadline and the end of its call;
     /// `Recorder.flush` then waits for the journal. For the end of a program, and for tests.
     public func settle() async {
         await state.flights.settled()
     }
 }
 
-/// What all copies of a hand-over share.
+/// The state that all copies of a hand-over share.
 private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let plan: PlanSwitch<Plan>
     let pair: SidePair<Input, Output, Failure>
     let flights: Flights
     let comparison: Comparison<Input, Output, Failure>
+    let runs: ComparisonRun<Input, Output, Failure>
     let random: @Sendable (Range<Int>) -> Int
 
     init(
@@ -155,6 +158,7 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
         self.comparison = comparison
         self.random = random
         flights = Flights(maximum: comparison.maximumUnderWay)
+        runs = ComparisonRun(pair: pair, comparison: comparison, flights: flights)
     }
 
     func answered(_ input: Input) async throws(Failure) -> Output {
@@ -175,18 +179,17 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
             pair.recorder.skip(pair.origin, reason)
             return try await pair.control(input)
         }
-        return try await ComparisonRun(pair: pair, comparison: comparison, flights: flights).answered(input)
+        return try await runs.answered(input)
     }
 
     private func rolledOut(_ input: Input, _ share: Share, comparing sample: Share) async throws(Failure) -> Output {
         guard sample.contains(bucket: sample < .all ? random(0..<Share.whole) : 0) else {
             return try await pair.rolledOut(input, share)
         }
-        let run = ComparisonRun(pair: pair, comparison: comparison, flights: flights)
-        return try await pair.rolledOut(input, share) { run.follow(input, $0, latency: $1) }
+        return try await pair.rolledOut(input, share) { self.runs.follow(input, $0, latency: $1) }
     }
 
-    /// Nil takes a place among the comparisons under way.
+    /// Returns why a call is not compared; nil takes a place among the running comparisons.
     private func reasonToSkip(_ sample: Share) -> SkipReason? {
         if Nesting.isComparedCandidate { return .nested }
         if sample < .all, !sample.contains(bucket: random(0..<Share.whole)) { return .notSampled }

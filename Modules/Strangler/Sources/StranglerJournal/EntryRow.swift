@@ -3,10 +3,10 @@
     import GRDB
     import Strangler
 
-    /// An entry as a row: one column for each thing that a person may want to ask the file for.
+    /// An entry as a row: one column for each property that a person may want to query.
     ///
-    /// A text that is not there was withheld, unless `redactionFailed` has its bit: 1 for control, 2 for the candidate,
-    /// 4 for the specimen.
+    /// A missing text was withheld, unless `redactionFailed` has its bit: 1 for control, 2 for the candidate, 4 for the
+    /// specimen.
     struct EntryRow {
         static let schema = """
             CREATE TABLE entry (
@@ -27,10 +27,10 @@
             );
             CREATE INDEX entry_operation_date ON entry (operation, date);
             """
-        /// What the second version of the schema adds to the first.
+        /// The changes in the second version of the schema.
         static let specimens = "ALTER TABLE entry ADD COLUMN specimen TEXT;"
 
-        /// What the third version adds: which entry it is, and of which sides, subject class and labels.
+        /// The changes in the third version: the entry's identifier, its sides, subject class and labels.
         static let origins = """
             ALTER TABLE entry ADD COLUMN writer INTEGER;
             ALTER TABLE entry ADD COLUMN serial INTEGER;
@@ -62,7 +62,7 @@
         private var controlLatency: Duration?
         private var candidateLatency: Duration?
 
-        /// Inserts an entry, unless it is there already. Returns whether it was inserted.
+        /// Inserts an entry unless it already exists. Returns whether it was inserted.
         static func insert(_ entry: Entry, into database: Database) throws -> Bool {
             let row = EntryRow(entry.fact)
             let failed = zip([row.control, row.candidate, row.specimen], [1, 2, 4])
@@ -131,7 +131,7 @@
             candidateLatency = Int64.fromDatabaseValue(row[12]).map { .nanoseconds($0) }
         }
 
-        /// What the row tells; nil if it is none of the things that this version writes.
+        /// The fact in the row; nil if this version doesn't know it.
         private var fact: Fact? {
             switch kind {
             case "answered": answered
@@ -142,6 +142,8 @@
             case "killSwitchProbing": .killSwitch(.probing)
             case "killSwitchClosed": .killSwitch(.closed)
             case "effectInComparison": .effectInComparison
+            case "missed": detail.flatMap(Side.init).map { .missed(by: $0) }
+            case "backfilled": detail.flatMap(Side.init).map { .backfilled($0) }
             case "lost": .lost(comparisons: number ?? 0)
             case "unended": .unended
             case "truncated": .truncated
@@ -218,6 +220,8 @@
             case .killSwitch(.probing): kind = "killSwitchProbing"
             case .killSwitch(.closed): kind = "killSwitchClosed"
             case .effectInComparison: kind = "effectInComparison"
+            case .missed(let side): (kind, detail) = ("missed", side.rawValue)
+            case .backfilled(let side): (kind, detail) = ("backfilled", side.rawValue)
             case .lost(let comparisons): (kind, number) = ("lost", comparisons)
             case .unended: kind = "unended"
             case .truncated: kind = "truncated"
@@ -252,7 +256,7 @@
     }
 
     extension Duration {
-        /// Rounded down; what does not fit (292 years) is as long as fits.
+        /// The duration in nanoseconds, rounded down and limited to the largest value (292 years).
         fileprivate var wholeNanoseconds: Int64 {
             let (seconds, attoseconds) = components
             let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,11 +1,11 @@
 #if Journal
     import Foundation
 
-    /// A lock that processes and journals hold on a file of its own, from its making to its end.
+    /// A lock that processes and journals hold on a separate file, for the lifetime of this object.
     final class FileLock: Sendable {
         private let descriptor: Int32
 
-        /// Opens the file, and makes it if there is none, for its owner alone. It is not yet locked.
+        /// Opens the file, and creates it if there is none, for its owner only. It is not locked yet.
         init(_ path: String) throws(SQLiteJournalError) {
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw SQLiteJournalError(errno: errno) }
@@ -15,17 +15,17 @@
             close(descriptor)
         }
 
-        /// Holds it together with others; waits up to five seconds for one who holds it alone.
+        /// Takes the lock together with others; waits up to five seconds for a holder of the exclusive lock.
         func share() throws(SQLiteJournalError) {
             try wait(for: LOCK_SH)
         }
 
-        /// Holds it alone; waits up to five seconds for others.
+        /// Takes the lock exclusively; waits up to five seconds for others.
         func holdAlone() throws(SQLiteJournalError) {
             try wait(for: LOCK_EX)
         }
 
-        /// Holds it alone if nobody else holds it. If not, it is held no longer.
+        /// Takes the lock exclusively if nobody else holds it. If that fails, the lock is no longer held.
         func tryToHoldAlone() -> Bool {
             flock(descriptor, LOCK_EX | LOCK_NB) == 0
         }

@@ -3,14 +3,15 @@
     import GRDB
     import Strangler
 
-    /// The file of a journal: opening it, and setting it aside when it is damaged.
+    /// The file of a journal: opens it, and sets it aside when it is damaged.
     ///
-    /// Two locks stand beside the file. `.lock` is held while the file is opened or set aside, by one at a time. `.use`
-    /// is shared by all who have the file open. SQLite finds the side files of a database by name, so a file is renamed
-    /// only by one who holds `.use` alone: another's open connection would take the side files of the new database for
-    /// those of the old.
+    /// There are two locks beside the file. A process holds `.lock` exclusively while it opens the file or sets it aside. All
+    /// processes that have the file open share `.use`. SQLite finds the side files of a database by name, so only a process
+    /// that holds `.use` exclusively renames the file. Otherwise an open connection of another process would use the side files
+    /// of the new database for the old one.
     struct JournalFile: Sendable {
-        private static let schema = 3
+        /// Version 4 has the tables of version 3 and counts more kinds of things.
+        private static let schema = 4
 
         private let path: String
 
@@ -18,9 +19,9 @@
             path = url.path
         }
 
-        /// Opens the file. One that is damaged is set aside first, unless others have it open.
+        /// Opens the file. A damaged file is set aside first, unless other processes have it open.
         ///
-        /// - Parameter checked: Whether to look for damage inside too, which takes as long as reading the whole file.
+        /// - Parameter checked: Whether to check the contents for damage too, which takes as long as reading the whole file.
         func open(checked: Bool = false) throws(SQLiteJournalError) -> OpenJournal {
             let opening = try FileLock(path + ".lock")
             try opening.holdAlone()
@@ -36,7 +37,7 @@
             let database = try openDatabase(checked: false)
             try use.share()
             do {
-                // What the damaged file counted is gone, of every hand-over.
+                // The counts of the damaged file are lost, for every hand-over.
                 let loss = Entry(operation: "", date: Date(), fact: .truncated)
                 try database.write { try TallyRow.add([loss], grain: 3_600, to: $0) }
             } catch {
@@ -46,7 +47,7 @@
         }
 
         private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabaseQueue {
-            try makePrivate()
+            try Self.makePrivate(path)
             do {
                 var configuration = Configuration()
                 configuration.label = "StranglerJournal"
@@ -69,12 +70,14 @@
             guard version < Self.schema else { return }
             if version < 1 { try database.execute(sql: EntryRow.schema) }
             if version < 2 { try database.execute(sql: EntryRow.specimens) }
-            try database.execute(sql: EntryRow.origins)
-            try database.execute(sql: TallyRow.schema)
-            try database.execute(
-                sql: "INSERT INTO journal (writer) VALUES (?)",
-                arguments: [String(UInt64.random(in: .min ... .max), radix: 16)]
-            )
+            if version < 3 {
+                try database.execute(sql: EntryRow.origins)
+                try database.execute(sql: TallyRow.schema)
+                try database.execute(
+                    sql: "INSERT INTO journal (writer) VALUES (?)",
+                    arguments: [String(UInt64.random(in: .min ... .max), radix: 16)]
+                )
+            }
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
         }
 
@@ -83,8 +86,8 @@
             guard finding == "ok" else { throw SQLiteJournalError.corrupt }
         }
 
-        /// Makes the file for its owner alone before SQLite sees it; SQLite gives its side files the same mode.
-        private func makePrivate() throws(SQLiteJournalError) {
+        /// Creates the file for its owner only, before SQLite opens it. SQLite gives its side files the same mode.
+        static func makePrivate(_ path: String) throws(SQLiteJournalError) {
             let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw SQLiteJournalError(errno: errno) }
             defer { close(descriptor) }
@@ -95,7 +98,7 @@
             var number = 1
             while access(aside(number), F_OK) == 0 { number += 1 }
             try move(path, to: aside(number))
-            // Side files belong to the damaged file: left behind, they would be applied to the new one.
+            // Side files belong to the damaged file. If they were left behind, they would be applied to the new one.
             for suffix in ["-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
                 try move(path + suffix, to: aside(number) + suffix)
             }
@@ -111,10 +114,10 @@
         }
     }
 
-    /// A journal's file while it is open.
+    /// An open journal file.
     final class OpenJournal: Sendable {
         let database: DatabaseQueue
-        /// Where a damaged file was set aside to make place for this one.
+        /// The new name of a damaged file that this one replaces.
         let setAside: URL?
         private let use: FileLock
 
@@ -125,7 +128,7 @@
         }
 
         deinit {
-            // Before the lock is given back. What can't be closed is closed with its last reference.
+            // Closed before the lock is released. A database that can't be closed is closed with its last reference.
             try? database.close()
         }
     }

@@ -2,9 +2,9 @@
     import Foundation
     import Strangler
 
-    /// How a file of runs is laid out: 64 KB of lines, each a `Run` without its subject in JSON, a counter of runs that
-    /// found no slot, and slots of 8 bytes. A slot that isn't zero is a run: bit 63, the number of its line, and its
-    /// subject class with bit 16 set, or 0 without one.
+    /// The layout of a file of runs: 64 KB of lines, each a `Run` without its subject in JSON; a counter of runs that found no
+    /// slot; and slots of 8 bytes. A slot that isn't zero is a run: bit 63, the number of its line, and its subject class with
+    /// bit 16 set, or 0 without one.
     enum RunLayout {
         static let lines = 65_536
         static let slots = 8_192
@@ -25,7 +25,7 @@
 
     /// A file of runs, mapped into memory for writing.
     ///
-    /// Used under the lock of its `RunFile` only: that is what makes it safe to send.
+    /// `@unchecked Sendable`: it is used only under the lock of its `RunFile`.
     final class MappedRuns: @unchecked Sendable {
         static let slots = RunLayout.slots
 
@@ -54,12 +54,12 @@
         deinit {
             let isEmpty = filled == 0 && memory.load(fromByteOffset: RunLayout.lines, as: Int64.self) == 0
             munmap(memory, RunLayout.size)
-            // With runs in it the file stays, for those who look what never ended.
+            // If it contains runs, the file stays for processes that look for runs that never ended.
             if isEmpty { unlink(path) }
             close(descriptor)
         }
 
-        /// Writes where runs come from; nil if there is no room for it.
+        /// Adds the origin of runs; returns nil if there is no space for it.
         func add(_ run: Run, number: Int) -> Int? {
             let place = Run(operation: run.operation, sides: run.sides, subject: nil)
             guard var line = try? JSONEncoder().encode(place) else { return nil }
@@ -92,14 +92,14 @@
         }
     }
 
-    /// A file of runs whose process has ended. It is locked for as long as this value lives, so that others don't count
-    /// it too.
+    /// A file of runs whose process has ended. It is locked during the lifetime of this object, so that other processes don't
+    /// count it too.
     final class LeftRuns: Sendable {
         let runs: [Run]
         private let path: String
         private let descriptor: Int32
 
-        /// Nil if the process lives, or if another has counted the file.
+        /// Returns nil if the process still runs, or if another process has counted the file.
         init?(_ path: String) {
             let descriptor = open(path, O_RDWR | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }
@@ -117,7 +117,7 @@
             close(descriptor)
         }
 
-        /// Removes the file: its runs are stored.
+        /// Removes the file after its runs are stored.
         func remove() {
             unlink(path)
         }
@@ -130,7 +130,7 @@
                 data.dropFirst(offset).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
             }
             let noted = (0..<RunLayout.slots).compactMap { RunLayout.run(word(RunLayout.lines + 8 + $0 * 8), lines) }
-            // Runs beyond the slots have no place of their own. They count against whoever ran here first.
+            // Runs that found no slot have no position of their own. They count against the first candidate that ran here.
             let overflow = min(Int(word(RunLayout.lines)), 1_000_000)
             guard overflow > 0, let first = lines.first else { return noted }
             return noted + Array(repeating: first, count: overflow)

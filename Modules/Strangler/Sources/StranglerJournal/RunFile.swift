@@ -5,10 +5,9 @@
 
     /// The runs of one process that have begun and whose outcome is not stored yet, in a file beside the journal.
     ///
-    /// The file is mapped into memory, so that to note a run costs a few writes to memory, and what was written survives
-    /// the end of the process, however it ends. (It does not survive a machine that loses power.) The process holds a
-    /// lock on the file for as long as it lives. Whoever gets the lock knows that the process has ended, and that the runs
-    /// noted in the file never did.
+    /// The file is mapped into memory, so that logging a run costs a few writes to memory, and the log survives any end of the
+    /// process. (It does not survive a loss of power.) The process holds a lock on the file as long as it runs. If another
+    /// process gets the lock, the first has ended, and the runs logged in the file never will.
     public final class RunFile: RunLog {
         private struct State {
             var file: MappedRuns?
@@ -25,12 +24,12 @@
         private let journal: URL
         private let state = Mutex(State())
 
-        /// Creates the notes of this process beside a journal. The file is made with the first run.
+        /// Creates the log of this process beside a journal. The file is created with the first run.
         public init(beside journal: URL) {
             self.journal = journal
         }
 
-        /// Notes a run. Runs beyond 8,192 at once are only counted.
+        /// Logs a run. Runs beyond 8,192 at the same time are only counted.
         public func begin(_ run: Run) -> Int {
             state.withLock { state in
                 guard let file = opened(&state) else { return -2 }
@@ -47,7 +46,7 @@
             }
         }
 
-        /// Takes the note of a run back.
+        /// Removes a run from the log.
         public func end(_ token: Int) {
             state.withLock { state in
                 switch token {
@@ -65,7 +64,7 @@
             guard !state.hasFailed else { return nil }
             let name = "\(journal.path).run-\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 16))"
             state.file = MappedRuns(creating: name)
-            // Without its file a journal can still be written. That a run ended the process is then not seen.
+            // Without this file a journal can still be written, but a run that ends the process is not noticed.
             state.hasFailed = state.file == nil
             state.free = Array((0..<MappedRuns.slots).reversed())
             return state.file
@@ -73,7 +72,7 @@
     }
 
     extension RunFile {
-        /// The runs that processes left behind which have ended, with the files that they stand in.
+        /// Returns the runs that ended processes left behind, with their files.
         static func leftBehind(beside journal: URL) -> [(file: LeftRuns, runs: [Run])] {
             let folder = journal.deletingLastPathComponent()
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -5,32 +5,32 @@
 
     /// The evidence about all hand-overs in one SQLite file, which several processes may share.
     ///
-    /// What happened is counted by the hour and never forgotten. Entries about differences and changes are stored as they
-    /// are, so many of each hand-over; if the oldest have to go, the evidence says how many. Runs that began in a process
-    /// which ended before they did are counted when the journal is next opened or read.
+    /// Events are counted for each hour, and the counts are never deleted. Entries about differences and changes are stored
+    /// completely, up to a number for each hand-over; if the oldest have to be deleted, the evidence says how many. Runs whose
+    /// process ended before they did are counted when the journal is next opened or read.
     ///
-    /// The file is readable by its owner alone (mode 0600). A file that is damaged is set aside under another name, `journal.sqlite.corrupt-1` for example, and a new one begun; a
-    /// file that a newer version wrote is refused and left as it is. Two empty files beside it, `.lock` and `.use`, keep
-    /// processes from doing so at once, and each process has a file `.run-NUMBER-…` for the runs that are under way.
+    /// Only its owner can read the file (mode 0600). A damaged file is renamed, for example to `journal.sqlite.corrupt-1`, and
+    /// a new one begun; a file from a newer version is refused and not changed. Two empty files beside it, `.lock` and `.use`,
+    /// prevent processes from doing so at the same time, and each process has a file `.run-NUMBER-…` for its running runs.
     public actor SQLiteJournal: Journal {
         private let file: JournalFile
         private let url: URL
         private let capacity: Int
         private let grain: Int
         private let runFile: RunFile
-        /// Nil after damage was found, until the file is opened again.
+        /// The open journal; nil after damage was found, until the file is opened again.
         private var journal: OpenJournal?
 
-        /// Where damaged files were set aside since this journal was opened.
+        /// The new names of damaged files since this journal was opened.
         public private(set) var setAside: [URL]
 
-        /// Opens the journal in a file, and makes the file if there is none. Its folder must be there.
+        /// Opens the journal in a file, and creates the file if there is none. Its folder must exist.
         ///
         /// Opening waits up to five seconds for other processes that open the same file.
         ///
         /// - Parameters:
-        ///   - capacity: How many entries about differences and changes it holds of each hand-over.
-        ///   - grain: The length of time that one tally counts.
+        ///   - capacity: How many entries about differences and changes it stores for each hand-over.
+        ///   - grain: The length of the interval that one tally counts.
         public init(
             at url: URL,
             capacity: Int = 10_000,
@@ -46,12 +46,12 @@
             setAside = journal.setAside.map { [$0] } ?? []
         }
 
-        /// The runs of this process that are under way.
+        /// The running runs of this process.
         public nonisolated var runs: (any RunLog)? { runFile }
 
         /// Stores entries in one transaction.
         ///
-        /// If the file turns out to be damaged it is set aside, and the entries go to the new one.
+        /// If the file turns out to be damaged it is set aside, and the entries are stored in the new one.
         public func record(_ entries: [Entry]) async throws(SQLiteJournalError) {
             do throws(SQLiteJournalError) {
                 try await write(entries)
@@ -61,7 +61,7 @@
             }
         }
 
-        /// Returns what is known in numbers: of one hand-over with its calibration, or of all.
+        /// Returns the evidence: of one hand-over with its calibration, or of all.
         public func evidence(of operation: String? = nil) async throws(SQLiteJournalError) -> Evidence {
             try await countUnended()
             return try await withDatabase { database in
@@ -69,11 +69,11 @@
             }
         }
 
-        /// Returns the entries about differences and changes, oldest first: of one hand-over with its calibration, or of
-        /// all, dated `from` or later.
+        /// Returns the entries about differences and changes, oldest first: of one hand-over with its calibration, or of all,
+        /// dated `from` or later.
         ///
-        /// A row that can't be read is returned as a lost comparison. The error reports a damaged file once; then it is set
-        /// aside.
+        /// A row that can't be read is returned as a lost comparison. A damaged file is reported once by the error, and then
+        /// set aside.
         public func entries(
             of operation: String? = nil,
             from: Date = .distantPast
@@ -84,7 +84,7 @@
             }
         }
 
-        /// The names of the hand-overs that have entries, in alphabetical order.
+        /// Returns the names of the hand-overs that have entries, in alphabetical order.
         public func operations() async throws(SQLiteJournalError) -> [String] {
             try await withDatabase { database in
                 try await database.read {
@@ -111,9 +111,9 @@
             try TallyRow.add(counted, grain: grain, to: database)
         }
 
-        /// Removes the oldest entries of a hand-over beyond the capacity. Returns what reports that.
+        /// Removes the oldest entries of a hand-over beyond the capacity. Returns the entries that report it.
         private static func cut(_ operation: String, to capacity: Int, in database: Database) throws -> [Entry] {
-            // Numbers are given once and in order, so the oldest are those below the number of the first that stays.
+            // Numbers are assigned once and in order, so the oldest entries are those below the number of the first that stays.
             let condition = """
                 operation = ?1 AND id <= (SELECT id FROM entry WHERE operation = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
                 """
@@ -134,7 +134,7 @@
             }
         }
 
-        /// Counts the runs that processes left behind which have ended.
+        /// Counts the runs that ended processes left behind.
         private func countUnended() async throws(SQLiteJournalError) {
             let left = RunFile.leftBehind(beside: url)
             let runs = left.flatMap(\.runs)
@@ -152,11 +152,11 @@
                     }
                 )
             }
-            // Not before they are stored: a run counted twice is better than one that is lost.
+            // Not before they are stored: a run that is counted twice is better than one that is lost.
             for (file, _) in left { file.remove() }
         }
 
-        /// Works on the open file. If that shows damage, the file is closed, and opened with a check the next time.
+        /// Runs `body` on the open file. If that reveals damage, the file is closed, and opened with a check the next time.
         private func withDatabase<Value: Sendable>(
             _ work: @Sendable (DatabaseQueue) async throws -> Value
         ) async throws(SQLiteJournalError) -> Value {

@@ -4,7 +4,7 @@
 
     /// Why a journal can't be opened, read or written.
     public enum SQLiteJournalError: Error, Hashable, Sendable {
-        /// A newer version of this library wrote the file, with this version of its schema. The file is left alone.
+        /// A newer version of this library wrote the file, with this version of its schema. The file is not touched.
         case newerSchema(Int)
         /// The file is damaged. It is set aside as soon as no other process has it open.
         case corrupt
@@ -12,9 +12,9 @@
         case readOnly
         /// The disk is full.
         case full
-        /// Other processes kept the file busy for too long.
+        /// Other processes used the file for too long.
         case busy
-        /// Anything else, with SQLite's result code: 14 where there is no such folder.
+        /// Any other error, with SQLite's result code: 14 if the folder doesn't exist.
         case unavailable(code: Int)
 
         init(_ error: any Error) {
@@ -31,7 +31,7 @@
             }
         }
 
-        /// What a call of the system said.
+        /// Creates the error for an error of the system.
         init(errno: Int32) {
             switch errno {
             case EACCES, EPERM, EROFS: self = .readOnly

@@ -3,7 +3,7 @@
     import GRDB
     import Strangler
 
-    /// The evidence as rows: one for each tally. Where the tallies come from stands once in a table of its own.
+    /// The evidence as rows: one for each tally. The origins of the tallies are stored once, in a table of their own.
     enum TallyRow {
         static let schema = """
             CREATE TABLE journal (writer TEXT NOT NULL);
@@ -34,7 +34,7 @@
             try String.fetchOne(database, sql: "SELECT writer FROM journal") ?? ""
         }
 
-        /// Adds what entries report. Equal tallies are added up first: many entries make few rows.
+        /// Adds the reports of entries. Equal tallies are added up first, so that many entries need few rows.
         static func add(_ entries: [Entry], grain: Int, to database: Database) throws {
             var evidence = Evidence()
             for entry in entries { evidence.add(entry, by: "", grain: grain) }
@@ -67,7 +67,7 @@
             var sides: [String: Sides?] = [:]
             var evidence = Evidence()
             while let row = try rows.next() {
-                // What another version counts is not this one's evidence; the file's version says whether it may be.
+                // A kind from another version is not evidence for this one; the file's version decides whether it may occur.
                 guard let kind = Tally.Kind(rawValue: row[3]) else { throw SQLiteJournalError.corrupt }
                 let words: String = row[1]
                 if sides[words] == nil { sides[words] = StoredText.value(words) as Sides? }
@@ -106,7 +106,7 @@
         }
     }
 
-    /// Values in a column of text, as JSON that is the same for equal values.
+    /// Values in a text column, as JSON that is the same for equal values.
     enum StoredText {
         static func of(_ sides: Sides?) -> String {
             sides.map { json($0) } ?? ""

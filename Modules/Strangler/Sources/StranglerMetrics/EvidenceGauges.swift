@@ -3,10 +3,10 @@
     import Strangler
     import Synchronization
 
-    /// Reports evidence as gauges, a day to each, from which it can be read back.
+    /// Reports evidence as gauges, with a day for each, from which it can be read back.
     ///
-    /// Numbers stand as they are. Of subject classes a gauge holds 32 as the bits of a whole number, so that the classes
-    /// of several processes can be joined without counting one twice.
+    /// Numbers are reported unchanged. For subject classes a gauge contains 32 of them as the bits of a whole number, so that
+    /// the classes of several processes can be joined without counting one twice.
     final class EvidenceGauges: Sendable {
         private struct State {
             var counts: [Tally.Key: Int] = [:]
@@ -38,7 +38,7 @@
             }
         }
 
-        /// Adds a tally, and returns what its gauge shows now. Labels of calls have no gauges.
+        /// Adds a tally, and returns the new value of its gauge. Labels of calls have no gauges.
         private func add(_ tally: Tally, to state: inout State) -> (Tally.Key, Double) {
             var key = tally.key
             key.labels = [:]
@@ -46,7 +46,7 @@
                 state.counts[key, default: 0] += tally.count
                 return (key, Double(state.counts[key] ?? 0))
             }
-            // A run without a subject class is of a class of its own, with the number -1: word -1 holds it.
+            // A run without a subject class belongs to a class of its own, with the number -1, in word -1.
             let (word, bit) = key.number < 0 ? (-1, 0) : (key.number / 32, key.number % 32)
             key.number = word
             state.words[key, default: 0] |= 1 << UInt32(bit)

@@ -2,12 +2,11 @@
     import Metrics
     public import Strangler
 
-    /// Reports entries to the metrics system that the program has set up (swift-metrics), so that the figures of many
-    /// machines gather in one place.
+    /// Reports entries to the program's metrics system (swift-metrics), so that the figures of many machines are in one place.
     ///
-    /// It writes no value of any answer or error. Labels come from closed sets: the names of hand-overs, sides and rules.
-    /// Every metric always has the same ones, and each has `operation`, and `control`, `control_version`,
-    /// `control_server`, `candidate`, `candidate_version` and `candidate_server`.
+    /// It writes no value of any result or error. Labels come from closed sets: the names of hand-overs, sides and rules. A
+    /// metric always has the same labels, and every metric has `operation`, and `control`, `control_version`, `control_server`,
+    /// `candidate`, `candidate_version` and `candidate_server`.
     ///
     /// | Metric | Kind | Further labels |
     /// | --- | --- | --- |
@@ -18,49 +17,48 @@
     /// | `strangler_kill_switch` | counter | `event` (`opened`, `probing`, `closed`) |
     /// | `strangler_begun` | counter | |
     /// | `strangler_plan_changes`, `strangler_effects_in_comparison` | counter | |
+    /// | `strangler_writes_missed`, `strangler_writes_backfilled` | counter | `side` |
     /// | `strangler_lost`, `strangler_unended`, `strangler_truncated` (in comparisons, runs and entries) | counter | |
     /// | `strangler_evidence` (only if asked for) | gauge | `writer`, `kind`, `detail`, `day`, `word` |
     ///
-    /// `strangler_evidence` is what a verdict needs: `Evidence` can be read back from it. It has a series for each day,
+    /// `strangler_evidence` contains what a verdict needs: `Evidence` can be read back from it. It has a series for each day,
     /// kind and 32 subject classes, so up to 2,048 for each kind and day if there are very many subjects.
     public final class MetricsJournal: Journal {
-        private let factory: (any MetricsFactory)?
+        private let handlers: Handlers
         private let evidence: EvidenceGauges?
 
-        /// Creates a journal that reports to the metrics system as it is set up when an entry comes.
+        /// Creates a journal that reports to the metrics system that is configured when an entry arrives.
         ///
         /// - Parameter evidence: Whether to report the evidence too.
         public init(evidence: Bool = false) {
-            factory = nil
+            handlers = Handlers(factory: nil)
             self.evidence = evidence ? EvidenceGauges() : nil
         }
 
         init(factory: any MetricsFactory, evidence: Bool = false) {
-            self.factory = factory
+            handlers = Handlers(factory: factory)
             self.evidence = evidence ? EvidenceGauges() : nil
         }
 
         /// Reports entries. It never throws.
         public func record(_ entries: [Entry]) async {
-            let factory = factory ?? MetricsSystem.factory
-            for entry in entries { Report(entry: entry, factory: factory).send() }
-            evidence?.report(entries, to: factory)
+            var counts: [Handlers.Key: Int] = [:]
+            for entry in entries { Report(entry: entry, handlers: handlers).send(&counts) }
+            // Equal ones in one step: an entry in a thousand is another than the one before.
+            for (key, count) in counts { handlers.counter(key).increment(by: count) }
+            evidence?.report(entries, to: handlers.current)
         }
 
-        /// Counts runs that begin.
-        public var runs: (any RunLog)? { BegunRuns(factory: factory) }
+        /// A log that counts runs that begin.
+        public var runs: (any RunLog)? { BegunRuns(handlers: handlers) }
     }
 
-    /// Counts runs that begin. That one has ended is seen by its outcome.
+    /// A log that counts runs that begin. The outcome of a run shows that it has ended.
     private struct BegunRuns: RunLog {
-        let factory: (any MetricsFactory)?
+        let handlers: Handlers
 
         func begin(_ run: Run) -> Int {
-            Counter(
-                label: "strangler_begun",
-                dimensions: Dimensions.of(run.operation, run.sides),
-                factory: factory ?? MetricsSystem.factory
-            ).increment()
+            handlers.counter(Handlers.Key("begun", run.operation, run.sides)).increment()
             return 0
         }
 
@@ -80,53 +78,45 @@
         }
     }
 
-    /// One entry on its way to the metrics system.
+    /// One entry while it is reported to the metrics system.
     private struct Report {
         let entry: Entry
-        let factory: any MetricsFactory
+        let handlers: Handlers
 
-        func send() {
+        func send(_ counts: inout [Handlers.Key: Int]) {
+            func count(_ name: String, _ labels: [String] = [], by number: Int? = nil) {
+                counts[Handlers.Key(name, entry.operation, entry.sides, labels), default: 0] += number ?? entry.count
+            }
             switch entry.fact {
             case .compared(let outcome, let control, let candidate):
                 count("comparisons", outcome.labels)
                 if let control { time(control, .control) }
                 if let candidate { time(candidate, .candidate) }
             case .answered(let side, let latency, let failure):
-                count("answers", [("side", side.rawValue), ("result", failure == nil ? "success" : "failure")])
+                count("answers", ["side", side.rawValue, "result", failure == nil ? "success" : "failure"])
                 time(latency, side)
             case .fellBack(let fault, let latency):
-                count("fallbacks", [("fault", fault.label)])
+                count("fallbacks", ["fault", fault.label])
                 time(latency, .candidate)
             case .planChanged: count("plan_changes")
-            case .killSwitch(let event): count("kill_switch", [("event", event.label)])
+            case .killSwitch(let event): count("kill_switch", ["event", event.label])
             case .effectInComparison: count("effects_in_comparison")
+            case .missed(let side): count("writes_missed", ["side", side.rawValue])
+            case .backfilled(let side): count("writes_backfilled", ["side", side.rawValue])
             case .lost(let comparisons): count("lost", by: comparisons)
             case .unended: count("unended")
             case .truncated: count("truncated")
             }
         }
 
-        private func count(_ name: String, _ labels: [(String, String)] = [], by number: Int? = nil) {
-            Counter(label: "strangler_" + name, dimensions: operation + labels, factory: factory)
-                .increment(by: number ?? entry.count)
-        }
-
         private func time(_ latency: Duration, _ side: Side) {
-            Timer(
-                label: "strangler_latency",
-                dimensions: operation + [("side", side.rawValue)],
-                factory: factory
-            )
-            .record(duration: latency)
-        }
-
-        private var operation: [(String, String)] {
-            Dimensions.of(entry.operation, entry.sides)
+            handlers.timer(Handlers.Key("latency", entry.operation, entry.sides, ["side", side.rawValue]))
+                .record(duration: latency)
         }
     }
 
     extension Outcome {
-        fileprivate var labels: [(String, String)] {
+        fileprivate var labels: [String] {
             let detail =
                 switch self {
                 case .ignored(let rule): rule
@@ -134,7 +124,7 @@
                 case .notComparable(let reason): reason
                 case .matched, .matchedFailure, .mismatched, .candidateFailed, .timedOut: "none"
                 }
-            return [("outcome", name), ("detail", detail)]
+            return ["outcome", name, "detail", detail]
         }
     }
 

@@ -15,7 +15,7 @@ let benchmarks: @Sendable () -> Void = {
     let user = UserID("ada")
     let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_795_253_400) }
 
-    // 10,000 orders from bytes to view data, against decoding them alone.
+    // 10,000 orders from bytes to view data, compared with decoding alone.
 
     let many = OrdersAnswer.bytes(orders: 10_000)
 
@@ -47,14 +47,16 @@ let benchmarks: @Sendable () -> Void = {
                 now: now
             )
             await list.load()
-            for row in list.content?.rows ?? Rows([UserOrder](), { UserOrderRow($0, formats: formats) }) {
+            guard let rows = list.content?.rows else { continue }
+            for row in rows {
                 blackHole((row.number, row.date, row.status, row.total, row.lines))
             }
         }
     }
 
-    // A call through protocol and adapter, against the singleton and the same decoding by hand: with the singleton asking a
-    // store over loopback, and with an answer that is there at once, which leaves the adapter alone.
+    // A call through protocol and adapter, compared with the singleton and the same decoding written by hand: with the
+    // singleton that calls a store over loopback, and with a response that is available at once, which measures only the
+    // adapter.
 
     let singleton = Task { try await configuredSingleton() }
     let screenful = OrdersAnswer.bytes(orders: 12)
@@ -85,8 +87,8 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    // From the last key to a page of results, less the pause and the database: a clock that waits for nothing, and an
-    // answer that is there.
+    // From the last key to a page of results, without the pause and the database: the clock doesn't wait, and the response is
+    // available at once.
 
     Benchmark("A search: from the last key to a page of 24 of 50 results") { @MainActor benchmark in
         let search = nameSearch(over: matches(50))
@@ -97,7 +99,7 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    // Peak resident memory is the figure here.
+    // This benchmark measures the peak resident memory.
 
     Benchmark("A search: a page of 24 of 100,000 results on screen") { @MainActor benchmark in
         let search = nameSearch(over: matches(100_000))
@@ -109,7 +111,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-/// The one singleton of the process, signed in at a store in the process, which keeps nothing.
+/// Returns the process's only singleton, signed in at a store in the process, with nothing stored.
 private func configuredSingleton() async throws -> LegacyFetch {
     let server = try await SandboxServer.start(SandboxConfiguration(tokenLifetime: .seconds(3600)))
     let access = LegacyAccountAccess(
@@ -164,7 +166,7 @@ private func matches(_ count: Int) -> NameMatches {
 }
 
 extension NameSearchViewModel {
-    /// The texts that a terminal of 24 rows shows.
+    /// The texts on a terminal with 24 rows.
     fileprivate var firstPage: [[String?]] {
         results.map { results in
             results.rows.prefix(24).map { [$0.name, $0.updated, $0.country, $0.deadNote] }
@@ -180,7 +182,7 @@ private struct AnswerAtHand: SearchNames {
     }
 }
 
-/// A clock on which every wait is over at once.
+/// A clock on which every wait ends at once.
 private struct RushingClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution = Duration.zero

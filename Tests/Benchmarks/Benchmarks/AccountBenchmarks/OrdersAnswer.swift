@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer of the legacy dialect with as many orders as wanted, the same on every run.
+/// A response of the legacy dialect with any number of orders, the same on every run.
 enum OrdersAnswer {
     static func bytes(orders: Int) -> Data {
         let states = ["PLACED", "PAID", "COMPLETED", "COMPLETED", "CANCELLED", "REFUNDED"]
@@ -22,7 +22,7 @@ enum OrdersAnswer {
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// The same answer as plain structs, as a view model that spoke to the singleton would have decoded it.
+/// The same response as plain structs, as a view model that calls the singleton directly would decode it.
 struct PlainAnswer: Decodable {
     struct Payload: Decodable {
         let orders: [Order]

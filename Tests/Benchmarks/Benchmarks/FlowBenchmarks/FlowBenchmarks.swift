@@ -9,7 +9,7 @@ let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.metrics = [.wallClock]
     Benchmark.defaultConfiguration.maxDuration = .seconds(5)
 
-    // Links, a thousand at a time.
+    // Links, in batches of a thousand.
 
     let links = (0..<100).map {
         "account://reservations/reserve?name=name-\($0)%C3%BC.example&key=k-\($0)&screen=search"
@@ -34,7 +34,7 @@ let benchmarks: @Sendable () -> Void = {
         for index in benchmark.scaledIterations { blackHole(await flow.open(links[index % links.count])) }
     }
 
-    // Errors, a hundred one after the other: each is on disk before the next.
+    // A hundred errors one after the other: each is on disk before the next.
 
     let records = 100
 
@@ -60,7 +60,7 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    // Errors, a thousand tasks at once.
+    // Errors from a thousand tasks at once.
 
     Benchmark("1,000 errors at once: appended to a file one by one, one fsync") { benchmark in
         let file = try AppendedFile()
@@ -125,7 +125,7 @@ private func diagnostic(_ number: Int) -> Diagnostic {
     )
 }
 
-/// As long as a record's line.
+/// A line with the length of a record.
 private let line = Data(
     """
     {"code":"reservation.unavailable","details":[{"count":123}],"feature":"reservations","id":"9f2c9f2c9f2c9f2c-123",\
@@ -137,7 +137,7 @@ private func folder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "benchmark-\(UUID().uuidString)")
 }
 
-/// The same bytes, by the shortest way.
+/// The same bytes, written in the most direct way.
 private struct AppendedFile {
     private let folder = FlowBenchmarks.folder()
     private let handle: FileHandle
@@ -157,7 +157,7 @@ private struct AppendedFile {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// A centre with observers that take what they hear.
+/// A centre with observers that read their records.
 private struct Published: Sendable {
     let centre: DiagnosticsCentre
     private let folder = FlowBenchmarks.folder()

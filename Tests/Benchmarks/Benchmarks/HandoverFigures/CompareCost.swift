@@ -5,7 +5,7 @@ import LegacyData
 import StoreClient
 import Strangler
 
-/// What a caller waits in plan `compare`, against control alone. The comparison ends before the next call begins.
+/// How long a caller waits in plan `compare`, compared with control alone. The comparison ends before the next call begins.
 enum CompareCost {
     private typealias Orders = Handover<UserID, Snapshot<[UserOrder]>, UserOrdersError>
     private typealias OrdersComparison = Comparison<UserID, Snapshot<[UserOrder]>, UserOrdersError>
@@ -16,10 +16,11 @@ enum CompareCost {
         await overLoopback()
     }
 
-    /// Both sides wait as for a network, and use no processor: what is left is the hand-over's own.
+    /// Measures with both sides waiting as for a network, without using the processor: what is left is the cost of the
+    /// hand-over.
     private static func waiting() async {
         let wait: @Sendable (Int) async throws(PlanLegacy.Trouble) -> Int = { number in
-            // Stands for the network that both sides wait for: what is measured is the hand-over beside it.
+            // Simulates the network that both sides wait for; the hand-over around it is measured.
             try? await Task.sleep(for: .milliseconds(5))
             return number
         }
@@ -36,19 +37,21 @@ enum CompareCost {
         await alternate("5 ms of waiting", handover, inputs: 7)
     }
 
-    /// The two clients and the store in one process: the candidate competes with control for two cores.
+    /// Measures with the two clients and the store in one process: the candidate competes with control for two cores.
     private static func overLoopback() async {
         let starts: [(String, OrdersComparison.Start)] = [
             ("started together", .withControl), ("started after", .afterControl),
         ]
         for (name, start) in starts {
-            guard let sides = try? await Shared.sides.value else { return say("compare: the sandbox did not start") }
+            guard let clients = try? await Shared.clients.value else {
+                return say("compare: the sandbox did not start")
+            }
             let handover = Orders(
                 "orders",
                 between: PlanLegacy.sides,
                 subject: \.rawValue,
-                control: LegacyFetchUserOrder(gateway: sides.legacy).fetchOrders,
-                candidate: sides.storeOrders.fetchOrders,
+                control: LegacyFetchUserOrder(gateway: clients.legacy).fetchOrders,
+                candidate: clients.storeOrders.fetchOrders,
                 cancellation: .error(.cancelled),
                 comparison: OrdersComparison(of: { $0.value }, start: start),
                 recorder: Recorder(to: MemoryJournal())
@@ -82,7 +85,7 @@ enum CompareCost {
     }
 }
 
-/// The singleton is one a process, and so is what is configured around it.
+/// The singleton and its configuration. A process has only one of it.
 enum Shared {
-    static let sides = Task { try await Sides.start() }
+    static let clients = Task { try await Clients.start() }
 }

@@ -1,13 +1,13 @@
 import Strangler
 
-/// A call through a hand-over on plan `legacy`, against the same closure called directly.
+/// A call through a hand-over on plan `legacy`, compared with the same closure called directly.
 struct PlanLegacy {
     enum Trouble: Error, Equatable { case broken }
 
     private let operation: @Sendable (Int) async throws(Trouble) -> Int
     private let handover: Handover<Int, Int, Trouble>
 
-    /// Every hand-over here joins these.
+    /// The sides of all hand-overs here.
     static let sides: Sides = {
         do throws(SameIdentity) {
             return try Sides(control: Identity("control"), candidate: Identity("candidate"))

@@ -2,23 +2,23 @@ import Domain
 import Foundation
 import LocalData
 
-/// Who does the work.
+/// The implementation that does the work.
 enum Side {
-    /// GRDB alone.
+    /// GRDB without anything else.
     case plain
-    /// The same, without leaving the caller's thread.
+    /// GRDB without anything else, on the caller's thread.
     case plainAtOnce
     case kept
 }
 
-/// The same offers in a plain table and in a store, each in a file of its own.
+/// The same offers in a plain table and in a database, each in a file of its own.
 struct OfferFiles: Sendable {
     let count: Int
     private let table: PlainTable
     private let store: LocalDatabase
     private let user = UserID("ada")
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
-    /// Where the second half of the order begins.
+    /// The offer at which the second half of the order begins.
     private let middle: Deal
 
     init(of count: Int, in folder: URL) throws {
@@ -34,7 +34,7 @@ struct OfferFiles: Sendable {
         middle = Deal(id: DealID(""), title: "", subtitle: nil, end: .moment(ends[count / 2]), terms: "")
     }
 
-    /// Puts a whole list in place of the one before, made up while it is written, so that memory is the side's alone.
+    /// Replaces the list. The new one is generated while it is written, so that the measured memory belongs to the side alone.
     func keep(_ side: Side) async throws {
         let offers = Offers(count: count)
         switch side {
@@ -43,7 +43,7 @@ struct OfferFiles: Sendable {
         }
     }
 
-    /// Reads a page by end, from the middle of the list.
+    /// Reads a page ordered by end, from the middle of the list.
     func page(of limit: Int, _ side: Side) async throws {
         let page =
             switch side {
@@ -59,7 +59,7 @@ struct OfferFiles: Sendable {
     }
 }
 
-/// Offers that are made up one after the other. No two end at once, and they come in no order.
+/// Offers that are generated one after the other, in arbitrary order. No two end at the same moment.
 struct Offers: Sequence, IteratorProtocol, Sendable {
     private let count: Int
     private var number = 0

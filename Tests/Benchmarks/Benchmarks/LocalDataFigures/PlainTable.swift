@@ -2,8 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// The same work as somebody would write it who needs this table and nothing else: one user, texts as they come, no
-/// migrations, no observers.
+/// The same work, written for this table alone: one user, texts without conversion, no migrations, no observers.
 struct PlainTable: Sendable {
     private let queue: DatabaseQueue
 
@@ -52,7 +51,7 @@ struct PlainTable: Sendable {
         try await queue.read { try Self.page(after: last, endingAfter: time, limit: limit, in: $0) }
     }
 
-    /// The same for a caller that may block.
+    /// Returns the same page for a caller that may block.
     func pageAtOnce(after last: Deal, endingAfter time: Date, limit: Int) throws -> [Deal] {
         try queue.read { try Self.page(after: last, endingAfter: time, limit: limit, in: $0) }
     }

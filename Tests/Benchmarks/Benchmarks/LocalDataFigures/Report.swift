@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Figures of one kind of work each: the time by the clock, and the processor time of all threads.
+/// The figures: the elapsed time, and the processor time of all threads.
 enum Report {
     static func keeping(_ count: Int, rounds: Int) async throws {
         try await withOffers(of: count) { offers in
@@ -15,7 +15,7 @@ enum Report {
         }
     }
 
-    /// Pages from the middle of a list.
+    /// Measures pages from the middle of a list.
     static func page(of limit: Int, in count: Int, calls: Int, rounds: Int) async throws {
         try await withOffers(of: count) { offers in
             for side in [Side.plain, .kept] { try await offers.keep(side) }
@@ -31,7 +31,7 @@ enum Report {
         }
     }
 
-    /// Pages of 50 of a long list, against those of a short one.
+    /// Measures pages of 50 of a long list, compared with those of a short one.
     static func growth(from few: Int, to many: Int, calls: Int, rounds: Int) async throws {
         try await withOffers(of: few) { short in
             try await withOffers(of: many) { long in
@@ -49,7 +49,7 @@ enum Report {
         }
     }
 
-    /// One side and nothing else.
+    /// Runs only one side.
     static func alone(_ side: Side, readsPages: Bool, of count: Int, times: Int) async throws {
         try await withOffers(of: count) { offers in
             if readsPages { try await offers.keep(side) }
@@ -60,12 +60,12 @@ enum Report {
     }
 }
 
-/// What one round took.
+/// The cost of one round.
 struct Cost {
     let elapsed: Duration
     let processor: Duration
 
-    /// Does both kinds of work in turn, and tells how the second compares.
+    /// Does both kinds of work in turn, and prints the ratio.
     static func compare(
         rounds: Int,
         times: Int,

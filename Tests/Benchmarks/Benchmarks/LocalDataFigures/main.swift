@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// What keeping offers costs, as ratios to the same work in GRDB alone. The two sides are taken in turn.
+/// The cost of storing offers, as ratios to the same work with GRDB alone. The two sides run in turn.
 ///
 ///     LocalDataFigures                                      all figures
-///     LocalDataFigures keep|page plain|kept COUNT TIMES     one side alone, so many times, to be counted by valgrind,
+///     `LocalDataFigures keep|page plain|kept COUNT TIMES`     one side alone, so many times, to be counted by valgrind,
 ///                                                           and the memory it took at most
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.count == 4, let count = Int(arguments[3]), let times = Int(arguments[4]) {
@@ -23,7 +23,7 @@ func say(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
 }
 
-/// The most memory this process has had, in millions of bytes.
+/// The peak memory of this process, in millions of bytes.
 var peakMemory: Int {
     var usage = rusage()
     #if os(Linux)

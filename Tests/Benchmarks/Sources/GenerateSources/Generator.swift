@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes a Swift code base of any size: the same seed and size give the same bytes.
 ///
-/// What it has of real ones: modules in one package, files of 20 to 400 lines, comments, strings and closures; singletons
-/// in two core modules, of which a few are known everywhere and most in one place; about a quarter of the files use one,
-/// directly, by a local constant or by a property.
+/// Its structure resembles real code: modules in one package; files of 20 to 400 lines with comments, strings and closures;
+/// singletons in two core modules. A few are used everywhere, and most in one place. About a quarter of the files use
+/// one, directly, through a local constant or through a property.
 struct Generator {
     private var state: UInt64
     private let lines: Int
@@ -20,7 +20,7 @@ struct Generator {
         services = max(8, lines / 10_000)
     }
 
-    /// Writes the tree; returns its files, lines and bytes.
+    /// Writes the tree; returns the number of files, lines and bytes.
     mutating func run() throws -> (files: Int, lines: Int, bytes: Int) {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try manifest().write(to: folder.appending(path: "Package.swift"), atomically: false, encoding: .utf8)
@@ -50,7 +50,7 @@ struct Generator {
         written.bytes += text.utf8.count
     }
 
-    /// SplitMix64 (Steele, Lea and Flood 2014).
+    /// Returns a number below `bound` from SplitMix64 (Steele, Lea and Flood 2014).
     private mutating func random(_ bound: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
@@ -112,7 +112,7 @@ struct Generator {
 
     private mutating func file(_ number: Int) -> String {
         let usesService = random(4) == 0
-        // A few services are known everywhere, the others in one module.
+        // A few services are used everywhere, the others in one module.
         let service = random(3) == 0 ? random(4) : (number % modules * 7 + random(3)) % services
         var text = "import Core\nimport Foundation\nimport Services\n\n"
         let types = 1 + random(4)

@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 import Synchronization
 
-/// Goes to every node and does nothing: what any analysis over syntax pays at the least.
+/// Visits every node and does nothing: the minimum cost of any analysis of syntax.
 final class Visitor: SyntaxAnyVisitor {
     var nodes = 0
 
@@ -13,7 +13,7 @@ final class Visitor: SyntaxAnyVisitor {
     }
 }
 
-// parse-everything FOLDER [--visit] [--threads N]: the baseline for `seam map`. Same folders left out, same stacks.
+// parse-everything FOLDER [--visit] [--threads N]: the baseline for `seam map`, with the same excluded folders and stack sizes.
 let arguments = CommandLine.arguments
 guard arguments.count >= 2 else {
     FileHandle.standardError.write(Data("usage: parse-everything FOLDER [--visit] [--threads N]\n".utf8))

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Files that only their owner can read, written so that they outlive a loss of power.
+/// Files that only their owner can read, written so that they survive a loss of power.
 package enum PrivateFile {
-    /// Creates a folder, and those above it, for their owner alone. An existing folder keeps its mode.
+    /// Creates a folder, and its missing parents, for their owner only. An existing folder keeps its mode.
     package static func makeFolder(_ folder: URL) throws(SystemError) {
         do {
             try FileManager.default.createDirectory(
@@ -11,6 +11,11 @@ package enum PrivateFile {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
+            // Another process may have created it at the same moment.
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue {
+                return
+            }
             switch (error as? CocoaError)?.code {
             case .fileWriteNoPermission: throw SystemError(code: EACCES)
             case .fileWriteVolumeReadOnly: throw SystemError(code: EROFS)
@@ -20,22 +25,43 @@ package enum PrivateFile {
         }
     }
 
-    /// Returns the contents of a file; `nil` if there is none, which includes a path through something that is no folder.
-    package static func contents(of file: URL) throws(SystemError) -> Data? {
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw SystemError.last
+    /// Returns the contents of a file, or `nil` if there is none, which includes a path through something that isn't a folder.
+    /// Throws if it isn't a regular file, or has more than `limit` bytes.
+    package static func contents(of file: URL, limit: Int = 64 << 20) throws(SystemError) -> Data? {
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = try open(file.path, O_RDONLY)
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return nil }
+            throw error
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size <= limit else {
+            close(descriptor)
+            throw SystemError(code: EFBIG)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let data = try? handle.readToEnd() ?? Data() else { throw SystemError(code: EIO) }
         return data
     }
 
-    /// Replaces a file in one step, and returns when the new contents are on disk: readers see the old file or the new.
+    /// Opens a regular file and nothing else, because the program would wait forever for a pipe. A new file is readable by its
+    /// owner only.
+    package static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Int32 {
+        let descriptor = Foundation.open(path, flags | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError.last }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw SystemError(code: EINVAL)
+        }
+        return descriptor
+    }
+
+    /// Replaces a file atomically, and returns when the new contents are on disk. Readers see the old file or the new.
     package static func replace(_ file: URL, with bytes: Data) throws(SystemError) {
         let draft = "\(file.path).\(UUID().uuidString).draft"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError.last }
         defer { close(descriptor) }
         do throws(SystemError) {
@@ -62,9 +88,9 @@ package enum PrivateFile {
         try synchronise(descriptor)
     }
 
-    /// Returns when the names in a folder are on disk.
+    /// Returns when the entries of a folder are on disk.
     package static func synchronise(folder: URL) throws(SystemError) {
-        let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError.last }
         defer { close(descriptor) }
         try synchronise(descriptor)
@@ -72,7 +98,7 @@ package enum PrivateFile {
 
     private static func synchronise(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
-            // On Darwin `fsync` stops at the disk's own buffer; some file systems know nothing better.
+            // On Darwin `fsync` writes only to the disk's own buffer. Some file systems don't support anything better.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(descriptor) == 0 else { throw SystemError.last }

@@ -1,12 +1,12 @@
 package import Foundation
 
 extension Date {
-    /// Reads `2026-10-30T14:03:00Z`: a date and a time of day to the second with a zone (`Z`, `+02:00` or `-0330`), and
-    /// any number of decimals of a second after a point. Answers `nil` for anything else, among it days that the month
-    /// does not have, 24:00 and leap seconds.
+    /// Reads `2026-10-30T14:03:00Z`: a date and a time of day to the second with a zone (`Z`, `+02:00` or `-0330`), and any
+    /// number of decimals of a second after a point. Returns `nil` for anything else, including days that the month does not
+    /// have, 24:00 and leap seconds.
     ///
-    /// The profile of ISO 8601 that RFC 3339 describes, in upper case, over the proleptic Gregorian calendar. Strict and
-    /// several times faster than Foundation's, with which tests compare it.
+    /// The format is the profile of ISO 8601 that RFC 3339 describes, in upper case, in the proleptic Gregorian calendar. This
+    /// reader is strict and several times faster than Foundation's; tests compare the two.
     package init?(iso8601 text: String) {
         var reader = ISO8601Reader(text)
         guard let seconds = reader.secondsSince1970() else { return nil }
@@ -16,7 +16,7 @@ extension Date {
 
 private struct ISO8601Reader {
     private var bytes: String.UTF8View.Iterator
-    /// The byte that comes next; `nil` at the end.
+    /// The next byte, or `nil` at the end.
     private var next: UInt8?
 
     init(_ text: String) {
@@ -35,7 +35,7 @@ private struct ISO8601Reader {
         return Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset) + fraction
     }
 
-    /// Exactly `count` decimal digits.
+    /// Reads exactly `count` decimal digits.
     private mutating func number(_ count: Int) -> Int? {
         var number = 0
         for _ in 0..<count {
@@ -57,13 +57,13 @@ private struct ISO8601Reader {
         return true
     }
 
-    /// The part of a second after the point; 0 if there is no point.
+    /// Reads the part of a second after the point; 0 if there is no point.
     private mutating func fraction() -> Double? {
         guard skip(".") else { return 0 }
         guard var numerator = digit().map(Double.init) else { return nil }
         var denominator = 10.0
         while let digit = digit() {
-            // Digits beyond the sixteenth are below what a `Double` holds.
+            // Digits beyond the sixteenth are below the precision of a `Double`.
             if denominator < 1e16 {
                 numerator = numerator * 10 + Double(digit)
                 denominator *= 10
@@ -72,7 +72,7 @@ private struct ISO8601Reader {
         return numerator / denominator
     }
 
-    /// The zone, in seconds east of Greenwich.
+    /// Reads the zone, in seconds east of Greenwich.
     private mutating func offset() -> Int? {
         if skip("Z") { return 0 }
         let sign: Int
@@ -97,18 +97,18 @@ private struct ISO8601Reader {
         }
     }
 
-    /// Counts days as if the year began in March, so that the leap day is the last of it: 365 a year, one more each
-    /// 4 years but not each 100 except each 400, and 153 for each 5 months.
+    /// Counts days as if the year began in March, so that the leap day is the last day of the year. A year has 365 days, one
+    /// more every 4 years but not every 100 except every 400; and 5 months have 153 days.
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
         let leapDays = floored(shifted, 4) - floored(shifted, 100) + floored(shifted, 400)
-        // 719 468 days lie between 1 March of the year 0 and 1 January 1970.
+        // From 1 March of the year 0 to 1 January 1970 there are 719 468 days.
         return 365 * shifted + leapDays + dayOfYear - 719_468
     }
 
-    /// The year 0 becomes -1 in January: Swift's `/` rounds towards zero.
+    /// Divides and rounds down. The year 0 becomes -1 in January, and Swift's `/` rounds towards zero.
     private static func floored(_ dividend: Int, _ divisor: Int) -> Int {
         dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
     }

@@ -1,7 +1,7 @@
 package import Domain
 package import Foundation
 
-/// Where a record can't be read, in Domain's names. An empty path is the record as a whole.
+/// The path of a field that can't be read, in the names of Domain. An empty path stands for the whole record.
 package struct Unreadable: Error, Hashable, Sendable {
     package let path: [FieldPath.Component]
 
@@ -18,7 +18,7 @@ package struct Unreadable: Error, Hashable, Sendable {
     }
 }
 
-/// Reads JSON as one record. Bytes that aren't complete JSON, or another kind of value, are unreadable as a whole.
+/// Reads JSON as one record. The whole is unreadable if the bytes aren't complete JSON, or are another kind of value.
 package func readJSON<Value>(
     _ bytes: Data,
     _ read: (WireRecord) throws(Unreadable) -> Value
@@ -44,14 +44,14 @@ private struct Whole<Value>: DecodableWithConfiguration {
     }
 }
 
-/// One record of an answer, read field by field.
+/// One record of a response, read field by field.
 ///
 /// A field that is missing, of another type or out of range is an error with the field's path, so a description of a
 /// record is a list of its fields:
 ///
 ///     Profile(name: try record.text("name"), bonusPoints: try record.int("bonus_points", as: "bonusPoints"))
 ///
-/// The first parameter is the name on the wire, `as` the name in Domain, if that is another.
+/// The first parameter is the name on the wire, and `as` the name in Domain if it differs.
 package struct WireRecord {
     fileprivate struct Name: CodingKey {
         let stringValue: String
@@ -82,7 +82,7 @@ extension WireRecord {
         do { return try fields.decode(String.self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
     }
 
-    /// A text with at least one character.
+    /// Returns a text with at least one character.
     package func word(_ name: String, as field: String? = nil) throws(Unreadable) -> String {
         let text = try text(name, as: field)
         guard !text.isEmpty else { throw Unreadable(field ?? name) }
@@ -105,7 +105,7 @@ extension WireRecord {
         do { return try fields.decode([String].self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
     }
 
-    /// A text that `parse` takes.
+    /// Returns the value that `parse` makes from a text.
     package func value<Value>(
         _ name: String,
         as field: String? = nil,
@@ -120,7 +120,7 @@ extension WireRecord {
         return date
     }
 
-    /// An amount and its currency, each a text: `{"amount": "12.50", "currency": "EUR"}`.
+    /// Returns an amount from two texts: `{"amount": "12.50", "currency": "EUR"}`.
     package func money(_ name: String, as field: String? = nil) throws(Unreadable) -> Money {
         do {
             let money = try record(name)
@@ -131,7 +131,7 @@ extension WireRecord {
         }
     }
 
-    /// A record within this one.
+    /// Returns a record within this one.
     package func record(_ name: String, as field: String? = nil) throws(Unreadable) -> WireRecord {
         do {
             return WireRecord(try fields.nestedContainer(keyedBy: Name.self, forKey: Name(name)))
@@ -144,7 +144,7 @@ extension WireRecord {
 // MARK: - Fields that may be missing
 
 extension WireRecord {
-    /// The text; `nil` if the field is missing or `null`.
+    /// Returns the text, or `nil` if the field is missing or `null`.
     package func optionalText(_ name: String, as field: String? = nil) throws(Unreadable) -> String? {
         do {
             return try fields.decodeIfPresent(String.self, forKey: Name(name))
@@ -153,7 +153,7 @@ extension WireRecord {
         }
     }
 
-    /// The text that `parse` takes; `nil` if the field is missing or `null`.
+    /// Returns the value that `parse` makes from the text, or `nil` if the field is missing or `null`.
     package func optional<Value>(
         _ name: String,
         as field: String? = nil,
@@ -164,7 +164,7 @@ extension WireRecord {
         return value
     }
 
-    /// The flag; `nil` if the field is missing or `null`.
+    /// Returns the flag, or `nil` if the field is missing or `null`.
     package func optionalBool(_ name: String, as field: String? = nil) throws(Unreadable) -> Bool? {
         do {
             return try fields.decodeIfPresent(Bool.self, forKey: Name(name))
@@ -177,7 +177,7 @@ extension WireRecord {
 // MARK: - Lists
 
 extension WireRecord {
-    /// A list in which every record can be read.
+    /// Returns a list in which every record can be read.
     package func records<Value>(
         _ name: String,
         as field: String? = nil,
@@ -196,7 +196,7 @@ extension WireRecord {
         return values
     }
 
-    /// Calls `body` for each element of a list; the record is `nil` for an element that is none, such as a number.
+    /// Calls `body` for each element of a list. The record is `nil` for an element that isn't a record, such as a number.
     fileprivate func forEach(
         _ name: String,
         as field: String,
@@ -213,14 +213,14 @@ extension WireRecord {
         }
     }
 
-    /// What stands in the place of a record.
+    /// A value of any kind in the place of a record.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
     }
 }
 
-/// A list that is read record by record, from one answer or several. A record that can't be read is left out and reported
-/// by its place in the whole list, and so is one whose identity an earlier record has.
+/// A list that is read record by record, from one response or several. A record that can't be read is left out and reported by
+/// its position in the whole list. So is a record with the same identity as an earlier one.
 package struct LenientList<Value, ID: Hashable> {
     package private(set) var values: [Value] = []
     package private(set) var unreadable: [FieldPath] = []
@@ -233,17 +233,17 @@ package struct LenientList<Value, ID: Hashable> {
     /// Creates an empty list.
     ///
     /// - Parameters:
-    ///   - field: What Domain calls the list.
-    ///   - idField: What Domain calls the identity of a record.
+    ///   - field: The name of the list in Domain.
+    ///   - idField: The name of a record's identity in Domain.
     package init(_ field: String, by id: KeyPath<Value, ID>, called idField: String) {
         self.field = field
         self.id = id
         self.idField = idField
     }
 
-    /// Appends the records of a list, which is unreadable as a whole if it is none.
+    /// Appends the records of a list. Throws if the field isn't a list.
     ///
-    /// - Parameter name: The name of the list on the wire, if Domain has another.
+    /// - Parameter name: The name of the list on the wire, if it differs from the one in Domain.
     package mutating func append(
         from answer: WireRecord,
         named name: String? = nil,

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How long to wait for work, whether or not the work can be cancelled.
+/// A limit on how long to wait for work, even if the work can't be cancelled.
 ///
-/// Work that nobody waits for any more is cancelled and left behind: it may run on, and its result is dropped.
+/// When the limit has passed, the work is cancelled and no longer awaited. It may continue to run, and its result is dropped.
 package struct Deadline: Sendable {
     /// How a wait ends.
     package enum Outcome<Value: Sendable>: Sendable {
@@ -23,7 +23,7 @@ package struct Deadline: Sendable {
         self.clock = clock
     }
 
-    /// Waits for `work`, which isn't started if the task is cancelled already.
+    /// Waits for `work`, which isn't started if the task is already cancelled.
     package func wait<Value: Sendable>(for work: @escaping @Sendable () async -> Value) async -> Outcome<Value> {
         if Task.isCancelled { return .cancelled }
         let first = First<Outcome<Value>>()
@@ -43,7 +43,7 @@ package struct Deadline: Sendable {
     }
 }
 
-/// A value that several tasks offer and one awaits: the first offer counts.
+/// A value that several tasks offer and one task awaits. The first offer counts.
 private final class First<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -69,7 +69,7 @@ private final class First<Value: Sendable>: Sendable {
         waiter?.resume(returning: value)
     }
 
-    /// To be awaited once.
+    /// The first value. Await it only once.
     var value: Value {
         get async {
             await withCheckedContinuation { waiter in

@@ -6,7 +6,7 @@ import Foundation
 public struct LegacyFetchUserAddresses: FetchUserAddresses {
     private let gateway: LegacyGateway
 
-    /// Creates the adapter; `LegacyGateway` says what answers mean.
+    /// Creates the adapter. `LegacyGateway` documents the meaning of responses.
     public init(gateway: LegacyGateway) {
         self.gateway = gateway
     }
@@ -18,7 +18,7 @@ public struct LegacyFetchUserAddresses: FetchUserAddresses {
 }
 
 extension LegacyAnswer<[UserAddress]> {
-    /// Reads the answer to `GET /legacy/users/{user}/addresses`.
+    /// Reads the response to `GET /legacy/users/{user}/addresses`.
     static func addresses(_ body: Data) throws(ReadError) -> Self {
         try list("addresses", body, by: \UserAddress.id, called: "id", UserAddress.init(legacy:))
             .map { $0.filter(\.isDefault) + $0.filter { !$0.isDefault } }

@@ -3,31 +3,34 @@ public import Domain
 public import Foundation
 @preconcurrency import LegacyAccount
 
-/// The way to the legacy singleton. Having one means that it is configured: the composition root makes one per process,
-/// before anything else, and nothing else in the program names the singleton.
+/// Access to the legacy singleton. A value of this type proves that the singleton is configured: the composition root creates
+/// one per process, before anything else, and no other code names the singleton.
 public struct LegacyAccountAccess: Sendable {
-    /// What the singleton is told, once.
+    /// The configuration of the singleton, which is set once.
     public struct Settings: Sendable {
-        /// The server; `nil` if there is none to ask, which ends as an unreachable one does.
+        /// The server, or `nil` if there is none; then calls fail as with an unreachable server.
         public let server: URL?
-        /// What the server is called where things are kept; `nil` stands for its URL. Give one to a server that gets
-        /// another port each time.
+        /// The server's name in stored data, or `nil` to use its URL. Set a name for a server whose port changes.
         public let serverName: String?
-        /// The folder for session, token and kept answers, created with access for its owner alone. `nil` keeps
-        /// nothing.
+        /// The folder for session, token and stored responses, created with access for its owner only. If it is `nil`, nothing
+        /// is stored.
         public let cacheFolder: URL?
-        /// Who signs in.
+        /// The login of the user.
         public let login: String
         /// The password of `login`; never stored.
         public let password: String
-        /// Whether to answer from what was kept, without a network.
+        /// Whether to return only stored responses, without using the network.
         public let isOffline: Bool
-        /// How long one call may take, sign-in included, in whole seconds from 1.
+        /// The time limit of one call in whole seconds, at least 1. It includes the sign-in.
         public let timeoutSeconds: Int
-        /// Is told, on any thread, what could not be kept or read back. The text holds no secrets.
+        /// Sends a request of the singleton in place of its own URLSession; `nil` leaves it to that.
+        public let send: (@Sendable (LegacyRequest) async -> LegacyReply)?
+        /// Called on any thread to run each write of a file, or to skip it.
+        public let onKeeping: @Sendable (() throws -> Void) throws -> Void
+        /// Called on any thread with a description of what can't be stored or read back. The text contains no secrets.
         public let onWarning: @Sendable (String) -> Void
 
-        /// Makes settings of their parts.
+        /// Creates settings from their parts.
         public init(
             server: URL?,
             serverName: String?,
@@ -36,6 +39,8 @@ public struct LegacyAccountAccess: Sendable {
             password: String,
             isOffline: Bool,
             timeoutSeconds: Int,
+            send: (@Sendable (LegacyRequest) async -> LegacyReply)? = nil,
+            onKeeping: @escaping @Sendable (() throws -> Void) throws -> Void = { try $0() },
             onWarning: @escaping @Sendable (String) -> Void
         ) {
             self.server = server
@@ -45,13 +50,15 @@ public struct LegacyAccountAccess: Sendable {
             self.password = password
             self.isOffline = isOffline
             self.timeoutSeconds = timeoutSeconds
+            self.send = send
+            self.onKeeping = onKeeping
             self.onWarning = onWarning
         }
     }
 
     private static var service: AccountService { AccountService.shared }
 
-    /// Configures the singleton. A second value in one process would change the configuration under the first.
+    /// Configures the singleton. A second value in the same process would change the configuration that the first one uses.
     public init(_ settings: Settings) {
         var configuration = AccountService.Configuration()
         configuration.baseURL = settings.server
@@ -61,6 +68,20 @@ public struct LegacyAccountAccess: Sendable {
         configuration.password = settings.password
         configuration.isOffline = settings.isOffline
         configuration.timeout = settings.timeoutSeconds
+        configuration.exchange = settings.send.map { send in
+            { request, completion in
+                let sending = Task {
+                    switch await send(LegacyRequest(request)) {
+                    case .response(let status, let body): completion(status, body, nil)
+                    case .unreachable: completion(0, Data(), .network)
+                    case .timedOut: completion(0, Data(), .timeout)
+                    case .malformed: completion(0, Data(), .badResponse)
+                    }
+                }
+                return { sending.cancel() }
+            }
+        }
+        configuration.onKeeping = settings.onKeeping
         configuration.onWarning = settings.onWarning
         AccountService.configuration = configuration
     }
@@ -70,12 +91,12 @@ public struct LegacyAccountAccess: Sendable {
         { await Self.service.fetchData(requestParam: $0) }
     }
 
-    /// The singleton's token and whom it stands for, so that what replaces it needs no sign-in of its own. The token stays
-    /// the singleton's. Nil if there is none and none can be had.
+    /// The singleton's token and its user, so that the replacement needs no sign-in of its own. The singleton still owns the
+    /// token. Nil if there is no token and none can be requested.
     public var token: @Sendable () async -> (user: UserID, token: String)? {
         {
             if Self.service.userID == nil { _ = await Self.service.signIn() }
-            // Nothing of the singleton's renews a token but a request, whose answer is of no interest here.
+            // The singleton renews a token only for a request. The response doesn't matter here.
             if Self.service.accessToken == nil, let user = Self.service.userID {
                 _ = await Self.service.fetchData(requestParam: UserRequestParam(user: user, path: "addresses"))
             }
@@ -84,9 +105,9 @@ public struct LegacyAccountAccess: Sendable {
         }
     }
 
-    /// Who is signed in; signs in if there is no session.
+    /// Returns the user who is signed in; signs in if there is no session.
     ///
-    /// Where the store can't be reached: who signed in last with the same login, if that was kept. Throws
+    /// If the store can't be reached, this is the user who last signed in with the same login, if that was stored. Throws
     /// `.unavailable` also when `limit`, measured by `clock`, has passed.
     public func signedInUser(
         within limit: Duration,
@@ -103,11 +124,11 @@ public struct LegacyAccountAccess: Sendable {
     }
 }
 
-/// Why it can't be said who is signed in.
+/// Why the signed-in user can't be determined.
 public enum LegacySignInError: Error, Hashable, Sendable, CaseIterable {
-    /// Login or password are wrong.
+    /// The login or the password is wrong.
     case refused
-    /// The store could not be reached, or could not answer in time or as agreed, and nobody was kept.
+    /// The store could not be reached, or did not respond in time or in the agreed format, and no user was stored.
     case unavailable
     /// The calling task was cancelled.
     case cancelled

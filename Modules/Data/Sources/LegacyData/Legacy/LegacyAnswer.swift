@@ -3,10 +3,10 @@ import Domain
 import Foundation
 @preconcurrency import LegacyAccount
 
-/// What an answer's bytes say (docs/legacy-dialect.md), before it is known how old they are.
+/// The contents of a response (docs/legacy-dialect.md), before its age is known.
 struct LegacyAnswer<Value> {
     let value: Value
-    /// The store's time when it made the answer; `nil` if it doesn't say or it can't be read.
+    /// The store's time when it made the response, or `nil` if it is missing or can't be read.
     let generatedAt: Date?
     let unreadable: [FieldPath]
 
@@ -18,8 +18,8 @@ struct LegacyAnswer<Value> {
         LegacyAnswer(value: transform(value), generatedAt: generatedAt, unreadable: unreadable)
     }
 
-    /// The age of an answer that came without an error. Times are compared in whole milliseconds, as the store has no
-    /// finer ones.
+    /// Returns the age of a response that came without an error. Times are compared in whole milliseconds, because the store
+    /// has no finer ones.
     func freshness(requestedAt start: Date) -> Freshness {
         guard let generatedAt else { return .unknown }
         let generated = (generatedAt.timeIntervalSince1970 * 1000).rounded()
@@ -29,7 +29,7 @@ struct LegacyAnswer<Value> {
 }
 
 extension LegacyAnswer {
-    /// Reads a list record by record. Bytes that aren't JSON from the first to the last are malformed.
+    /// Reads a list record by record. Throws `.malformed` if the bytes as a whole aren't JSON.
     static func list<Entity, ID: Hashable>(
         _ name: String,
         _ body: Data,
@@ -70,7 +70,8 @@ extension ReadError {
             }
     }
 
-    /// Takes an error envelope's code. One that isn't in the dialect says that the store can't answer, not why.
+    /// Creates the error for the code in an error envelope. A code that the dialect doesn't define says that the store can't
+    /// respond, but not why.
     init(legacyCode code: String?) {
         self =
             switch code {

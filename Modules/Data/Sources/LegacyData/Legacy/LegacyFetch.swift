@@ -1,6 +1,6 @@
 public import Foundation
 @preconcurrency public import LegacyAccount
 
-/// How the adapters reach the legacy code: what `AccountService.fetchData(requestParam:)` takes and answers, as a
-/// closure. It can't be cancelled, and its answers are ambiguous; `LegacyGateway` gives them one meaning.
+/// The adapters' access to the legacy code: the parameters and results of `AccountService.fetchData(requestParam:)`, as a
+/// closure. It can't be cancelled, and its results are ambiguous; `LegacyGateway` gives them one meaning.
 public typealias LegacyFetch = @Sendable (UserRequestParam) async -> (Data?, AccountServiceError?)

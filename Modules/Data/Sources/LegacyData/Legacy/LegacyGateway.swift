@@ -3,26 +3,26 @@ import Domain
 public import Foundation
 @preconcurrency import LegacyAccount
 
-/// Asks the legacy code and gives its answers one meaning; both adapters go through it.
+/// Calls the legacy code and gives its results one meaning. Both adapters use it.
 ///
-/// | Answer | Means |
+/// | Result | Meaning |
 /// | --- | --- |
-/// | `(data, nil)` | live; kept if `generated_at` is older than the request |
-/// | `(data, error)` | kept as of `generated_at`; if the error is a refusal, or the data unreadable, that failure |
+/// | `(data, nil)` | live; cached if `generated_at` is older than the request |
+/// | `(data, error)` | cached as of `generated_at`; if the error is a refusal, or the data unreadable, that failure |
 /// | data without `generated_at` | of unknown age |
 /// | `(nil, error)` | failure |
 /// | `(nil, nil)` | malformed |
 /// | none within `deadline` | unavailable |
 ///
-/// Whether an answer is live is told by the store's clock against `now`: a store whose clock is behind is taken for one
-/// that serves copies, which is the safe side.
+/// Whether a response is live is decided by comparing the store's clock with `now`. A store whose clock is slow is treated as
+/// one that serves copies, which is the safe assumption.
 public struct LegacyGateway: Sendable {
     private let fetch: LegacyFetch
     private let deadline: Deadline
     private let now: @Sendable () -> Date
 
-    /// Makes a gateway over `fetch` that waits for an answer until `deadline`, measured by `clock`, has passed. `now`
-    /// is the time of day a request starts.
+    /// Creates a gateway over `fetch` that waits for a response until `deadline`, measured by `clock`, has passed. `now`
+    /// returns the time of day at which a request starts.
     public init(
         fetch: @escaping LegacyFetch,
         deadline: Duration,

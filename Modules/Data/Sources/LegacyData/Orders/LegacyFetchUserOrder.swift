@@ -6,7 +6,7 @@ import Foundation
 public struct LegacyFetchUserOrder: FetchUserOrder {
     private let gateway: LegacyGateway
 
-    /// Creates the adapter; `LegacyGateway` says what answers mean.
+    /// Creates the adapter. `LegacyGateway` documents the meaning of responses.
     public init(gateway: LegacyGateway) {
         self.gateway = gateway
     }
@@ -18,7 +18,7 @@ public struct LegacyFetchUserOrder: FetchUserOrder {
 }
 
 extension LegacyAnswer<[UserOrder]> {
-    /// Reads the answer to `GET /legacy/users/{user}/orders`.
+    /// Reads the response to `GET /legacy/users/{user}/orders`.
     static func orders(_ body: Data) throws(ReadError) -> Self {
         try list("orders", body, by: \UserOrder.number, called: "number", UserOrder.init(legacy:))
             .map { $0.sorted(by: UserOrder.newestFirst) }
@@ -56,7 +56,7 @@ extension OrderLine {
 }
 
 extension OrderStatus {
-    /// The legacy dialect writes words in upper case; a word in another case is none of them.
+    /// Creates a status from a word of the legacy dialect, which writes words in upper case. A word in another case is unknown.
     fileprivate init(legacy word: String) {
         self = word == word.uppercased() ? OrderStatus(word: word.lowercased()) : .unknown(word)
         if case .unknown = self { self = .unknown(word) }

@@ -3,10 +3,12 @@
     import Foundation
     import GRDB
 
-    /// How values stand in columns. Reading answers `nil` for what can't have been written so.
+    /// Conversions between values and columns. Reading returns `nil` for a column that can't have been written by these
+    /// conversions.
 
     extension String {
-        /// The text as SQLite keeps it whole: one with a zero in it as bytes, because a text would end there.
+        /// The text in a form that SQLite stores completely. A text that contains a zero is stored as bytes, because SQLite
+        /// would end the text there.
         var column: DatabaseValue {
             allBytes { $0 != 0 } ? databaseValue : Data(utf8).databaseValue
         }
@@ -19,18 +21,18 @@
             }
         }
 
-        /// Whether all bytes of the text pass. It is asked of every text that is written, and the view of a text is gone through
-        /// far more slowly than its bytes where they stand in one piece.
+        /// Returns whether all bytes of the text pass. This check runs for every text that is written, and iterating a UTF-8
+        /// view is far slower than iterating its contiguous bytes.
         fileprivate func allBytes(_ pass: (UInt8) -> Bool) -> Bool {
             utf8.withContiguousStorageIfAvailable { $0.allSatisfy(pass) } ?? utf8.allSatisfy(pass)
         }
     }
 
     extension Identifier {
-        /// The identifier as bytes of its composed form: those that are equal have the same, and they are ordered as the
-        /// identifiers are.
+        /// The identifier as the bytes of its composed form. Equal identifiers have equal bytes, in the same order as the
+        /// identifiers.
         var key: Data {
-            // Nearly all are ASCII, which is composed.
+            // Nearly all identifiers are ASCII, which is already composed.
             let isASCII = rawValue.allBytes { $0 < 0x80 }
             return Data((isASCII ? rawValue : rawValue.precomposedStringWithCanonicalMapping).utf8)
         }
@@ -42,7 +44,7 @@
     }
 
     extension Date {
-        /// Seconds since 2001, which is what a date is; SQLite keeps every one exactly.
+        /// Seconds since 2001, the internal value of a date. SQLite stores each of them exactly.
         var column: Double { timeIntervalSinceReferenceDate }
 
         init?(column: DatabaseValue) {
@@ -52,7 +54,7 @@
     }
 
     extension Freshness {
-        /// As of when an answer holds that was asked for at `asked`: not later than it does.
+        /// Returns the time at which the response was current. It is never later than `asked`, the time of the request.
         func asOf(asked: Date) -> Date? {
             switch self {
             case .live: asked
@@ -61,7 +63,7 @@
             }
         }
 
-        /// What was kept, with the age it was kept with.
+        /// Creates the freshness of a stored value from the age that was stored with it.
         init(keptAsOf asOf: Date?) {
             self = asOf.map { .kept(asOf: $0) } ?? .unknown
         }

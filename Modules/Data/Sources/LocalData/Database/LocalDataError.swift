@@ -2,20 +2,22 @@
     import Foundation
     import GRDB
 
-    /// Why what is kept on this device can't be opened, read or written. What was kept before is as it was.
+    /// Why data stored on this device can't be opened, read or written. The stored data is unchanged.
     public enum LocalDataError: Error, Hashable, Sendable {
-        /// A newer version wrote the file, with this version of its schema. The file is left alone.
+        /// A newer version of the app wrote the file, with this version of its schema. The file is not touched.
         case newerSchema(Int)
-        /// The file is damaged, and others have it open; it is set aside as soon as they have closed it.
+        /// The file is damaged, and other processes have it open. It is set aside as soon as they have closed it.
         case damaged
         /// The file or its folder can't be written.
         case readOnly
-        /// The disk is full, or the file has reached the size it may have.
+        /// The disk is full, or the file has reached its maximum size.
         case full
-        /// Others kept the file locked for longer than is waited.
+        /// Other processes held the file lock for longer than the limit.
         case locked
-        /// Anything else, with SQLite's result code: 14 where the folder can't be made.
+        /// Any other error, with SQLite's result code: 14 if the folder can't be created.
         case unavailable(code: Int)
+        /// Somebody has signed out since this process began, so no data of the user may be stored any more.
+        case signedOut
         /// The calling task was cancelled; nothing was changed.
         case cancelled
 
@@ -30,7 +32,7 @@
 
         private init(_ error: DatabaseError) {
             switch error.extendedResultCode {
-            // A file that may not grow, by a limit or a quota, is no full disk to SQLite.
+            // If a limit or a quota prevents a file from growing, SQLite does not report a full disk.
             case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE: self = .full
             default:
                 switch error.resultCode {
@@ -44,7 +46,7 @@
             }
         }
 
-        /// What a call of the system said.
+        /// Creates the error for an error of the system.
         init(errno: Int32) {
             switch errno {
             case EACCES, EPERM, EROFS: self = .readOnly

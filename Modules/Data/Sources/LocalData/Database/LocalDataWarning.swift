@@ -1,12 +1,12 @@
 #if Account
     public import Foundation
 
-    /// What a person is to be told although what they asked for was done.
+    /// Something a person should know although their request succeeded.
     public enum LocalDataWarning: Hashable, Sendable {
-        /// The file was damaged. It has this name now and a new one was begun: lists are asked for again, and changes that
-        /// were never sent are in the damaged file alone.
+        /// The file was damaged. It was renamed to this name, and a new file was begun. Lists are fetched again; changes that
+        /// were never sent exist only in the damaged file.
         case setAside(URL)
-        /// An answer of the store is shown, but could not be kept, or nothing kept could be read, for this reason.
-        case notKept(LocalDataError)
+        /// A response of the store is shown but could not be stored, or stored data could not be read, for this reason.
+        case notStored(LocalDataError)
     }
 #endif

@@ -1,19 +1,20 @@
 #if Account
+    package import DataSupport
     public import Domain
     public import Foundation
     import GRDB
 
-    /// What is kept on this device, for each user apart: offers, profile, settings, and the changes that were not sent.
+    /// The data stored on this device, separately for each user: offers, profile, settings, and the changes that were not sent.
     ///
-    /// One SQLite file, which several processes may share, or a database in memory; all else is the same code. Every write
-    /// is one transaction: who reads meets the old or the new, also after a crash. A file that turns out to be damaged, at
-    /// opening or at any call, is set aside under another name and a new one begun; that is a warning, not an error.
-    /// docs/offline.md tells the whole.
+    /// The database is one SQLite file, which several processes may share, or a database in memory; the code is otherwise the
+    /// same. Every write is one transaction: a reader sees the old data or the new, even after a crash. A file that turns out
+    /// to be damaged, when it is opened or in any call, is renamed and a new one begun; that is a warning, not an error.
+    /// docs/offline.md has the details.
     public actor LocalDatabase {
-        /// Where a store keeps what it keeps.
+        /// The location of a database.
         public enum Location: Hashable, Sendable {
-            /// In this file, which only its owner can read (mode 0600). Its folder is made (0700) if there is none. Two
-            /// empty files stand beside it, `.lock` and `.use`.
+            /// In this file, which only its owner can read (mode 0600). Its folder is created (0700) if there is none. Two
+            /// empty files, `.lock` and `.use`, are created beside it.
             case file(URL)
             /// In this process, until it ends.
             case memory
@@ -23,19 +24,20 @@
         private let lookAgain: Duration
         private let clock: any Clock<Duration>
         private let onWarning: @Sendable (LocalDataWarning) -> Void
-        /// Nil after damage was found, until the file is opened again.
+        private let fence: SignOutFence?
+        /// The open database; nil after damage was found, until the file is opened again.
         private var current: OpenDatabase?
         private var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         private var lastObserver = 0
 
-        /// Opens a store; a file that is not there is made, and one of an earlier version brought up to date.
+        /// Opens a database. A missing file is created, and a file of an earlier version is migrated.
         ///
         /// - Parameters:
-        ///   - patience: How long others are waited for who have the file locked, here and at every later call.
-        ///   - lookAgain: How often an observed file is looked at for what other processes have written.
-        ///   - clock: Counts `lookAgain`.
-        ///   - now: Tells the time in the names of damaged files.
-        ///   - onWarning: Is told what a person should know; called from any thread.
+        ///   - patience: How long to wait for other processes that have locked the file, here and in every later call.
+        ///   - lookAgain: How often an observed file is checked for changes by other processes.
+        ///   - clock: Measures `lookAgain`.
+        ///   - now: Returns the time for the names of damaged files.
+        ///   - onWarning: Called on any thread with what a person should know.
         public init(
             _ location: Location,
             patience: Duration = .seconds(5),
@@ -44,6 +46,20 @@
             now: @escaping @Sendable () -> Date,
             onWarning: @escaping @Sendable (LocalDataWarning) -> Void
         ) throws(LocalDataError) {
+            try self.init(location, fence: nil, patience, lookAgain, clock: clock, now: now, onWarning: onWarning)
+        }
+
+        /// Opens a store as above, in which nothing is written that `fence` does not let through.
+        package init(
+            _ location: Location,
+            fence: SignOutFence?,
+            _ patience: Duration = .seconds(5),
+            _ lookAgain: Duration = .seconds(1),
+            clock: any Clock<Duration>,
+            now: @escaping @Sendable () -> Date,
+            onWarning: @escaping @Sendable (LocalDataWarning) -> Void
+        ) throws(LocalDataError) {
+            self.fence = fence
             self.lookAgain = lookAgain
             self.clock = clock
             self.onWarning = onWarning
@@ -66,31 +82,37 @@
         /// The changes of each user that the store has not confirmed.
         public nonisolated var changes: PendingChanges { PendingChanges(database: self) }
 
-        /// Erases all that is kept for `user`, so that no trace of it stays in the file, and whatever is being fetched for
-        /// them now will not be kept.
+        /// Erases all data stored for `user`, so that no trace of it remains in the file. Data that is being fetched for the
+        /// user at that time will not be stored.
         ///
         /// - Parameter discardingPendingChanges: Whether changes that were never sent may be lost.
-        /// - Returns: How many such changes forbade it; if any, nothing is erased.
+        /// - Returns: The number of such changes that prevented erasing; if it isn't 0, nothing is erased.
         public func eraseAll(
             of user: UserID,
             discardingPendingChanges: Bool
         ) async throws(LocalDataError) -> Int {
-            let pending = try await write { database in
-                let pending = try PendingChangeRecord.count(of: user, in: database)
-                guard pending == 0 || discardingPendingChanges else { return pending }
-                for table in try Schema.tablesOfUsers(in: database) {
-                    try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
-                }
-                try database.execute(sql: "UPDATE erasure SET count = count + 1")
-                return 0
+            let pending = try await using {
+                try await $0.write { database in try Self.erase(user, discardingPendingChanges, in: database) }
             }
+            announce()
             guard pending == 0 else { return pending }
             try await clearSideFile()
             return 0
         }
 
-        /// Moves what was written to the file itself: the side file still has what was there before it was erased. Somebody
-        /// who is reading only puts that off.
+        private static func erase(_ user: UserID, _ discardingPendingChanges: Bool, in database: Database) throws -> Int
+        {
+            let pending = try PendingChangeRecord.count(of: user, in: database)
+            guard pending == 0 || discardingPendingChanges else { return pending }
+            for table in try Schema.tablesOfUsers(in: database) {
+                try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
+            }
+            try database.execute(sql: "UPDATE erasure SET count = count + 1")
+            return 0
+        }
+
+        /// Moves what was written to the file itself, because the side file still contains the data from before it was erased.
+        /// If another connection is reading, this happens later.
         private func clearSideFile() async throws(LocalDataError) {
             do throws(LocalDataError) {
                 try await using { queue in
@@ -101,7 +123,8 @@
             }
         }
 
-        /// How often all of a user was erased. An answer that was asked for before the last time is nobody's any more.
+        /// Returns how often all data of a user was erased. A response to a request from before the last time belongs to nobody
+        /// any more.
         static func erasures(in database: Database) throws -> Int {
             try Int.fetchOne(database, sql: "SELECT count FROM erasure") ?? 0
         }
@@ -114,15 +137,15 @@
     // MARK: - Reading and writing
 
     extension LocalDatabase {
-        /// Runs `body` in one transaction, in which nothing can be written.
+        /// Runs `body` in one read-only transaction.
         func read<Value: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> Value
         ) async throws(LocalDataError) -> Value {
             try await using { try await $0.read(body) }
         }
 
-        /// Runs `body`, which reads with one statement and no more. SQLite answers that as of one moment by itself; with a
-        /// transaction around it a page of 50 takes half as long again.
+        /// Runs `body`, which reads with a single statement. SQLite itself makes a statement consistent; a transaction around
+        /// it makes a page of 50 take half as long again.
         func readOnce<Value: Sendable>(
             _ body: @escaping @Sendable (Database) throws -> Value
         ) async throws(LocalDataError) -> Value {
@@ -131,22 +154,49 @@
 
         /// Runs `body` in one transaction.
         ///
-        /// - Parameter announced: Whether those who observe are told; if not, the caller does so by `announce()`.
+        /// - Parameter announced: Whether observers are notified. If not, the caller notifies them with `announce()`.
         func write<Value: Sendable>(
             announced: Bool = true,
             _ body: @escaping @Sendable (Database) throws -> Value
         ) async throws(LocalDataError) -> Value {
+            let pass = try await pass()
+            defer { withExtendedLifetime(pass) {} }
             let value = try await using { try await $0.write(body) }
             if announced { announce() }
             return value
         }
 
-        /// Tells those who observe that something was written.
+        /// Runs `body` in one transaction; `nil` if somebody has signed out since this process began.
+        func writeUnlessSignedOut<Value: Sendable>(
+            announced: Bool = true,
+            _ body: @escaping @Sendable (Database) throws -> Value?
+        ) async throws(LocalDataError) -> Value? {
+            do throws(LocalDataError) {
+                return try await write(announced: announced, body)
+            } catch {
+                guard error == .signedOut else { throw error }
+                return nil
+            }
+        }
+
+        private func pass() async throws(LocalDataError) -> FileLock? {
+            do throws(SignOutFence.Failure) {
+                return try await fence?.pass(on: clock)
+            } catch {
+                switch error {
+                case .signedOut: throw .signedOut
+                case .unavailable(let error): throw error.code == EBUSY ? .locked : LocalDataError(errno: error.code)
+                }
+            }
+        }
+
+        /// Notifies observers that something was written.
         func announce() {
             for arrival in observers.values { arrival.yield() }
         }
 
-        /// Works on the open database. If that shows damage, the file is set aside, and the work is done on the new one.
+        /// Runs `work` on the open database. If that reveals damage, the file is set aside, and the work is done on the new
+        /// one.
         private func using<Value: Sendable>(
             _ work: @Sendable (DatabaseQueue) async throws -> Value
         ) async throws(LocalDataError) -> Value {
@@ -184,13 +234,13 @@
     // MARK: - Observing
 
     extension LocalDatabase {
-        /// Follows a value: as it is now, and then whenever it has changed, by whomever.
+        /// Observes a value: returns the current value, and then each new value, including changes by other processes.
         ///
-        /// An error is a value like another, and the sequence goes on. It ends when its task is cancelled, and only then; a
-        /// slow reader gets the latest.
+        /// An error is one of the updates, and the sequence continues. It ends only when its task is cancelled. A slow reader
+        /// gets the latest value.
         ///
         /// - Parameters:
-        ///   - mark: Something small that differs whenever the value does; it is read after every change to the file.
+        ///   - mark: Reads a small value that differs whenever the value does. It is read after every change to the file.
         ///   - value: Reads the value, in the same transaction.
         nonisolated func observe<Mark: Equatable & Sendable, Value: Sendable>(
             _ mark: @escaping @Sendable (Database) throws -> Mark,
@@ -222,16 +272,17 @@
             return stream
         }
 
-        /// Rings once at first, and then when this store has written or another process has.
+        /// Returns a stream with one element at first, and then one each time this database or another process has written.
         ///
-        /// SQLite tells nobody what another process writes. Whether it has is one number, kept in memory that the processes
-        /// share (`PRAGMA data_version`); it is looked at every `lookAgain` while somebody observes, and never otherwise.
+        /// SQLite gives no notification of what another process writes. A number in memory that the processes share says
+        /// whether it has (`PRAGMA data_version`). It is checked every `lookAgain` while there is an observer, and never
+        /// otherwise.
         private func changed() async -> AsyncStream<Void> {
             let (stream, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
             lastObserver += 1
             let number = lastObserver
             observers[number] = arrival
-            // As it was before the first ring: what is written after that must ring again.
+            // The version before the first element: a write after that must produce another element.
             let version = try? await versionOfFile()
             let looking = file == nil ? nil : Task { await look(arrival, since: version) }
             arrival.onTermination = { [weak self] _ in
@@ -254,7 +305,7 @@
                 } catch {
                     return
                 }
-                // A file that can't be looked at rings, so that the observer meets the error when reading.
+                // A file that can't be checked produces an element, so that the observer gets the error when it reads.
                 let version = try? await versionOfFile()
                 if version == nil || version != seen { arrival.yield() }
                 seen = version

@@ -3,12 +3,12 @@
     import Foundation
     import GRDB
 
-    /// The file of a store: opening it, and setting it aside when it is damaged.
+    /// The file of a database: opens it, and sets it aside when it is damaged.
     ///
-    /// Two locks stand beside the file. `.lock` is held while the file is opened or set aside, by one at a time: processes
-    /// that make one file at once fail otherwise. `.use` is shared by all who have the file open. SQLite finds the side
-    /// files of a database by name, so a file is renamed only by one who holds `.use` alone: another's open connection would
-    /// take the side files of the new database for those of the old.
+    /// There are two locks beside the file. A process holds `.lock` exclusively while it opens the file or sets it aside,
+    /// because creating one file in several processes at once fails. All processes that have the file open share `.use`. SQLite
+    /// finds the side files of a database by name, so only a process that holds `.use` exclusively renames the file. Otherwise
+    /// an open connection of another process would use the side files of the new database for the old one.
     struct LocalFile: Sendable {
         let url: URL
         let patience: Duration
@@ -16,9 +16,9 @@
 
         private var path: String { url.path }
 
-        /// Opens the file. One that is damaged is set aside first, unless others have it open.
+        /// Opens the file. A damaged file is set aside first, unless other processes have it open.
         ///
-        /// - Parameter checked: Whether to look for damage inside too, which takes as long as reading the whole file.
+        /// - Parameter checked: Whether to check the contents for damage too, which takes as long as reading the whole file.
         func open(checked: Bool) throws(LocalDataError) -> OpenDatabase {
             try failing { () throws(SystemError) in try PrivateFile.makeFolder(url.deletingLastPathComponent()) }
             let opening = try lock(".lock", .exclusive)
@@ -59,7 +59,7 @@
                 var configuration = OpenDatabase.configuration
                 configuration.busyMode = .timeout(patience / .seconds(1))
                 configuration.journalMode = .wal
-                // Opening for writing writes already; a file of a newer version must not be touched.
+                // Opening for writing already writes, and a file of a newer version must not be touched.
                 if let version = try? writtenVersion(configuration), version > Schema.steps.count {
                     throw LocalDataError.newerSchema(version)
                 }
@@ -84,10 +84,9 @@
             guard finding == "ok" else { throw LocalDataError.damaged }
         }
 
-        /// Makes the file for its owner alone before SQLite sees it; SQLite gives its side files the same mode.
+        /// Creates the file for its owner only, before SQLite opens it. SQLite gives its side files the same mode.
         private func makePrivate() throws(LocalDataError) {
-            let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw LocalDataError(errno: errno) }
+            let descriptor = try failing { () throws(SystemError) in try PrivateFile.open(path, O_RDWR | O_CREAT) }
             defer { close(descriptor) }
             guard fchmod(descriptor, 0o600) == 0 else { throw LocalDataError(errno: errno) }
         }
@@ -101,14 +100,14 @@
                 aside = "\(name)-\(number)"
             }
             try move(path, to: aside)
-            // Side files belong to the damaged file: left behind, they would be applied to the new one.
+            // Side files belong to the damaged file. If they were left behind, they would be applied to the new one.
             for suffix in ["-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
                 try move(path + suffix, to: aside + suffix)
             }
             return URL(fileURLWithPath: aside)
         }
 
-        /// Such as `20261121T093000Z`: no character that a file system refuses.
+        /// A format such as `20261121T093000Z`, without characters that a file system refuses.
         private static let timeInName = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
 
         private func move(_ path: String, to other: String) throws(LocalDataError) {
@@ -116,10 +115,10 @@
         }
     }
 
-    /// A store's database while it is open.
+    /// An open database.
     final class OpenDatabase: Sendable {
         let queue: DatabaseQueue
-        /// Where a damaged file was set aside to make place for this one.
+        /// The new name of a damaged file that this one replaces.
         let setAside: URL?
         private let use: FileLock?
 
@@ -129,7 +128,7 @@
             self.setAside = setAside
         }
 
-        /// A database of this process alone, gone with it.
+        /// Creates a database in the memory of this process.
         static func inMemory() throws(LocalDataError) -> OpenDatabase {
             do {
                 let queue = try DatabaseQueue(configuration: configuration)
@@ -140,7 +139,7 @@
             }
         }
 
-        /// What is erased is overwritten: it was somebody's.
+        /// The configuration of SQLite, which overwrites erased data because it is personal.
         static var configuration: Configuration {
             var configuration = Configuration()
             configuration.label = "LocalData"
@@ -149,7 +148,7 @@
         }
 
         deinit {
-            // Before the lock is given back. What can't be closed is closed with its last reference.
+            // Closes the queue before the lock is released. A queue that can't be closed is closed with its last reference.
             try? queue.close()
         }
     }

@@ -1,11 +1,11 @@
 #if Account
     import GRDB
 
-    /// The tables, step by step: a file of version n has had the first n steps. A step that was released never changes.
+    /// The tables, in migration steps: a file of version n has had the first n steps. A released step never changes.
     enum Schema {
         static let steps = [offersProfilesAndSettings, queueAndPages, answers]
 
-        /// Brings a file up to date in one transaction, and refuses one that is ahead.
+        /// Migrates a file to the current version in one transaction, and refuses a newer file.
         static func prepare(_ queue: DatabaseQueue) throws {
             let version = try queue.read(version)
             guard version <= steps.count else { throw LocalDataError.newerSchema(version) }
@@ -20,8 +20,8 @@
             try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         }
 
-        /// The tables that hold something of a user's: those with a column `user`. Signing out empties each, so a table that is
-        /// added is erased too.
+        /// Returns the tables with data of users: those with a column `user`. Signing out empties each of them, so a table that
+        /// is added later is erased too.
         static func tablesOfUsers(in database: Database) throws -> [String] {
             try String.fetchAll(
                 database,
@@ -33,8 +33,8 @@
             )
         }
 
-        /// Times are seconds since 2001, as `Date` counts, so that each comes back as it was. An `asOf` that is not there is
-        /// an age that nobody knows.
+        /// Times are seconds since 2001, the internal value of `Date`, so that each is read back unchanged. If `asOf` is
+        /// missing, the age is unknown.
         private static let offersProfilesAndSettings = """
             CREATE TABLE dealList (
                 user BLOB PRIMARY KEY NOT NULL,
@@ -86,7 +86,7 @@
             INSERT INTO erasure VALUES (0);
             """
 
-        /// The answers of any use case, as JSON. A profile moves here, unless it has a text that SQLite holds as bytes.
+        /// The responses of any use case, as JSON. A profile is moved here, unless it has a text that SQLite stores as bytes.
         private static let answers = """
             CREATE TABLE answer (
                 user BLOB NOT NULL,

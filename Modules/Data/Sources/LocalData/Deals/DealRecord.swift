@@ -8,15 +8,16 @@
         let id: DatabaseValue
         let title: DatabaseValue
         let subtitle: DatabaseValue
-        /// Year, month and day as one number, 20261130, for an offer that stands to the end of a day.
+        /// Year, month and day as one number, 20261130, for an offer that is valid to the end of a day.
         let day: Int?
-        /// When it is over; infinite if it never is, so that it comes last in the order of the index.
+        /// The end of the offer. It is infinite if the offer never ends, so that such offers come last in the order of the
+        /// index.
         let over: Double
         let terms: DatabaseValue
 
         static let columns = "id, title, subtitle, day, over, terms"
 
-        /// The row of an offer. An end that is infinitely far, or no number, is none.
+        /// Creates the row of an offer. An end that is infinitely far away, or not a number, counts as no end.
         init(_ deal: Deal) {
             id = deal.id.key.databaseValue
             title = deal.title.column
@@ -31,7 +32,7 @@
             terms = deal.terms.column
         }
 
-        /// The offer; `nil` for a row that can't have come from one.
+        /// The offer, or `nil` for a row that can't have been created from one.
         var deal: Deal? {
             guard let id = DealID(key: id), let title = String(column: title), let terms = String(column: terms),
                 !over.isNaN
@@ -49,10 +50,10 @@
             return Deal(id: id, title: title, subtitle: String(column: subtitle), end: end, terms: terms)
         }
 
-        /// The rows that `statement` answers, which have `columns`, one after the other.
+        /// Calls a closure for each row of `statement`, whose columns are `columns`.
         ///
-        /// Columns are taken from the statement itself: `Row` answers a `DatabaseValue` by generic code, and a long list takes
-        /// a third longer.
+        /// Columns are read from the statement itself: `Row` returns a `DatabaseValue` through generic code, which makes a long
+        /// list take a third longer.
         static func forEach(
             _ statement: Statement,
             _ arguments: StatementArguments,
@@ -62,7 +63,7 @@
             while try rows.next() != nil { try body(DealRecord(statement.sqliteStatement)) }
         }
 
-        /// Takes the row that a statement stands on.
+        /// Creates a record from the current row of a statement.
         private init(_ row: SQLiteStatement) {
             func column(_ index: CInt) -> DatabaseValue { DatabaseValue(sqliteStatement: row, index: index) }
             id = column(0)
@@ -73,14 +74,14 @@
             terms = column(5)
         }
 
-        /// The statement that writes the rows of a user. Of offers with one identifier the first is stored.
+        /// Returns the statement that inserts the rows of a user. If offers have the same identifier, the first is stored.
         static func insertion(into database: Database) throws -> Statement {
             try database.cachedStatement(
                 sql: "INSERT INTO deal (user, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
             )
         }
 
-        /// Writes the row for a user.
+        /// Inserts the row for a user.
         func insert(for user: DatabaseValue, by statement: Statement) throws {
             try statement.execute(arguments: [user, id, title, subtitle, day, over, terms])
         }

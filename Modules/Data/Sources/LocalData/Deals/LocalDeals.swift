@@ -4,8 +4,8 @@
     import GRDB
 
     extension LocalTable<[Deal]> {
-        /// The offers, each in a row, so that a page of them is read without the rest. A row that can't be read is a gap of
-        /// its list. Of offers with one identifier the first is stored.
+        /// The offers, each in a row, so that a page of them is read without the rest. A row that can't be read is a gap in its
+        /// list. If offers have the same identifier, the first is stored.
         public static let deals = LocalTable(
             head: { user, database in
                 try Row.fetchOne(
@@ -54,11 +54,11 @@
     public struct LocalDeals: Sendable {
         let database: LocalDatabase
 
-        /// Stores a whole list in place of the one that was stored. Memory does not grow with the list.
+        /// Stores a complete list in place of the previous one. Memory use does not grow with the list.
         ///
         /// - Parameters:
-        ///   - asOf: When the store said so; `nil` if nobody knows.
-        ///   - unreadable: What is missing from the list.
+        ///   - asOf: When the store sent it, or `nil` if that is unknown.
+        ///   - unreadable: The paths that are missing from the list.
         public func persist(
             _ deals: some Sequence<Deal> & Sendable,
             of user: UserID,
@@ -70,17 +70,17 @@
             }
         }
 
-        /// Returns the whole list, ordered by `Deal.endingFirst`; `nil` if none is stored.
+        /// Returns the complete list, ordered by `Deal.endingFirst`, or `nil` if none is stored.
         public func list(of user: UserID) async throws(LocalDataError) -> Snapshot<[Deal]>? {
             try await database.read { try LocalTable.deals.read(user, $0)?.snapshot }
         }
 
-        /// Returns a page of the offers that stand longer than `time`, ordered by `Deal.endingFirst`. It takes hardly longer
-        /// in a long list than in a short one.
+        /// Returns a page of the offers that are valid after `time`, ordered by `Deal.endingFirst`. A long list takes hardly
+        /// more time than a short one.
         ///
         /// - Parameters:
-        ///   - limit: How many at most.
-        ///   - last: The last offer of the page before; `nil` for the first page.
+        ///   - limit: The maximum number of offers.
+        ///   - last: The last offer of the previous page, or `nil` for the first page.
         public func deals(
             endingAfter time: Date,
             limit: Int,
@@ -104,13 +104,14 @@
         static let firstPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND over > ? ORDER BY over, id LIMIT ?
             """
-        /// The plus keeps SQLite from searching by the first bound, which may lie far below the second.
+        /// The statement for the next page. The plus prevents SQLite from searching by the first bound, which may be far below
+        /// the second.
         static let nextPage = """
             SELECT \(DealRecord.columns) FROM deal WHERE user = ? AND +over > ? AND (over, id) > (?, ?)
             ORDER BY over, id LIMIT ?
             """
 
-        /// Puts a list in place of the one that was stored.
+        /// Replaces the stored list.
         static func replace(
             _ deals: some Sequence<Deal>,
             of user: UserID,

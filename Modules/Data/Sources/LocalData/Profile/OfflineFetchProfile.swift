@@ -15,7 +15,7 @@
             self.now = now
         }
 
-        /// Returns the profile of `user`, as `OfflineFirst` says.
+        /// Returns the profile of `user`: the store's, or the stored one if the store can't be reached (see `OfflineFirst`).
         public func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> {
             let read = OfflineFirst(.answer("profile"), of: user, in: database, now: now) {
                 [remote] () async throws(ReadError) in try await remote.profile(of: user)

@@ -2,16 +2,16 @@
     import Domain
     import Synchronization
 
-    /// One who observes an answer: what they are still to be told, at most the latest value and a failure after it.
+    /// An observer of a response, and what it has not received yet: at most the latest value and a failure after it.
     ///
-    /// What is kept comes first, no value after a newer one, and a failure never takes the place of a value.
+    /// The stored value comes first. A value never follows a newer one, and a failure never replaces a value.
     final class LocalObserver<Value: Sendable>: Sendable {
         typealias Stored = LocalTable<Value>.Stored
 
         private struct State {
-            /// Whether the first stored value is known; nothing is sent before.
+            /// Whether the first stored value is known. Nothing is sent before.
             var hasBegun = false
-            /// Of the newest value that was told or is to be told.
+            /// The revision of the newest value that was sent or is about to be sent.
             var revision: Int64 = 0
             var value: Snapshot<Value>?
             var failure: ReadError?
@@ -41,7 +41,7 @@
                     value: { try table.read(user, $0) }
                 )
                 for await update in stored {
-                    if case .failure(let error) = update { database.warn(.notKept(error)) }
+                    if case .failure(let error) = update { database.warn(.notStored(error)) }
                     observer.tell(kept: (try? update.get()) ?? nil)
                 }
             }
@@ -49,7 +49,7 @@
                 onEnd(observer)
                 following.cancel()
             }
-            // `arrivals` is held by this closure alone, so it ends with the last one who could ask for an update.
+            // Only this closure holds `arrivals`, so it ends with the last reader that could ask for an update.
             let updates = AsyncStream<ReadUpdate<Value>> {
                 while true {
                     if let update = observer.next() { return update }
@@ -60,29 +60,30 @@
             return (observer, updates)
         }
 
-        /// Tells what a refresh has brought.
+        /// Sends the result of a refresh.
         func tell(_ news: Stored) {
             state.withLock { state in
                 guard news.revision >= state.revision else { return }
                 (state.value, state.failure) = (news.snapshot, nil)
-                // What is not kept is overtaken by whatever is kept later.
+                // A value that is not stored is superseded by any value stored later.
                 if news.revision < .max { state.revision = news.revision }
             }
             arrival.yield()
         }
 
-        /// Tells that a refresh has failed.
+        /// Sends the failure of a refresh.
         func tell(_ error: ReadError) {
             state.withLock { $0.failure = error }
             arrival.yield()
         }
 
-        /// Tells what is kept, at first and when it has changed. That nothing is kept any more takes nothing back.
+        /// Sends the stored value, at first and when it has changed. If nothing is stored any more, the observer is not
+        /// notified.
         private func tell(kept: Stored?) {
             state.withLock { state in
                 if let kept, kept.revision > state.revision {
                     state.revision = kept.revision
-                    // What a refresh has brought before the file was read is newer.
+                    // The result of a refresh from before the file was read is newer.
                     if state.hasBegun || state.value == nil { state.value = kept.snapshot }
                     if state.hasBegun { state.failure = nil }
                 }

@@ -3,19 +3,19 @@
     import Foundation
     import GRDB
 
-    /// Where an answer of the store is kept on this device, for each user one.
+    /// The place where a response of the store is stored on this device, one for each user.
     ///
-    /// `answer(_:)` keeps any value that can be encoded. A table of its own is for values that are read in part, such as
+    /// `answer(_:)` stores any value that can be encoded. A table of its own is for values that are read in parts, such as
     /// `deals`.
     public struct LocalTable<Value: Sendable>: Sendable {
-        /// The latest answer.
+        /// The latest response.
         struct Stored: Sendable {
-            /// One more with every change.
+            /// A number that increases with every change.
             let revision: Int64
             let snapshot: Snapshot<Value>
         }
 
-        /// What says how an answer is kept, without the answer.
+        /// The metadata of a stored response, without the response.
         struct Head: Sendable, Equatable {
             let revision: Int64
             let asOf: Date?
@@ -23,14 +23,14 @@
 
         /// Reads the revision and the age; `nil` if nothing is stored.
         let head: @Sendable (UserID, Database) throws -> Head?
-        /// Reads the answer; `nil` if nothing is stored, or what is stored can't be read.
+        /// Reads the response; `nil` if nothing is stored, or if the stored data can't be read.
         let read: @Sendable (UserID, Database) throws -> Stored?
-        /// Stores an answer in place of the one before; who reads meets the one or the other.
+        /// Replaces the stored response. A reader sees the old one or the new.
         let replace: @Sendable (UserID, _ answer: Snapshot<Value>, _ asOf: Date?, Database) throws -> Void
     }
 
     extension LocalTable where Value: Codable {
-        /// Keeps the answers of one use case as JSON, under a name that no other use case has.
+        /// Stores the responses of one use case as JSON, under a name that no other use case uses.
         public static func answer(_ name: StaticString) -> LocalTable {
             let name = "\(name)"
             return LocalTable(
@@ -77,14 +77,14 @@
     }
 
     extension [FieldPath] {
-        /// The places as a text of JSON: `[["deals",3,"title"]]`.
+        /// The paths as JSON text: `[["deals",3,"title"]]`.
         var column: String {
             guard !isEmpty else { return "[]" }
             guard let bytes = try? JSONEncoder().encode(self) else { return "[[]]" }
             return String(decoding: bytes, as: UTF8.self)
         }
 
-        /// A text that can't be read is a gap of unknown place.
+        /// Creates paths from a text. A text that can't be read is a gap with an unknown path.
         init(column: String?) {
             if column == "[]" {
                 self = []

@@ -5,23 +5,23 @@
 
     /// A user's read, offline first.
     ///
-    /// Every answer of the store is kept on this device. Who reads gets what was kept, with its true age, if the store can't
-    /// be reached. Who observes gets what was kept at once, and then every news, also of other processes. A failure erases
-    /// nothing.
+    /// Every response of the store is stored on this device. If the store can't be reached, a reader gets the stored value with
+    /// its true age. An observer gets the stored value at once, and then each update, including those by other processes. A
+    /// failure erases nothing.
     ///
-    /// An answer that is older than what is kept does not replace it. An answer that arrives after the user was signed out
-    /// is not kept, and the read fails with `.unauthorised`. A device that can't keep an answer is a warning of the
-    /// database's; the answer is shown all the same.
+    /// A response that is older than the stored one does not replace it. A response that arrives after the user was signed out
+    /// is not stored, and the read fails with `.unauthorised`. If the device can't store a response, the database issues a
+    /// warning, and the response is shown nevertheless.
     public final class OfflineFirst<Value: Sendable>: Sendable {
         private let table: LocalTable<Value>
         private let user: UserID
         private let database: LocalDatabase
         private let now: @Sendable () -> Date
         private let remote: @Sendable () async throws(ReadError) -> Snapshot<Value>
-        /// Whoever observes is in here before `observe()` returns, so that a refresh after it reaches them.
+        /// Each observer is added before `observe()` returns, so that a later refresh reaches it.
         private let observers = Mutex<[ObjectIdentifier: LocalObserver<Value>]>([:])
 
-        /// Wraps `remote`, which asks the store for what `user` has.
+        /// Wraps `remote`, which fetches the data of `user` from the store.
         public init(
             _ table: LocalTable<Value>,
             of user: UserID,
@@ -36,7 +36,7 @@
             self.remote = remote
         }
 
-        /// Asks the store, and returns its answer, or what was kept if the store can't be reached.
+        /// Fetches from the store, and returns the response, or the stored value if the store can't be reached.
         public func read() async throws(ReadError) -> Snapshot<Value> {
             do throws(ReadError) {
                 return try await fetched().snapshot
@@ -51,7 +51,7 @@
             }
         }
 
-        /// Follows what is kept and what `refresh()` brings.
+        /// Observes the stored value and the results of `refresh()`.
         public func observe() -> AsyncStream<ReadUpdate<Value>> {
             let (observer, updates) = LocalObserver.begin(table, of: user, in: database) { [weak self] observer in
                 _ = self?.observers.withLock { $0.removeValue(forKey: ObjectIdentifier(observer)) }
@@ -60,8 +60,8 @@
             return updates
         }
 
-        /// Asks the store, and returns when whoever observes has the news. They get the failure too that this method throws,
-        /// but for `.cancelled`.
+        /// Fetches from the store, and returns when the observers have the update. They also receive the error that this method
+        /// throws, except for `.cancelled`.
         public func refresh() async throws(ReadError) {
             do throws(ReadError) {
                 let news = try await fetched()
@@ -74,26 +74,26 @@
             }
         }
 
-        /// How many observe.
+        /// The number of observers.
         var observerCount: Int { observers.withLock(\.count) }
 
         private var everybody: [LocalObserver<Value>] { observers.withLock { Array($0.values) } }
 
         private typealias Stored = LocalTable<Value>.Stored
 
-        /// Asks the store, keeps its answer, and returns what is kept then; the answer itself counts as live.
+        /// Fetches from the store, stores the response, and returns what is then stored. The response itself counts as live.
         private func fetched() async throws(ReadError) -> Stored {
             let asked = now()
             let erasures = await passingOver { () async throws(LocalDataError) in
                 try await database.read(LocalDatabase.erasures(in:))
             }
             let answer = try await remote()
-            // What can't be kept has no revision: it is newer than whatever is.
+            // A response that can't be stored has no revision. It counts as newer than any stored one.
             guard let erasures else { return Stored(revision: .max, snapshot: answer) }
             let asOf = answer.freshness.asOf(asked: asked)
             let outcome = await passingOver { [table, user] () async throws(LocalDataError) in
-                // Whoever observes is told by `refresh()`, and only then by the file.
-                try await database.write(announced: false) { database -> Stored? in
+                // `refresh()` notifies the observers, and only then the file does.
+                try await database.writeUnlessSignedOut(announced: false) { database -> Stored? in
                     guard try LocalDatabase.erasures(in: database) == erasures else { return nil }
                     if let kept = try table.head(user, database)?.asOf, let asOf, asOf < kept, kept <= asked {
                         return try table.read(user, database)
@@ -118,21 +118,22 @@
             return stored
         }
 
-        /// An answer is shown whatever becomes of what is kept; what is wrong with that is a warning.
+        /// Runs `work` on the stored data and issues a warning if it fails, because a response is shown even if storing it
+        /// fails.
         private func passingOver<Result>(_ work: () async throws(LocalDataError) -> Result) async -> Result? {
             do throws(LocalDataError) {
                 return try await work()
             } catch {
-                if error != .cancelled { database.warn(.notKept(error)) }
+                if error != .cancelled { database.warn(.notStored(error)) }
                 return nil
             }
         }
     }
 
     extension OfflineFirst: ObserveDeals, RefreshDeals where Value == [Deal] {
-        /// Follows the offers.
+        /// Observes the offers.
         public func deals() -> AsyncStream<DealsUpdate> { observe() }
-        /// Asks the store for its offers.
+        /// Fetches the offers from the store.
         public func refreshDeals() async throws(DealsError) { try await refresh() }
     }
 #endif

@@ -3,17 +3,17 @@
     public import Foundation
     import GRDB
 
-    /// Which notifications a person wants, offline first: what the store confirmed is kept, and a change is written down
-    /// before it is sent, so that it is made once, whatever breaks in between.
+    /// Which notifications a person wants, offline first. The confirmed settings are stored, and a change is stored before it
+    /// is sent, so that it is made exactly once even after a crash or a lost connection.
     public struct OfflineSettings: FetchNotificationSettings, UpdateNotificationSettings, SendPendingChanges {
         private let remote: RemoteSettings
         private let database: LocalDatabase
         private let now: @Sendable () -> Date
         private let newKey: @Sendable () -> String
 
-        /// Stands before `remote`.
+        /// Wraps `remote`.
         ///
-        /// - Parameter newKey: Makes the idempotency key of a change; no two are ever the same, on any device.
+        /// - Parameter newKey: Creates the idempotency key of a change. Keys must be unique across all devices.
         public init(
             remote: RemoteSettings,
             database: LocalDatabase,
@@ -30,16 +30,16 @@
     // MARK: - Fetching
 
     extension OfflineSettings {
-        /// As the protocol says: live, or as it was kept if the store can't be reached.
+        /// Returns the settings: live, or the stored ones if the store can't be reached.
         public func notificationSettings(
             of user: UserID
         ) async throws(ReadError) -> Snapshot<NotificationSettings> {
             do throws(SettingsError) {
                 do throws(SettingsError) {
                     return try await fetched(of: user)
-                } catch .notKept {
-                    // What is kept can't be used, and counts as absent.
-                    database.warn(.notKept(.unavailable(code: 0)))
+                } catch .notStored {
+                    // The stored data can't be used, and counts as missing.
+                    database.warn(.notStored(.unavailable(code: 0)))
                     return Snapshot(
                         NotificationSettings(confirmed: try await remote.fetch(user).newDeals),
                         freshness: .live
@@ -57,7 +57,8 @@
             try await keeping { () async throws(LocalDataError) in try await database.settings.read(of: user) }
         }
 
-        /// Asks the store, and keeps the answer unless something was confirmed meanwhile: that is at least as new.
+        /// Fetches from the store, and stores the response unless another one was confirmed in the meantime, which is at least
+        /// as new.
         private func fetched(of user: UserID) async throws(SettingsError) -> Snapshot<NotificationSettings> {
             let before = try await keeping { () async throws(LocalDataError) in
                 try await database.read { database in
@@ -83,7 +84,7 @@
             return Snapshot(settings, freshness: .live)
         }
 
-        /// What an answer must find unchanged to be kept.
+        /// The state that must be unchanged when a response arrives, for it to be stored.
         private struct Standing: Sendable {
             let erasures: Int
             let version: DatabaseValue?
@@ -93,8 +94,9 @@
     // MARK: - Changing
 
     extension OfflineSettings {
-        /// As the protocol says. A change that the store may have made although it failed is pending too. A choice that is
-        /// what was confirmed last is compared with what the store has now.
+        /// Changes the setting, or queues the change if the store can't be reached. A change that the store may have made
+        /// although the call failed is pending too. If the choice equals the last confirmed value, it is compared with the
+        /// store's current value.
         public func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings {
             let fresh = try await kept(of: user) == nil ? try await fetched(of: user).value : nil
             let id = PendingChangeID(newKey())
@@ -102,18 +104,19 @@
                 try await database.changes.choose(isOn, of: user, as: id, at: now())
             }
             switch effect {
-            case .nothingKept: throw .unauthorised
+            case .nothingStored: throw .unauthorised
             case .alreadyConfirmed: return try await confirmed(isOn, of: user, seen: fresh)
             case .withdrew: break
             case .alreadyUnderWay(let id), .queued(let id): try await send(id, of: user)
             }
             guard let settings = try await kept(of: user)?.value else { throw .unauthorised }
-            // It may have been made before another device changed it, and only now is known to have been.
+            // The change may have been made before another device changed the setting, which becomes known only now.
             if settings.newDeals != isOn { throw .changedElsewhere(settings) }
             return settings
         }
 
-        /// Sees whether a choice that was confirmed last still is; `fresh` is what the store has just said, if it has.
+        /// Checks whether a choice that was last confirmed still is the current one. `fresh` is the latest response of the
+        /// store, if there is one.
         private func confirmed(
             _ isOn: Bool,
             of user: UserID,
@@ -130,7 +133,7 @@
             return settings
         }
 
-        /// Sends the queue, and throws if the change with this identifier was not made and won't be.
+        /// Sends the queue. Throws if the change with this identifier was not made and won't be.
         private func send(_ id: PendingChangeID, of user: UserID) async throws(SettingsError) {
             let settled: [SentChange]
             do throws(SettingsError) {
@@ -138,9 +141,9 @@
             } catch {
                 switch error {
                 case .unavailable: return
-                case .cancelled, .notKept: throw error
+                case .cancelled, .notStored: throw error
                 default:
-                    // A change that may have been made all the same stays queued, and is pending rather than failed.
+                    // A change that may have been made nevertheless stays queued, and is pending rather than failed.
                     if try await withdrawn(id, of: user) { throw error }
                     return
                 }
@@ -160,12 +163,12 @@
     // MARK: - Sending
 
     extension OfflineSettings {
-        /// As the protocol says.
+        /// Returns the queued changes, oldest first.
         public func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange] {
             try await keeping { () async throws(LocalDataError) in try await database.changes.read(of: user) }
         }
 
-        /// As the protocol says. Two that send at once send the same keys, so that the store makes each change once.
+        /// Sends the queued changes. Two calls at the same time send the same keys, so that the store makes each change once.
         public func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange] {
             var settled: [SentChange] = []
             do throws(SettingsError) {
@@ -175,16 +178,16 @@
                     settled.append(SentChange(change.change, result))
                 }
             } catch {
-                // What became of the changes before must be told; what stopped this one is met again with the next call.
+                // The outcomes of the earlier changes must be returned. The next call meets what stopped this one again.
                 if settled.isEmpty { throw error }
             }
             return settled
         }
 
-        /// Sends what is queued each time `signals` says that the store may be reachable, until they end or the task is
-        /// cancelled.
+        /// Sends what is queued each time `signals` has an element, which means that the store may be reachable, until the
+        /// stream ends or the task is cancelled.
         ///
-        /// - Parameter tell: Is told what became of changes, or why none could be sent.
+        /// - Parameter tell: Called with the outcomes of changes, or with the error if none could be sent.
         public func sendPendingChanges(
             of user: UserID,
             at signals: some AsyncSequence<Void, Never>,
@@ -200,8 +203,8 @@
             }
         }
 
-        /// Sees that the store can be reached before a change is sent for the first time: one that was sent in vain could
-        /// not be told from one whose answer was lost, and could be withdrawn no more.
+        /// Checks that the store can be reached before a change is sent for the first time. A request that never reached the
+        /// store can't be distinguished from one whose response was lost, and such a change could no longer be withdrawn.
         private func reachStore(for user: UserID) async throws(SettingsError) {
             let isNew = try await keeping { () async throws(LocalDataError) in
                 try await database.read { try PendingChangeRecord.all(of: user, in: $0).first?.attempts == 0 }
@@ -234,7 +237,7 @@
                     try await dropped(change)
                     return .refused
                 case .changedElsewhere:
-                    // What stands now is asked for first: if that fails, the change is sent again and the same is found.
+                    // The current settings are fetched first. If that fails, the change is sent again with the same result.
                     let settings = try await fetched(of: user).value.confirmed
                     try await dropped(change)
                     return .changedElsewhere(NotificationSettings(confirmed: settings))
@@ -256,19 +259,23 @@
             do throws(LocalDataError) {
                 return try await work()
             } catch {
-                throw error == .cancelled ? .cancelled : .notKept
+                switch error {
+                case .cancelled: throw .cancelled
+                case .signedOut: throw .unauthorised
+                default: throw .notStored
+                }
             }
         }
     }
 
     extension ReadError {
-        /// What a failure of the settings means for a fetch, which changes nothing.
+        /// Creates the equivalent error for a fetch, which changes nothing.
         fileprivate init(_ error: SettingsError) {
             self =
                 switch error {
                 case .unknownUser: .unknownUser
                 case .unauthorised: .unauthorised
-                case .unavailable, .notKept: .unavailable
+                case .unavailable, .notStored: .unavailable
                 case .refused, .changedElsewhere, .malformed: .malformed
                 case .cancelled: .cancelled
                 }

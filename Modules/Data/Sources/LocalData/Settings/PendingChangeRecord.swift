@@ -3,15 +3,16 @@
     import Foundation
     import GRDB
 
-    /// A change in the queue as a row.
+    /// A queued change as a row.
     struct PendingChangeRecord: Equatable {
-        /// The key that the store knows the change by.
+        /// The key that identifies the change in the store.
         let key: DatabaseValue
         let newDeals: Bool
         let madeAt: Double
-        /// Which version of the settings the person saw when choosing.
+        /// The version of the settings that the person saw when choosing.
         let version: DatabaseValue
-        /// How many sendings may have reached the store. At 0 the store has not made the change, and surely won't.
+        /// How many requests with the change may have reached the store. At 0 the store has certainly not made the change, and
+        /// won't.
         let attempts: Int
 
         /// The change as the person made it.
@@ -25,7 +26,7 @@
 
         private static let columns = "key, newDeals, madeAt, version, attempts"
 
-        /// The queue, oldest first.
+        /// Returns the queue, oldest first.
         static func all(of user: UserID, in database: Database) throws -> [PendingChangeRecord] {
             try Row.fetchAll(
                 database,
@@ -51,7 +52,7 @@
             ) ?? 0
         }
 
-        /// Puts the change at the end of the queue.
+        /// Appends the change to the queue.
         func append(for user: UserID, into database: Database) throws {
             try database.execute(
                 sql: "INSERT INTO pendingChange (user, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)",
@@ -59,7 +60,7 @@
             )
         }
 
-        /// Takes the change off the queue.
+        /// Removes the change from the queue.
         ///
         /// - Returns: Whether it was there.
         @discardableResult
@@ -68,7 +69,7 @@
             return database.changesCount > 0
         }
 
-        /// Counts a sending before it begins (1), or takes one back that surely had no effect (-1).
+        /// Counts a request before it is sent (1), or undoes that if it certainly had no effect (-1).
         func count(attempts: Int, in database: Database) throws {
             try database.execute(
                 sql: "UPDATE pendingChange SET attempts = max(0, attempts + ?) WHERE key = ?",

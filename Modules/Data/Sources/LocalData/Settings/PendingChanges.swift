@@ -5,13 +5,14 @@
 
     /// The queue of each user's changes that the store has not confirmed, oldest first.
     ///
-    /// A change that was never sent may be replaced or withdrawn. One that may have reached the store stays as it is, until
-    /// the store has said what became of it: only so is it made once, however often it is sent. Every step is one
-    /// transaction, so processes that share the file see each change in one of these states. docs/offline.md draws them.
+    /// A change that was never sent may be replaced or withdrawn. One that may have reached the store stays unchanged until the
+    /// store has reported its outcome. This ensures that the change is made once, even if it is sent several times. Every step
+    /// is one transaction, so processes that share the file see each change in one of these states. docs/offline.md has a
+    /// diagram of them.
     public struct PendingChanges: Sendable {
         let database: LocalDatabase
 
-        /// What is queued for `user`.
+        /// Returns the changes queued for `user`.
         public func read(of user: UserID) async throws(LocalDataError) -> [PendingChange] {
             try await database.read { try PendingChangeRecord.all(of: user, in: $0).map(\.change) }
         }
@@ -20,21 +21,23 @@
     // MARK: - The life of a change
 
     extension PendingChanges {
-        /// What a choice does to the queue.
+        /// The effect of a choice on the queue.
         enum Effect: Hashable, Sendable {
-            /// No settings are kept, so nobody knows what the choice would change. Nothing was done.
-            case nothingKept
-            /// It is what the store has confirmed, and nothing is queued. Nothing was done.
+            /// No settings are stored, so it is unknown what the choice would change. The queue is unchanged.
+            case nothingStored
+            /// The choice is what the store has confirmed, and nothing is queued. The queue is unchanged.
             case alreadyConfirmed
-            /// It took back a change that was never sent. Now nothing is queued, and it is what the store has confirmed.
+            /// The choice withdrew a change that was never sent. Now nothing is queued, and the choice is what the store has
+            /// confirmed.
             case withdrew
-            /// A change that may have been sent says the same. One that was never sent, and said otherwise, was taken back.
+            /// A change that may have been sent makes the same choice. A change that was never sent and chose otherwise was
+            /// withdrawn.
             case alreadyUnderWay(PendingChangeID)
-            /// It is queued, in place of one that was never sent if there was one.
+            /// The choice is queued. If there was a change that was never sent, the choice has replaced it.
             case queued(PendingChangeID)
         }
 
-        /// Puts a choice into the queue, with `id` for the change if it takes one.
+        /// Applies a choice to the queue. `id` identifies the change if one is added.
         func choose(
             _ newDeals: Bool,
             of user: UserID,
@@ -42,7 +45,7 @@
             at time: Date
         ) async throws(LocalDataError) -> Effect {
             try await database.write { database in
-                guard let confirmed = try SettingsRecord.read(of: user, in: database) else { return .nothingKept }
+                guard let confirmed = try SettingsRecord.read(of: user, in: database) else { return .nothingStored }
                 var standing = try PendingChangeRecord.all(of: user, in: database)
                 var hasWithdrawn = false
                 while let last = standing.last, last.attempts == 0 {
@@ -68,7 +71,7 @@
             }
         }
 
-        /// The oldest change, counted as sent from now on: it must be written down before it is sent.
+        /// Returns the oldest change, and counts it as sent from now on. This must be stored before the change is sent.
         func sendNext(of user: UserID) async throws(LocalDataError) -> PendingChangeRecord? {
             try await database.write { database in
                 guard let next = try PendingChangeRecord.all(of: user, in: database).first else { return nil }
@@ -77,10 +80,10 @@
             }
         }
 
-        /// Takes a change off the queue that the store has made.
+        /// Removes a change from the queue that the store has made.
         ///
-        /// What is confirmed moves on only from the version that the change was made on; if something newer was read since,
-        /// this answer is older. The same goes for the changes that wait behind this one.
+        /// The confirmed settings are updated only from the version on which the change was based. If something newer was read
+        /// since, this response is older. The same applies to the changes that wait behind this one.
         func confirm(
             _ change: PendingChangeRecord,
             _ answer: RemoteSettings.Answer,
@@ -88,7 +91,7 @@
             at time: Date
         ) async throws(LocalDataError) {
             try await database.write { database in
-                // If another process has seen to it, it has seen to the rest as well.
+                // If another process has handled this change, it has handled the rest as well.
                 guard try change.remove(from: database) else { return }
                 if try SettingsRecord.read(of: user, in: database)?.version == change.version {
                     try SettingsRecord(answer, asOf: time).write(for: user, into: database)
@@ -100,19 +103,19 @@
             }
         }
 
-        /// Takes a change off the queue that the store will not make.
+        /// Removes a change from the queue that the store will not make.
         func drop(_ change: PendingChangeRecord) async throws(LocalDataError) {
             try await database.write { _ = try change.remove(from: $0) }
         }
 
-        /// Takes back that a change was sent: the store has surely not made it this time.
+        /// Undoes the count of a request, because the store has certainly not made the change this time.
         func takeBack(_ change: PendingChangeRecord) async throws(LocalDataError) {
             try await database.write { try change.count(attempts: -1, in: $0) }
         }
 
-        /// Takes a change off the queue if the store surely has not made it.
+        /// Removes a change from the queue if the store has certainly not made it.
         ///
-        /// - Returns: Whether it is off.
+        /// - Returns: Whether it is removed.
         func withdraw(_ id: PendingChangeID, of user: UserID) async throws(LocalDataError) -> Bool {
             try await database.write { database in
                 let change = try PendingChangeRecord.all(of: user, in: database)

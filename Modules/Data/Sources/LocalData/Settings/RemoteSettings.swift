@@ -1,23 +1,23 @@
 #if Account
     public import Domain
 
-    /// The store's side of the settings, as the queue of changes needs it. docs/offline.md says what a store must keep to so
-    /// that each change is made once.
+    /// The store's side of the settings, as the queue of changes needs it. docs/offline.md lists the requirements on the store,
+    /// so that each change is made once.
     public struct RemoteSettings: Sendable {
-        /// What the store has: whether notifications are sent, and the version of that, which no other value ever has.
+        /// The store's settings: whether notifications are sent, and the version of that value, which is never reused.
         public typealias Answer = (newDeals: Bool, version: String)
 
-        /// Asks for a user's settings.
+        /// Fetches a user's settings.
         public let fetch: @Sendable (UserID) async throws(SettingsError) -> Answer
 
-        /// Asks for one change, and answers what the store has then. A change that was sent before with the same key is not
-        /// made again: its first answer is repeated, before `version` is looked at. Otherwise `.changedElsewhere` is thrown
-        /// if the store no longer has `version`.
+        /// Requests one change, and returns the resulting settings. A change that was sent before with the same key is not made
+        /// again: the store repeats its first response, without checking `version`. Otherwise, `.changedElsewhere` is thrown if
+        /// the store no longer has `version`.
         public let change:
             @Sendable (_ user: UserID, _ newDeals: Bool, _ key: String, _ version: String)
                 async throws(SettingsError) -> Answer
 
-        /// Takes the two requests.
+        /// Creates the settings from the two requests.
         public init(
             fetch: @escaping @Sendable (UserID) async throws(SettingsError) -> Answer,
             change:

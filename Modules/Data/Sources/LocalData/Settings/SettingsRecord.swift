@@ -3,7 +3,7 @@
     import Foundation
     import GRDB
 
-    /// Confirmed settings as a row: what the store last said.
+    /// Confirmed settings as a row: what the store last sent.
     struct SettingsRecord: Equatable {
         let newDeals: Bool
         let version: DatabaseValue
@@ -21,7 +21,7 @@
             asOf = Double.fromDatabaseValue(row[2])
         }
 
-        /// What is confirmed, with the newest choice of `changes` pending.
+        /// Returns the confirmed settings, with the newest choice of `changes` as pending.
         func settings(pending changes: [PendingChangeRecord]) -> NotificationSettings {
             NotificationSettings(confirmed: newDeals, pending: changes.last?.newDeals)
         }

@@ -1,21 +1,22 @@
 #if Account
     public import Domain
 
-    /// Signs out and erases what was kept for the user. Changes that were never sent forbid it, unless they may be lost.
+    /// Signs out and erases the data stored for the user. If there are changes that were never sent, it throws, unless they may
+    /// be lost.
     public struct LocalSignOut: SignOut {
         private let remote: any SignOut
         private let database: LocalDatabase
         private let user: @Sendable () async -> UserID?
 
-        /// Stands before `remote`; `user` tells who is signed in.
+        /// Wraps `remote`. `user` returns the user who is signed in.
         public init(remote: any SignOut, database: LocalDatabase, user: @escaping @Sendable () async -> UserID?) {
             self.remote = remote
             self.database = database
             self.user = user
         }
 
-        /// As the protocol says. What was kept is erased first: if that fails, or the process ends in between, the person
-        /// is still signed in and nothing of theirs is left to somebody else.
+        /// Signs out. The stored data is erased first: if that fails, or the process ends in between, the person is still
+        /// signed in and no data is left to another user.
         public func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
             if let user = await user() {
                 try await erase(user, discardingPendingChanges)

@@ -5,7 +5,7 @@ public import Domain
 public struct StoreFetchUserAddresses: FetchUserAddresses {
     private let store: StoreAPI
 
-    /// Creates the use case of the users of `store`.
+    /// Creates the use case for the users of `store`.
     public init(_ store: StoreAPI) {
         self.store = store
     }

@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// The store's offers, from its API. Who stores and observes them is not this type's business.
+/// The store's offers, fetched from its API. Other types store and observe them.
 public struct StoreDeals: Sendable {
     private let store: StoreAPI
 
@@ -11,10 +11,10 @@ public struct StoreDeals: Sendable {
         self.store = store
     }
 
-    /// Returns all offers, past ones among them, ordered by `Deal.endingFirst`, without duplicates.
+    /// Returns all offers, including past ones, ordered by `Deal.endingFirst`, without duplicates.
     ///
-    /// An offer that can't be read is left out and reported in `Snapshot.unreadable`. That includes an offer that ends with
-    /// a day, if the answer's time zone is missing or unknown.
+    /// An offer that can't be read is left out and reported in `Snapshot.unreadable`. That includes an offer that ends with a
+    /// day, if the time zone of the response is missing or unknown.
     public func fetch() async throws(ReadError) -> Snapshot<[Deal]> {
         try await store.get(["deals"]) { record, gaps throws(Unreadable) in
             let zone = try? record.value("time_zone") { TimeZone(identifier: $0) }

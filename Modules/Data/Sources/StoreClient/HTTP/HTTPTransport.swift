@@ -1,27 +1,28 @@
 public import Foundation
 
-/// Carries one request to a server and the answer back. The clients of this module are made over one, so that tests can
-/// put bytes of their own in the server's place.
+/// Carries a request to a server and returns the response. The clients in this module are created with a transport, so that
+/// tests can replace the server with bytes of their own.
 public protocol HTTPTransport: Sendable {
-    /// Sends `request` and answers whatever the server says, whichever status it has. Redirections are answers too: they
-    /// are not followed, lest what a request carries goes elsewhere.
+    /// Sends `request` and returns the server's response with any status. Redirections are returned as responses and not
+    /// followed, so that the request's headers and body do not reach another server.
     ///
-    /// If the calling task is cancelled, the call throws `.cancelled` soon, whether or not the server got the request.
+    /// If the calling task is cancelled, the call soon throws `.cancelled`, even if the server has already received the
+    /// request.
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer
 }
 
-/// A request of HTTP.
+/// An HTTP request.
 public struct HTTPRequest: Hashable, Sendable {
-    /// `GET`, `POST`, ...
+    /// The method, such as `GET` or `POST`.
     public var method: String
-    /// Where to; with its query.
+    /// The URL, including its query.
     public var url: URL
-    /// Values by name.
+    /// Header values by name.
     public var headers: [String: String]
-    /// What is sent, if anything.
+    /// The body, if there is one.
     public var body: Data?
 
-    /// Makes a request; it asks for `url` unless told otherwise.
+    /// Creates a request. By default it is a `GET` request for `url`.
     public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data? = nil) {
         self.method = method
         self.url = url
@@ -31,7 +32,7 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and path: what else a request carries may be secret.
+    /// Method and path only: other parts of a request may be secret.
     public var description: String { "\(method) \(url.path)" }
     /// Method and path.
     public var debugDescription: String { description }
@@ -39,18 +40,18 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: ["method": method, "path": url.path]) }
 }
 
-/// A server's complete answer.
+/// A complete HTTP response.
 public struct HTTPAnswer: Hashable, Sendable {
     /// The status code.
     public let status: Int
-    /// Values by name, the names in lower case.
+    /// Header values by name, with the names in lower case.
     public let headers: [String: String]
-    /// What was sent, without its transfer and content encodings.
+    /// The body, without transfer and content encodings.
     public let body: Data
-    /// Whether the server was asked just now and said that a body from before is still right, instead of sending it again.
+    /// Whether the server, instead of sending the body again, has just confirmed that an earlier body is still valid.
     public let isRevalidated: Bool
 
-    /// Makes an answer; names of headers may be in any case.
+    /// Creates a response. Header names may be in any case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data(), isRevalidated: Bool = false) {
         self.status = status
         self.isRevalidated = isRevalidated
@@ -58,14 +59,14 @@ public struct HTTPAnswer: Hashable, Sendable {
         self.body = body
     }
 
-    /// What the body says it is, in lower case and without parameters: `application/json`.
+    /// The media type of the body, in lower case and without parameters: `application/json`.
     public var mediaType: String? {
         headers["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 
 extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Status and size: what else an answer carries may be secret.
+    /// Status and size only: other parts of a response may be secret.
     public var description: String { "\(status), \(body.count) bytes" }
     /// Status and size.
     public var debugDescription: String { description }
@@ -73,19 +74,19 @@ extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "size": body.count]) }
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
-    /// No answer began: no such host, nobody there, the connection was closed, something that is no HTTP.
+    /// No response began: the host doesn't exist or doesn't listen, the connection was closed, or the bytes aren't HTTP.
     case unreachable
-    /// The answer was not complete in time.
+    /// The response was not complete in time.
     case timedOut
-    /// The answer began, and ended before it was complete.
+    /// The response began, but ended before it was complete.
     case cutOff
-    /// The body is larger than the transport takes.
+    /// The body is larger than the transport allows.
     case tooLarge
-    /// The server's answer to a request for a token can't be read. Of transports that bear tokens.
+    /// The server's response to a request for a token can't be read. Thrown only by transports that add tokens.
     case malformed
-    /// The server asks to sign in (again). Of transports that bear tokens; others answer what the server says.
+    /// The server asks to sign in (again). Thrown only by transports that add tokens; others return the response.
     case unauthorised
     /// The calling task was cancelled.
     case cancelled

@@ -1,12 +1,12 @@
 import Foundation
 import DataSupport
 
-/// When a server wants to be asked again (RFC 9110, section 10.2.3): after so many seconds, or at a moment.
+/// When a server accepts the next request (RFC 9110, section 10.2.3): after a number of seconds, or at a moment.
 enum RetryAfter: Hashable {
     case seconds(Int)
     case moment(Date)
 
-    /// `nil` if the answer does not say, or can't be understood.
+    /// Returns `nil` if the response doesn't say, or can't be understood.
     init?(_ answer: HTTPAnswer) {
         guard let text = answer.headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Int(text) {
@@ -25,7 +25,7 @@ enum RetryAfter: Hashable {
         }
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of a moment that is still sent.
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the only format for moments that is still sent.
     private static func moment(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2]) else { return nil }

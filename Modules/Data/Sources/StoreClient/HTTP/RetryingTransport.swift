@@ -1,23 +1,23 @@
 import DataSupport
 public import Foundation
 
-/// Sends requests again that failed in passing, for as long as there is time: nobody reached, an answer cut off, a status of 429,
-/// 500, 502, 503 or 504.
+/// Repeats requests that failed temporarily, as long as there is time: the server can't be reached, the response is cut off, or
+/// its status is 429, 500, 502, 503 or 504.
 ///
-/// Only idempotent requests are repeated (RFC 9110, section 9.2.2), and those with an `Idempotency-Key`. Between two
-/// attempts it waits as long as `Retry-After` asks, or a random part of a time that doubles. Where the wait would go beyond
-/// the deadline, the last outcome stands.
+/// It repeats only idempotent requests (RFC 9110, section 9.2.2), and those with an `Idempotency-Key`. Between two attempts it
+/// waits as long as `Retry-After` asks, or a random part of a time that doubles. If the wait would exceed the deadline, the
+/// last outcome is returned or thrown.
 public struct RetryingTransport: HTTPTransport {
-    /// How often, and for how long.
+    /// The limits for the number of attempts and the time.
     public struct Limits: Sendable {
-        /// The most attempts, the first among them; from 1.
+        /// The maximum number of attempts, including the first; at least 1.
         public let attempts: Int
-        /// Of all attempts and waits together. An attempt under way then is given up as timed out.
+        /// The limit for all attempts and waits together. A running attempt is then abandoned as timed out.
         public let deadline: Duration
-        /// The longest wait before the second attempt; doubles with each one.
+        /// The longest wait before the second attempt. It doubles with each attempt.
         public let firstWait: Duration
 
-        /// Makes limits; fewer than one attempt counts as one.
+        /// Creates limits. Fewer than one attempt counts as one.
         public init(attempts: Int, deadline: Duration, firstWait: Duration) {
             self.attempts = max(1, attempts)
             self.deadline = deadline
@@ -27,19 +27,19 @@ public struct RetryingTransport: HTTPTransport {
 
     private let transport: any HTTPTransport
     private let limits: Limits
-    /// Starts a stopwatch, and answers how to read it.
+    /// Starts a stopwatch, and returns a closure that reads it.
     private let stopwatch: @Sendable () -> @Sendable () -> Duration
     private let clock: any Clock<Duration>
     private let fraction: @Sendable () -> Double
     private let now: @Sendable () -> Date
 
-    /// Makes a transport that repeats over `transport`.
+    /// Creates a transport that repeats requests over `transport`.
     ///
     /// - Parameters:
     ///   - clock: Measures waits and the deadline.
-    ///   - fraction: A random number from 0 to 1, the part of a wait that is waited: many clients that failed at once do
-    ///     not come back at once.
-    ///   - now: The time of day, for a `Retry-After` that names a moment.
+    ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used, so that many clients that failed at
+    ///     the same time do not return at the same time.
+    ///   - now: Returns the time of day, for a `Retry-After` that names a moment.
     public init<C: Clock>(
         _ transport: any HTTPTransport,
         limits: Limits,
@@ -58,7 +58,7 @@ public struct RetryingTransport: HTTPTransport {
         self.now = now
     }
 
-    /// As the protocol says.
+    /// Sends `request`, and repeats it if it failed temporarily. Returns or throws the last outcome.
     public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
         guard request.isRepeatable else { return try await transport.send(request) }
         return try await outcome(of: request).get()
@@ -91,7 +91,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// `nil` if the outcome is not to be repeated.
+    /// Returns the wait before the next attempt, or `nil` if the request is not to be repeated.
     private func wait(after outcome: Outcome, atMost longest: Duration) -> Duration? {
         switch outcome {
         case .success(let answer):
@@ -110,7 +110,7 @@ public struct RetryingTransport: HTTPTransport {
 }
 
 extension HTTPRequest {
-    /// Whether sending it twice does what sending it once does.
+    /// Whether sending the request twice has the same effect as sending it once.
     fileprivate var isRepeatable: Bool {
         ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(method)
             || headers.keys.contains { $0.lowercased() == "idempotency-key" }

@@ -2,11 +2,12 @@ public import Domain
 import Foundation
 import Synchronization
 
-/// Asks for what it has seen with `If-None-Match`, and where the server answers 304 gives the body from before, as status 200
-/// and marked as revalidated. Nothing is answered without asking the server.
+/// Sends `If-None-Match` for resources it has received before. If the server responds with 304, it returns the earlier body
+/// with status 200, marked as revalidated. Each request is sent to the server; none is served from the cache alone.
 ///
-/// What is kept is in memory, and belongs to an account: nobody gets what was sent to another. Of very much the latest is
-/// kept. A body that calls itself JSON and is not, complete, is not kept, lest a damaged one be vouched for.
+/// The cache is in memory and separate for each account: no account gets what was sent to another. When the cache is full, the
+/// oldest entries are dropped. A body whose media type is JSON but that is not complete JSON is not cached, so that a damaged
+/// body is never confirmed as valid.
 public final class RevalidatingTransport: HTTPTransport {
     fileprivate struct Key: Hashable {
         let account: UserID?
@@ -31,11 +32,11 @@ public final class RevalidatingTransport: HTTPTransport {
     private let capacity: Int
     private let kept = Mutex(Kept())
 
-    /// Makes a transport that revalidates over `transport`.
+    /// Creates a transport that revalidates over `transport`.
     ///
     /// - Parameters:
-    ///   - capacity: How many bytes of bodies are kept at most, in no more than 1,024 of them.
-    ///   - account: Whose requests these are at the moment.
+    ///   - capacity: The maximum size of the cached bodies in bytes, in at most 1,024 of them.
+    ///   - account: Returns the account to which requests belong at the moment.
     public init(
         _ transport: any HTTPTransport,
         capacity: Int,
@@ -46,7 +47,7 @@ public final class RevalidatingTransport: HTTPTransport {
         self.account = account
     }
 
-    /// As the protocol says.
+    /// Sends `request` with the cached `ETag`, if there is one. Returns the cached body after a 304.
     public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
         guard request.method == "GET", !request.headers.keys.contains(where: { $0.lowercased() == "if-none-match" })
         else { return try await transport.send(request) }
@@ -70,7 +71,7 @@ public final class RevalidatingTransport: HTTPTransport {
                 isRevalidated: true
             )
         case 200:
-            // Somebody else may have signed in while this was under way.
+            // Another user may have signed in during the request.
             if await account() == key.account { keep(answer, key) }
         default:
             break
@@ -110,7 +111,7 @@ extension RevalidatingTransport.Kept {
 }
 
 extension HTTPAnswer {
-    /// Whether the body is what its media type says, as far as that can be told.
+    /// Whether the body matches its media type, as far as that can be checked.
     fileprivate var isComplete: Bool {
         guard mediaType == "application/json" else { return true }
         return (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// The layers that every request to a store's API passes, written down once. From a use case to the wire:
+/// The layers that every request to a store's API passes through. From a use case to the wire:
 ///
-/// 1. `RevalidatingTransport` asks with the `ETag` of what it has seen. What it holds belongs to an account and not to a
-///    token, and a request that is sent again with a renewed token is the same request, so this layer is outermost.
-/// 2. `AuthorizedTransport` adds the access token, and renews it once after a 401. A renewal waits for no retry of its
-///    own request.
-/// 3. `RetryingTransport` repeats what failed in passing. A 401 is no passing failure, so retries are below authorisation.
+/// 1. `RevalidatingTransport` sends the `ETag` of what it has cached. Its cache belongs to an account and not to a token, and a
+///    request that is sent again with a renewed token is the same request, so this layer is outermost.
+/// 2. `AuthorizedTransport` adds the access token, and renews it once after a 401. A renewal doesn't wait for retries of the
+///    request that needs it.
+/// 3. `RetryingTransport` repeats what failed temporarily. A 401 is not a temporary failure, so retries are below
+///    authorisation.
 /// 4. The wire, such as `URLSessionTransport`.
 ///
-/// The session asks for tokens by layers 3 and 4: a request for a token needs none.
+/// The session requests tokens through layers 3 and 4, because a request for a token needs no token.
 public struct StorePipeline: Sendable {
-    /// The sign-in behind layer 2.
+    /// The session that layer 2 uses.
     public let session: StoreSession
     /// All layers, for use cases that need a sign-in.
     public let transport: any HTTPTransport
@@ -20,8 +21,8 @@ public struct StorePipeline: Sendable {
     ///
     /// - Parameters:
     ///   - limits: How often and for how long a request is repeated.
-    ///   - capacity: How many bytes of answers are held for revalidation.
-    ///   - makeSession: Creates the session, which asks for tokens by the transport it is given.
+    ///   - capacity: The size in bytes of the responses that are cached for revalidation.
+    ///   - makeSession: Creates the session, which requests tokens through the given transport.
     public init<C: Clock>(
         over wire: any HTTPTransport,
         limits: RetryingTransport.Limits,

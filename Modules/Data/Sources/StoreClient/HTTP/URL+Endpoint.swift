@@ -1,10 +1,10 @@
 import Foundation
 
 extension URL {
-    /// A URL below this one. A query that this one has of its own is sent along; a fragment is not.
+    /// Returns a URL below this one. The query of this URL is preserved; its fragment is not.
     ///
-    /// All text is percent-encoded to the unreserved characters of RFC 3986, section 2.3: what `URLComponents` would leave
-    /// as it is, some servers take for something else (`+` for a space, `;` for the end of a field).
+    /// All text is percent-encoded to the unreserved characters of RFC 3986, section 2.3, because some servers misinterpret
+    /// characters that `URLComponents` would leave unchanged (`+` as a space, `;` as the end of a field).
     func endpoint(_ path: [String], query: [(name: String, value: String)] = []) -> URL? {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
         var encoded = parts.percentEncodedPath
@@ -26,7 +26,7 @@ extension URL {
 }
 
 extension String {
-    /// Everything but unreserved characters encoded; `nil` for text that is no Unicode.
+    /// The text with everything but unreserved characters encoded; `nil` if the text is not valid Unicode.
     var percentEncoded: String? { addingPercentEncoding(withAllowedCharacters: .unreserved) }
 }
 

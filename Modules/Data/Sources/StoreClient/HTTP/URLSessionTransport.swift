@@ -6,29 +6,28 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// An `HTTPTransport` over a `URLSession` of its own, without cookies, cache or credentials. Connections are kept and
-/// shared by all requests; an end of `deadline` or of the body's size leaves the others alone.
+/// An `HTTPTransport` with a `URLSession` of its own, without cookies, cache or credentials. All requests share its persistent
+/// connections. A request that exceeds `deadline` or the size of the body does not affect the others.
 ///
-/// The body of a 401 is not read: URLSession on Linux waits for ever on some of its challenges.
+/// The body of a 401 is not read, because URLSession on Linux never returns from some of its challenges.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: Exchanges
     private let deadline: Duration
     private let clock: any Clock<Duration>
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - deadline: How long an exchange may take in all, from the request to the answer's last byte, measured by
-    ///     `clock`.
-    ///   - largestBody: How many bytes an answer's body may have.
+    ///   - deadline: The time limit of an exchange, from the request to the last byte of the response, measured by `clock`.
+    ///   - largestBody: The maximum size of a response's body in bytes.
     public init(deadline: Duration, largestBody: Int, clock: any Clock<Duration>) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        // The session's own limit, on silence, is never the first: fractions of a second are cut off on Linux.
+        // The session's own limit, on silence, never expires first: fractions of a second are cut off on Linux.
         configuration.timeoutIntervalForRequest = TimeInterval(deadline.components.seconds) + 60
         exchanges = Exchanges(largestBody: largestBody)
         #if canImport(FoundationNetworking)
@@ -44,7 +43,7 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// As the protocol says.
+    /// Sends `request` and returns the response. Throws at once when the deadline or the size of the body is exceeded.
     public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
         if Task.isCancelled { throw .cancelled }
         let task = session.dataTask(with: URLRequest(request))
@@ -64,7 +63,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
 }
 
-/// What is known of each request under way; the session's delegate.
+/// The state of each running request; the session's delegate.
 private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     typealias Outcome = Result<HTTPAnswer, HTTPTransportError>
     typealias Caller = CheckedContinuation<Outcome, Never>
@@ -73,7 +72,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var caller: Caller?
-        /// What the caller gets who comes after the end.
+        /// The outcome for a caller that arrives after the end.
         var outcome: Outcome?
     }
 
@@ -88,7 +87,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         underWay.withLock { $0[task.taskIdentifier] = Exchange() }
     }
 
-    /// Starts the task, unless it has been given up, and resumes the caller when it is over.
+    /// Starts the task, unless it has been abandoned, and resumes the caller when it has ended.
     func resume(_ task: URLSessionTask, for caller: Caller) {
         let early: Outcome? = underWay.withLock { underWay in
             guard let outcome = underWay[task.taskIdentifier]?.outcome else {
@@ -105,14 +104,14 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Ends the exchange for its caller at once, and the task in its own time: `cancel()` waits while data pours in. (No
-    /// `suspend()` before it: that ends the process where the answer is complete at the same moment.)
+    /// Ends the exchange for its caller at once, and the task later, because `cancel()` waits while data arrives. (There is no
+    /// `suspend()` first: that ends the process if the response is complete at the same moment.)
     func give(_ task: URLSessionTask, up error: HTTPTransportError) {
         guard end(task, { _ in .failure(error) }) else { return }
         DispatchQueue.global().async { task.cancel() }
     }
 
-    /// Answers whether this was the end; there is one.
+    /// Ends the exchange once. Returns whether this call has ended it.
     @discardableResult
     private func end(_ task: URLSessionTask, _ outcome: (Exchange) -> Outcome) -> Bool {
         let ended: (caller: Caller?, outcome: Outcome)? = underWay.withLock { underWay in
@@ -191,10 +190,11 @@ extension URLRequest {
 }
 
 #if canImport(FoundationNetworking)
-    /// Runs the delegate where URLSession on Linux reads from the network. It reads no faster than the delegate takes
-    /// then; on a queue of its own the delegate falls behind an endless body by gigabytes, and `cancel()` with it.
+    /// Runs the delegate on the thread on which URLSession on Linux reads from the network, so that URLSession reads no faster
+    /// than the delegate processes. On a queue of its own the delegate would fall behind an endless body by gigabytes, and
+    /// `cancel()` with it.
     ///
-    /// `@unchecked Sendable`: has no state of its own.
+    /// `@unchecked Sendable`: the class has no state of its own.
     private final class InlineQueue: OperationQueue, @unchecked Sendable {
         override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
     }

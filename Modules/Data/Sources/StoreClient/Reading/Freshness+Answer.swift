@@ -2,10 +2,11 @@ import Domain
 import Foundation
 
 extension Freshness {
-    /// How old an answer is.
+    /// Creates the freshness of a response.
     ///
-    /// It is live if the store made it for this request or vouched for it now. `Age` says how old a copy is that something on
-    /// the way has answered with, 200 or 304. Times are compared in whole milliseconds, as the store has no finer ones.
+    /// A response is live if the store made it for this request or confirmed it now. `Age` is the age of a copy that an
+    /// intermediary has returned, with status 200 or 304. Times are compared in whole milliseconds, because the store has no
+    /// finer ones.
     init(of answer: HTTPAnswer, generatedAt: Date?, requestedAt start: Date) {
         let age = answer.headers["age"].flatMap { Int($0) } ?? 0
         let copied = age > 0 ? start.addingTimeInterval(-TimeInterval(age)) : nil
@@ -26,7 +27,7 @@ extension Freshness {
         }
     }
 
-    /// The older of two; what is not known is older than anything.
+    /// Returns the older of two. An unknown age counts as older than any other.
     func older(_ other: Freshness) -> Freshness {
         switch (self, other) {
         case (.unknown, _), (_, .unknown): .unknown

@@ -2,15 +2,15 @@ import DataSupport
 public import Domain
 public import Foundation
 
-/// The API of one store (docs/store-api.md): sends requests, and gives every answer one meaning.
+/// The API of one store (docs/store-api.md). It sends requests, and gives every response one meaning.
 ///
-/// | The store | Means |
+/// | Response of the store | Meaning |
 /// | --- | --- |
-/// | status 200 and JSON | its answer |
+/// | status 200 and JSON | its contents |
 /// | status 401 | unauthorised |
 /// | status 404 with the code `unknown_user` | unknown user |
 /// | status 429 | busy |
-/// | status 5xx, nobody there, no answer in time, a connection closed in the middle of a body | unavailable |
+/// | status 5xx, no connection, no response in time, a connection closed in the middle of a body | unavailable |
 /// | another status or media type, JSON that lacks what is mandatory, a body that is too large | malformed |
 public struct StoreAPI: Sendable {
     private let baseURL: URL
@@ -21,9 +21,9 @@ public struct StoreAPI: Sendable {
     /// Creates the API of the store at `baseURL`.
     ///
     /// - Parameters:
-    ///   - transport: Signs the requests, where the store asks for that; `StorePipeline` makes one.
-    ///   - now: The time of day a request starts.
-    ///   - report: Called on any thread when an answer lacks something mandatory; the empty path means the whole.
+    ///   - transport: Adds a token to the requests, if the store requires it; `StorePipeline` creates one.
+    ///   - now: Returns the time of day at which a request starts.
+    ///   - report: Called on any thread when a response lacks something mandatory; the empty path stands for the whole.
     public init(
         baseURL: URL,
         transport: any HTTPTransport,
@@ -40,9 +40,9 @@ public struct StoreAPI: Sendable {
 // MARK: - Reading
 
 extension StoreAPI {
-    /// Reads one resource.
+    /// Fetches one resource.
     ///
-    /// - Parameter read: Reads the value from the answer, and appends the places of optional fields that it can't read.
+    /// - Parameter read: Reads the value from the response, and appends the paths of optional fields that it can't read.
     func get<Value>(
         _ path: [String],
         query: [(name: String, value: String)] = [],
@@ -59,9 +59,9 @@ extension StoreAPI {
         }
     }
 
-    /// Reads a user's list page by page, all of it or nothing; it is as old as its oldest page.
+    /// Fetches a user's list page by page. If a page can't be read, the call throws. The list is as old as its oldest page.
     ///
-    /// A page token that came before is malformed, and so are more than a thousand pages.
+    /// A repeated page token throws `.malformed`, and so do more than a thousand pages.
     func list<Entity, ID: Hashable>(
         _ name: String,
         of user: UserID,
@@ -69,7 +69,7 @@ extension StoreAPI {
         called idField: String = "id",
         _ read: (WireRecord) throws(Unreadable) -> Entity
     ) async throws(ReadError) -> Snapshot<[Entity]> {
-        // What is a step in a path can't be a name in it.
+        // A text that has a meaning as a step in a path can't be a name in it.
         guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
         var list = LenientList<Entity, ID>(name, by: id, called: idField)
         var freshness = Freshness.live
@@ -89,7 +89,7 @@ extension StoreAPI {
         return Snapshot(list.values, freshness: freshness, unreadable: list.unreadable)
     }
 
-    /// Reads an answer to any request; it must be status 200 or 201, and JSON.
+    /// Reads the response to any request; it must be status 200 or 201, and JSON.
     func read<Value>(
         _ answer: HTTPAnswer,
         _ read: (WireRecord) throws(Unreadable) -> Value
@@ -110,7 +110,7 @@ extension StoreAPI {
 // MARK: - Sending
 
 extension StoreAPI {
-    /// Sends a request and returns what the store says, with any status.
+    /// Sends a request and returns the store's response with any status.
     func send(
         _ method: String,
         _ path: [String],
@@ -143,7 +143,7 @@ extension ReadError {
 }
 
 extension HTTPAnswer {
-    /// Why the answer holds nothing to read; `nil` if it is a success and JSON.
+    /// The reason why the response can't be read, or `nil` if it is a success and JSON.
     var failure: ReadError? {
         switch status {
         case 200, 201: mediaType == "application/json" ? nil : .malformed
@@ -155,7 +155,7 @@ extension HTTPAnswer {
         }
     }
 
-    /// What a problem says it is (RFC 9457), for programs; `nil` if the answer is no problem, or has no code.
+    /// The code of a problem (RFC 9457), for programs, or `nil` if the response isn't a problem or has no code.
     var problemCode: String? {
         guard mediaType == "application/problem+json" else { return nil }
         return try? readJSON(body) { record throws(Unreadable) in try record.text("code") }

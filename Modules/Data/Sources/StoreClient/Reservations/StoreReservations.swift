@@ -2,12 +2,12 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// The names that are held for a user, over the store's API (docs/store-api.md).
+/// A user's reservations, over the store's API (docs/store-api.md).
 ///
-/// A request to reserve carries its key, so whatever repeats it on the way, the store makes one reservation. Beside what
-/// `StoreAPI` says of all answers:
+/// A request to reserve carries its key, so that the store makes one reservation even if the request is repeated. In addition
+/// to the meanings in `StoreAPI`:
 ///
-/// | The store | Means |
+/// | Response of the store | Meaning |
 /// | --- | --- |
 /// | status 404 with the code `unknown_reservation` | unknown reservation |
 /// | status 409 with the code `name_taken` | taken |
@@ -15,7 +15,7 @@ import Foundation
 public struct StoreReservations: ReserveName, CancelReservation, FetchReservations {
     private let store: StoreAPI
 
-    /// Creates the use cases of the users of `store`.
+    /// Creates the use cases for the users of `store`.
     public init(_ store: StoreAPI) {
         self.store = store
     }
@@ -26,7 +26,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
             .map { $0.sorted(by: Reservation.newestFirst) }
     }
 
-    /// Holds `name` for `user`.
+    /// Reserves `name` for `user`.
     public func reserve(
         _ name: InternetName,
         for user: UserID,
@@ -46,7 +46,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
 
     /// Cancels `reservation` of `user`.
     public func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
-        // What is a step in a path can't be an identifier in it.
+        // A text that has a meaning as a step in a path can't be an identifier in it.
         guard !["", ".", ".."].contains(reservation.rawValue) else { throw .unknownReservation }
         let answer = try await change("DELETE", of: user, [reservation.rawValue])
         guard answer.status == 204 else { throw .malformed }

@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// A search for names in a database that speaks the format of docs/search-format.md. No sign-in is needed.
+/// A search for names in a database that uses the format of docs/search-format.md. No sign-in is needed.
 ///
 /// A record without a readable `domain`, or with a field that is neither `null` nor readable, is left out and reported.
 public struct StoreSearchNames: SearchNames {
@@ -13,14 +13,14 @@ public struct StoreSearchNames: SearchNames {
         self.store = store
     }
 
-    /// Returns the names that contain `query`. They are live, whatever the answer says.
+    /// Returns the names that contain `query`. They always count as live.
     public func names(matching query: NameQuery) async throws(ReadError) -> Snapshot<NameMatches> {
         let found = try await store.get(["search"], query: [("query", query.text)]) { record, gaps throws(Unreadable) in
             var list = LenientList("matches", by: \NameMatch.name, called: "name")
             try list.append(from: record, named: "domains", NameMatch.init(database:))
             gaps = list.unreadable
             let milliseconds = try record.double("time")
-            // A duration holds far more, but not all that a number in JSON can say.
+            // A duration can be far longer, but not as long as every number in JSON.
             guard (0...1e15).contains(milliseconds) else { throw Unreadable("time") }
             return NameMatches(
                 matches: list.values,

@@ -2,32 +2,33 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// The store's side of a user's settings, from its API (docs/store-api.md). Who queues changes is not this type's business.
+/// The store's side of a user's settings, over its API (docs/store-api.md). Other types queue changes.
 ///
-/// Beside what `StoreAPI` says of all answers, a change is refused by status 403 or 422, and changed elsewhere by 412.
+/// In addition to the meanings in `StoreAPI`, status 403 or 422 means that a change is refused, and 412 that the settings were
+/// changed elsewhere.
 public struct StoreSettings: Sendable {
-    /// Whether notifications about new deals are sent, and the version of that, which no other value ever has.
+    /// Whether notifications about new deals are sent, and the version of that value, which is never reused.
     public typealias Answer = (newDeals: Bool, version: String)
 
     private let store: StoreAPI
 
-    /// Creates a source of the settings of the users of `store`.
+    /// Creates a source of the settings for the users of `store`.
     public init(_ store: StoreAPI) {
         self.store = store
     }
 
-    /// Returns the settings of `user`, as the store has them now. If the calling task is cancelled, the call throws
-    /// `.cancelled` soon.
+    /// Returns the current settings of `user` in the store. If the calling task is cancelled, the call soon throws
+    /// `.cancelled`.
     public func fetch(_ user: UserID) async throws(ReadError) -> Answer {
         try read(try await store.send("GET", ["settings"], query: Self.query(user)))
     }
 
-    /// Changes the settings of `user`, and returns what the store has then. A change that was sent before with the same
-    /// `key` is not made again; its first answer is repeated.
+    /// Changes the settings of `user`, and returns the resulting settings. A change that was sent before with the same `key` is
+    /// not made again; its first response is repeated.
     ///
     /// - Parameters:
-    ///   - key: Names the change: 1 to 255 printable ASCII characters that no other change has.
-    ///   - version: What the person has seen; `.changedElsewhere` is thrown if it no longer stands.
+    ///   - key: Identifies the change: 1 to 255 printable ASCII characters, different for each change.
+    ///   - version: The version that the person has seen; `.changedElsewhere` is thrown if it is no longer the current one.
     public func change(
         _ user: UserID,
         _ newDeals: Bool,

@@ -2,13 +2,11 @@ import DataSupport
 import Domain
 public import Foundation
 
-/// Stores the tokens of one server in a file: mode 0600, in a folder of mode 0700 that is created if there is none,
-/// replaced in one step. The tokens are in it as they are; where the system has a keychain, an adapter for that is the
-/// better place.
+/// Stores the tokens of one server in a file: mode 0600, in a folder of mode 0700 that is created if there is none, replaced
+/// atomically. The tokens are not encrypted; if the system has a keychain, use an adapter for that instead.
 ///
-/// The file says which server has issued the tokens. Those of another server are not used, so that a token is never sent
-/// to a server that it is not from. A file that can't be understood is set aside under another name, never deleted, and
-/// the person is asked to sign in.
+/// The file records which server has issued the tokens. Tokens of another server are not used, so that a token is never sent to
+/// a server that didn't issue it. A file that can't be read is renamed and never deleted, and the person is asked to sign in.
 public struct FileTokenStore: TokenStore {
     private let folder: URL
     private let server: StoreServer
@@ -18,9 +16,9 @@ public struct FileTokenStore: TokenStore {
     /// Creates a store over `tokens-SERVER.json` in `folder`, and a lock file beside it.
     ///
     /// - Parameters:
-    ///   - server: Which server issues the tokens.
+    ///   - server: The server that issues the tokens.
     ///   - clock: Measures how long to wait for other processes, 30 seconds at most.
-    ///   - warn: Called on any thread with what was set aside. Never gets secrets.
+    ///   - warn: Called on any thread with a description of what was set aside. The text never contains secrets.
     public init(
         folder: URL,
         server: StoreServer,
@@ -33,37 +31,59 @@ public struct FileTokenStore: TokenStore {
         self.warn = warn
     }
 
-    /// Returns what is stored at this moment.
-    public func load() async throws(TokenStoreError) -> KeptTokens {
-        let data: Data?
-        do throws(SystemError) {
-            data = try PrivateFile.contents(of: file)
-        } catch {
-            throw .unreadable
-        }
-        guard let data else { return .none }
-        if let record = try? JSONDecoder().decode(Record.self, from: data) {
-            return record.isOf(server) ? record.kept : .none
-        }
-        let aside = try setAside()
-        warn("The kept sign-in can't be read; it is set aside as \(aside). Sign in again.")
-        return .none
+    /// Returns what is currently stored.
+    public func load() async throws(TokenStoreError) -> StoredTokens {
+        try record()?.kept ?? .none
     }
 
-    /// Replaces what was stored, in one step.
-    public func save(_ tokens: Tokens) async throws(TokenStoreError) {
-        try write(Record(tokens, of: server))
+    /// Replaces the stored tokens atomically, if they are the expected ones.
+    public func save(_ tokens: Tokens, over expected: StoredTokens?) async throws(TokenStoreError) -> Bool {
+        try await change { record in
+            guard expected == nil || expected == record?.kept ?? StoredTokens.none else { return false }
+            record = Record(.tokens(tokens), of: server, revocations: record?.revocations ?? [])
+            return true
+        }
     }
 
-    /// Forgets the tokens, and stores that a person signed out.
+    /// Erases the tokens, and stores that a person signed out. Deletes files that were set aside or left by a killed
+    /// process, because they may contain tokens.
     public func erase() async throws(TokenStoreError) {
-        try write(Record(nil, of: server))
+        try await change { record in
+            var revocations = record?.revocations ?? []
+            if case .tokens(let tokens)? = record?.kept { revocations.append(tokens.revocable) }
+            record = Record(.signedOut, of: server, revocations: revocations)
+        }
+        let others = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for other in others where other.hasPrefix("\(file.lastPathComponent).") {
+            guard unlink(folder.appendingPathComponent(other).path) == 0 else { throw .unwritable }
+        }
     }
 
-    /// Holds a lock on a file beside the tokens, which are replaced themselves.
+    /// Queues a token to be revoked. The queue holds the newest 64.
+    public func queueRevocation(of token: String) async throws(TokenStoreError) {
+        try await change { record in
+            let revocations = (record?.revocations ?? []) + [token]
+            record = Record(record?.kept ?? .none, of: server, revocations: revocations)
+        }
+    }
+
+    /// Returns the tokens that the store must still be asked to revoke.
+    public func queuedRevocations() async throws(TokenStoreError) -> [String] {
+        try record()?.revocations ?? []
+    }
+
+    /// Removes a token from that queue.
+    public func endRevocation(of token: String) async throws(TokenStoreError) {
+        try await change { record in
+            guard let revocations = record?.revocations, revocations.contains(token) else { return }
+            record = Record(record?.kept ?? .none, of: server, revocations: revocations.filter { $0 != token })
+        }
+    }
+
+    /// Holds a lock while `work` runs. The lock is on a separate file, because the file with the tokens is replaced.
     public func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
         let lock = try? makeLock()
-        // Who waits too long goes on beside the others, and who is cancelled goes on at once: `work` finds out.
+        // A caller that has waited too long, or that is cancelled, continues without the lock; `work` finds out.
         _ = try? await lock?.take(within: .seconds(30), on: clock)
         defer { withExtendedLifetime(lock) {} }
         return await work()
@@ -73,27 +93,61 @@ public struct FileTokenStore: TokenStore {
 
     private var file: URL { folder.appendingPathComponent("\(name).json") }
 
-    private func makeLock() throws(SystemError) -> FileLock {
+    private func makeLock(_ suffix: String = "lock") throws(SystemError) -> FileLock {
         try PrivateFile.makeFolder(folder)
-        return try FileLock(folder.appendingPathComponent("\(name).lock").path)
+        return try FileLock(folder.appendingPathComponent("\(name).\(suffix)").path)
     }
 
-    private func write(_ record: Record) throws(TokenStoreError) {
+    /// Returns the contents of the file; `nil` if there is no file, or it belongs to another server.
+    private func record() throws(TokenStoreError) -> Record? {
+        let data: Data?
+        do throws(SystemError) {
+            data = try PrivateFile.contents(of: file, limit: 1 << 20)
+        } catch {
+            throw .unreadable
+        }
+        guard let data else { return nil }
+        if let record = try? JSONDecoder().decode(Record.self, from: data) {
+            return record.isOf(server) ? record : nil
+        }
+        let aside = try setAside()
+        warn("The stored sign-in can't be read; it is set aside as \(aside). Sign in again.")
+        return nil
+    }
+
+    /// Changes the contents of the file. No other process changes them at the same time.
+    private func change<Value>(_ body: (inout Record?) -> Value) async throws(TokenStoreError) -> Value {
+        var lock: FileLock?
+        do throws(SystemError) {
+            let changing = try makeLock("change")
+            // A process that holds it for seconds has been stopped.
+            guard try changing.take(within: .seconds(2), pause: .milliseconds(2)) else {
+                throw SystemError(code: EBUSY)
+            }
+            lock = changing
+        } catch {
+            throw .unwritable
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let before = try record()
+        var after = before
+        let value = body(&after)
+        guard let after, after != before else { return value }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard let data = try? encoder.encode(record) else { throw .unwritable }
+        guard let data = try? encoder.encode(after) else { throw .unwritable }
         do throws(SystemError) {
-            try PrivateFile.makeFolder(folder)
             try PrivateFile.replace(file, with: data)
         } catch {
             throw .unwritable
         }
+        return value
     }
 
-    /// Returns the name under which the file is found from now on.
+    /// Renames the file and returns its new name.
     private func setAside() throws(TokenStoreError) -> String {
         for number in 1... {
-            // `link` and not `rename`, which would replace an older one.
+            // `link` and not `rename`, which would overwrite an existing file.
             if link(file.path, "\(file.path).corrupt-\(number)") == 0 {
                 unlink(file.path)
                 return "\(file.lastPathComponent).corrupt-\(number)"
@@ -103,24 +157,32 @@ public struct FileTokenStore: TokenStore {
         throw .unreadable
     }
 
-    /// What stands in the file.
-    private struct Record: Codable {
+    /// The contents of the file.
+    private struct Record: Codable, Equatable {
         let version: Int
-        /// `nil` in files of versions that did not write it: nobody knows who has issued their tokens.
+        /// `nil` in files of versions that did not write it: then the issuer of the tokens is unknown.
         let server: String?
         let user: String?
         let accessToken: String?
         let refreshToken: String?
-        /// Seconds since 1970.
+        /// The time of expiry in seconds since 1970.
         let expiresAt: Double?
+        /// Tokens that are no longer used, and that the store must still be asked to revoke.
+        let revocations: [String]?
+        /// `true` if nobody has signed in or out yet, and the file exists only for `revocations`.
+        let isFresh: Bool?
 
-        init(_ tokens: Tokens?, of server: StoreServer) {
+        init(_ kept: StoredTokens, of server: StoreServer, revocations: [String]) {
+            var tokens: Tokens?
+            if case .tokens(let some) = kept { tokens = some }
             version = 1
             self.server = server.description
             user = tokens?.user.rawValue
             accessToken = tokens?.accessToken
             refreshToken = tokens?.refreshToken
             expiresAt = tokens?.expiresAt?.timeIntervalSince1970
+            self.revocations = revocations.isEmpty ? nil : revocations.suffix(64)
+            isFresh = kept == .none ? true : nil
         }
 
         init(from decoder: any Decoder) throws {
@@ -131,19 +193,25 @@ public struct FileTokenStore: TokenStore {
             accessToken = try fields.decodeIfPresent(String.self, forKey: .accessToken)
             refreshToken = try fields.decodeIfPresent(String.self, forKey: .refreshToken)
             expiresAt = try fields.decodeIfPresent(Double.self, forKey: .expiresAt)
-            guard version == 1, (user == nil) == (accessToken == nil) else {
+            revocations = try fields.decodeIfPresent([String].self, forKey: .revocations)
+            isFresh = try fields.decodeIfPresent(Bool.self, forKey: .isFresh)
+            // What becomes a part of requests must not be longer than servers read.
+            let texts = [user, refreshToken].compactMap { $0 } + (revocations ?? [])
+            guard version == 1, (user == nil) == (accessToken == nil), accessToken.map(Tokens.isToken) != false,
+                texts.allSatisfy({ $0.utf8.count <= 8_192 })
+            else {
                 throw DecodingError.dataCorruptedError(forKey: .version, in: fields, debugDescription: "")
             }
         }
 
-        /// Whether `other` has issued the tokens. A server with a name of the app's had the same name in files of versions
-        /// that did not write it.
+        /// Returns whether `other` has issued the tokens. In files of versions that did not write the server, a server named by
+        /// the app already had the same name.
         func isOf(_ other: StoreServer) -> Bool {
             server == other.description || (server == nil && !other.description.contains("://"))
         }
 
-        var kept: KeptTokens {
-            guard let user, let accessToken else { return .signedOut }
+        var kept: StoredTokens {
+            guard let user, let accessToken else { return isFresh == true ? .none : .signedOut }
             return .tokens(
                 Tokens(
                     user: UserID(user),
@@ -155,10 +223,11 @@ public struct FileTokenStore: TokenStore {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case version, server, user
+            case version, server, user, revocations
             case accessToken = "access_token"
             case refreshToken = "refresh_token"
             case expiresAt = "expires_at"
+            case isFresh = "fresh"
         }
     }
 }

@@ -1,13 +1,12 @@
 public import Foundation
 
-/// The identity of a store: its origin and base path. What one store issues or says is never used for another.
+/// The identity of a store: its origin and base path. Tokens and responses of one store are never used for another.
 public struct StoreServer: Hashable, Sendable, CustomStringConvertible {
-    /// The identity as a text, such as `https://shop.example:8443/tenant`. Equal stores have the same text, and others
-    /// another.
+    /// The identity as a text, such as `https://shop.example:8443/tenant`. Stores are equal if and only if their texts are.
     public let description: String
 
-    /// Takes the server at `url`. Scheme and host have no case; the scheme's own port is left out, and so are a slash at
-    /// the end, a query and a fragment.
+    /// Creates the identity of the server at `url`. The case of scheme and host is ignored. The scheme's default port is left
+    /// out, and so are a trailing slash, a query and a fragment.
     public init(_ url: URL) {
         let scheme = (url.scheme ?? "").lowercased()
         let host = (url.host(percentEncoded: true) ?? "").lowercased()
@@ -17,13 +16,13 @@ public struct StoreServer: Hashable, Sendable, CustomStringConvertible {
         description = "\(scheme)://\(host)\(port)\(path)"
     }
 
-    /// Takes a server by a name of the app's, for one that has another port each time. A name without `://` is never the
-    /// identity of a URL.
+    /// Creates the identity of a server from a name chosen by the app, for a server whose port changes. A name without `://` is
+    /// never the identity of a URL.
     public init(named name: StaticString) {
         description = "\(name)"
     }
 
-    /// A name for files of this server: no other server has it, also where names have no case.
+    /// A name for files of this server. No other server has it, even on file systems that ignore case.
     public var fileName: String {
         let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
         return description.utf8.map { byte in

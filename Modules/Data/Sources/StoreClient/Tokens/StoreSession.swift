@@ -1,24 +1,25 @@
 public import Domain
 public import Foundation
 
-/// The sign-in with the store: gives out access tokens that are good, whoever asks and however many at once.
+/// The sign-in with the store: provides valid access tokens to any number of concurrent callers.
 ///
-/// - One renewal is under way at a time. Who asks meanwhile waits for it; who is cancelled leaves it alone.
-/// - A renewal reads the token store first, with other processes kept out: somebody may have been quicker.
-/// - A renewal that is refused deletes nothing. What was kept stays, until somebody signs in or out.
-/// - Signing out wins over a renewal under way, whatever the store answers.
-/// - That nobody is signed in is not remembered. The next call looks again.
-/// - Where nobody has ever signed in, the credentials for the first sign-in are used, if there are any.
-/// - Without those, or if what was kept is no good any more, a legacy token of the same user is exchanged; the legacy token
-///   itself stays as it is. A person who signed out is not signed in again by either.
+/// - Only one renewal runs at a time. Other callers wait for it; a caller that is cancelled doesn't cancel it.
+/// - A renewal first reads the token store while other processes are locked out, because another process may have renewed the
+///   tokens.
+/// - A renewal that is refused deletes nothing. The stored tokens remain until a user signs in or out.
+/// - Signing out takes precedence over a running renewal, even if the store issues tokens.
+/// - The session doesn't remember that nobody has signed in. The next call checks again.
+/// - If nobody has ever signed in, the session uses the credentials for the first sign-in, if there are any.
+/// - Without those, or if the stored tokens are no longer valid, the session exchanges a legacy token of the same user; the
+///   legacy token itself stays valid. Neither signs in a person again who has signed out.
 public actor StoreSession {
     /// Why there is no token.
     public enum Failure: Error, Hashable, Sendable {
-        /// Nobody is signed in, or not any more.
+        /// Nobody has signed in, or the sign-in has ended.
         case signInNeeded
-        /// The store, or the token store, could not be asked.
+        /// The store, or the token store, could not be reached.
         case unavailable
-        /// The store's answer can't be read.
+        /// The store's response can't be read.
         case malformed
         /// The calling task was cancelled.
         case cancelled
@@ -39,24 +40,24 @@ public actor StoreSession {
 
     private var renewal: Renewal?
     private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    /// The end of the latest change of what is kept; changes are made one after the other.
+    /// The end of the latest change to the stored tokens. Changes are made one after the other.
     private var latestChange: Task<Void, Never>?
     private var count = 0
-    /// What could not be kept is good all the same, until what is kept is something else than it was then.
-    private var unsaved: (tokens: Tokens, kept: KeptTokens)?
-    /// What the store refused once it refuses for ever.
+    /// Tokens that could not be stored. They stay valid until the stored data differs from what it was then.
+    private var unsaved: (tokens: Tokens, kept: StoredTokens)?
+    /// The refresh token that the store has permanently refused.
     private var refusedRefreshToken: String?
 
-    /// Makes a session.
+    /// Creates a session.
     ///
     /// - Parameters:
     ///   - baseURL: The store; `/auth` is below it.
-    ///   - clientID: What the store calls this program, if it wants to know.
+    ///   - clientID: The store's identifier of this program, if the store requires one.
     ///   - transport: Must not be an `AuthorizedTransport` of this session, which would wait for itself.
-    ///   - store: Where tokens are kept.
-    ///   - firstSignIn: Whose account is used as long as nobody has signed in.
-    ///   - legacyToken: A token of the legacy code, if there is one. It returns soon when its task is cancelled.
-    ///   - now: The time of day.
+    ///   - store: Stores the tokens.
+    ///   - firstSignIn: The credentials that are used as long as nobody has signed in.
+    ///   - legacyToken: Returns a token of the legacy code, if there is one. It returns soon after its task is cancelled.
+    ///   - now: Returns the time of day.
     public init(
         baseURL: URL,
         clientID: String?,
@@ -73,7 +74,7 @@ public actor StoreSession {
         self.now = now
     }
 
-    /// Who is signed in, as far as is kept; asks nobody.
+    /// The signed-in user according to the stored tokens. This property sends no request.
     public var user: UserID? {
         get async {
             guard case .tokens(let tokens)? = try? await kept() else { return nil }
@@ -81,9 +82,9 @@ public actor StoreSession {
         }
     }
 
-    /// Tokens that are good, renewed if they have to be.
+    /// Returns valid tokens, and renews them if necessary.
     ///
-    /// - Parameter refused: An access token that the store has refused although it should be good.
+    /// - Parameter refused: An access token that the store has refused although it should be valid.
     public func tokens(refused: String? = nil) async throws(Failure) -> Tokens {
         if Task.isCancelled { throw .cancelled }
         if renewal == nil {
@@ -97,12 +98,12 @@ public actor StoreSession {
             let isJoined = renewal != nil
             if !isJoined { begin(refused: refused) }
             let tokens = try await waited().get()
-            // Who began the renewal may have known less than this caller does.
+            // The caller that began the renewal may have known less than this caller does.
             if !isJoined || tokens.accessToken != refused { return tokens }
         }
     }
 
-    /// Signs in. What was kept before stays if it throws.
+    /// Signs in. If this method throws, the stored tokens are unchanged.
     func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
         let tokens: Tokens
         do throws(TokenEndpoint.Failure) {
@@ -111,30 +112,59 @@ public actor StoreSession {
             throw SignInError(error)
         }
         if Task.isCancelled {
-            Task { await endpoint.revoke(tokens) }
+            await discard(tokens)
             throw .cancelled
         }
-        let isKept = await inTurn { session in await session.save(tokens) }.value
-        guard isKept else {
-            Task { await endpoint.revoke(tokens) }
-            throw .notKept
+        let isStored = await inTurn { session in await session.save(tokens, over: nil) == true }.value
+        guard isStored else {
+            await discard(tokens)
+            throw .notStored
         }
         return tokens.user
     }
 
-    /// Forgets the tokens here, and then tells the store. Once begun it is carried through.
-    func signOut() async throws(SignOutError) {
+    /// Erases the tokens on this device, and queues their revocation. Once begun, it is completed.
+    ///
+    /// A renewal in progress, in this or another process, can't undo it: renewed tokens replace only the tokens that the
+    /// renewal began with.
+    public func forget() async throws(SignOutError) {
         if Task.isCancelled { throw .cancelled }
         if let renewal {
             renewal.task.cancel()
             end(renewal.id, .failure(.signInNeeded))
         }
-        let erased = await inTurn { session in await session.erase() }.value
-        guard case .success(let tokens) = erased else { throw .notErased }
-        if let tokens { Task { await endpoint.revoke(tokens) } }
+        let unsaved = unsaved?.tokens
+        do throws(TokenStoreError) {
+            try await store.erase()
+        } catch {
+            throw .notErased
+        }
+        self.unsaved = nil
+        if let unsaved { try? await store.queueRevocation(of: unsaved.revocable) }
     }
 
-    // MARK: - One renewal for all
+    /// Notifies the store of the tokens that are no longer needed, and returns whether the queue is empty afterwards. If the
+    /// store can't be reached, the tokens stay queued. Stops at the first failure, so it takes about one deadline at most.
+    @discardableResult
+    public func sendRevocations() async -> Bool {
+        for token in (try? await store.queuedRevocations()) ?? [] {
+            guard await endpoint.revoke(token) else { return false }
+            try? await store.endRevocation(of: token)
+        }
+        return true
+    }
+
+    /// Queues the revocation of tokens that are not used, so that it happens even if this process ends.
+    private func discard(_ tokens: Tokens) async {
+        let token = tokens.revocable
+        let isQueued = (try? await store.queueRevocation(of: token)) != nil
+        // Not in this task, which may have been cancelled.
+        Task { [endpoint] in
+            if isQueued { await sendRevocations() } else { _ = await endpoint.revoke(token) }
+        }
+    }
+
+    // MARK: - One renewal for all callers
 
     private func begin(refused: String?) {
         count += 1
@@ -146,7 +176,7 @@ public actor StoreSession {
         renewal = Renewal(id: id, task: change)
     }
 
-    /// Gives the outcome to all who wait, unless they have got another.
+    /// Passes the outcome to all waiting callers, unless they already have another.
     private func end(_ id: Int, _ outcome: Outcome) {
         guard renewal?.id == id else { return }
         renewal = nil
@@ -155,7 +185,7 @@ public actor StoreSession {
         for waiter in waiting { waiter.resume(returning: outcome) }
     }
 
-    /// The outcome of the renewal under way; of its own cancellation if that is first.
+    /// Returns the outcome of the running renewal, or `.cancelled` if the caller is cancelled first.
     private func waited() async -> Outcome {
         count += 1
         let id = count
@@ -178,7 +208,8 @@ public actor StoreSession {
 
     private func renewed(refused: String?) async -> Outcome {
         do throws(Failure) {
-            switch try await kept() {
+            let stored = try await stored()
+            switch kept(stored) {
             case .signedOut:
                 throw .signInNeeded
             case .none:
@@ -186,62 +217,72 @@ public actor StoreSession {
             case .tokens(let tokens) where isGood(tokens, refused):
                 return .success(tokens)
             case .tokens(let tokens):
-                return .success(try await refreshed(tokens))
+                return .success(try await refreshed(tokens, over: stored))
             }
         } catch {
             return .failure(error)
         }
     }
 
-    private func refreshed(_ tokens: Tokens) async throws(Failure) -> Tokens {
+    /// - Parameter stored: What the token store contained when the renewal began.
+    private func refreshed(_ tokens: Tokens, over stored: StoredTokens) async throws(Failure) -> Tokens {
         guard let token = tokens.refreshToken, token != refusedRefreshToken else {
-            return try await exchanged(for: tokens.user)
+            return try await exchanged(for: tokens.user, over: stored)
         }
         do throws(TokenEndpoint.Failure) {
             let renewed = try await endpoint.refresh(token, of: tokens.user)
-            return try await kept(renewed)
+            return try await keep(renewed, over: stored)
         } catch .refused {
-            // Somebody may have been quicker after all: who did not wait, or has no lock to wait at.
+            // Another process may have renewed the tokens after all: one that did not wait, or that has no lock to wait for.
             if case .tokens(let others) = try await kept(), others != tokens { return others }
             refusedRefreshToken = token
-            return try await exchanged(for: tokens.user)
+            return try await exchanged(for: tokens.user, over: stored)
         } catch {
             throw Failure(error)
         }
     }
 
     private func firstTokens() async throws(Failure) -> Tokens {
-        guard let firstSignIn else { return try await exchanged(for: nil) }
+        guard let firstSignIn else { return try await exchanged(for: nil, over: .none) }
         do throws(TokenEndpoint.Failure) {
-            return try await kept(try await endpoint.signIn(with: firstSignIn))
+            return try await keep(try await endpoint.signIn(with: firstSignIn), over: .none)
         } catch {
             throw Failure(error)
         }
     }
 
-    /// - Parameter user: Who has to be meant, if it is known.
-    private func exchanged(for user: UserID?) async throws(Failure) -> Tokens {
+    /// - Parameter user: The user to whom the tokens must belong, if it is known.
+    private func exchanged(for user: UserID?, over stored: StoredTokens) async throws(Failure) -> Tokens {
         guard let legacy = await legacyToken(), user == nil || legacy.user == user else { throw .signInNeeded }
         do throws(TokenEndpoint.Failure) {
-            return try await kept(try await endpoint.exchange(legacy))
+            return try await keep(try await endpoint.exchange(legacy), over: stored)
         } catch {
             throw Failure(error)
         }
     }
 
-    /// Keeps what a renewal has got, unless somebody signed out meanwhile.
-    private func kept(_ tokens: Tokens) async throws(TokenEndpoint.Failure) -> Tokens {
+    /// Stores the tokens of a renewal, unless somebody signed out or in in the meantime, in this or another process.
+    private func keep(_ tokens: Tokens, over stored: StoredTokens) async throws(TokenEndpoint.Failure) -> Tokens {
         if Task.isCancelled {
-            Task { await endpoint.revoke(tokens) }
+            await discard(tokens)
             throw .cancelled
         }
-        if await !save(tokens), let kept = try? await store.load() { unsaved = (tokens, kept) }
-        return tokens
+        switch await save(tokens, over: stored) {
+        case true?:
+            return tokens
+        case nil:
+            unsaved = (tokens, stored)
+            return tokens
+        case false?:
+            await discard(tokens)
+            guard case .tokens(let others)? = try? await store.load() else { throw .cancelled }
+            return others
+        }
     }
 
-    // MARK: - What is kept
+    // MARK: - Storage
 
-    /// Makes a change after those before it, with other processes kept out.
+    /// Makes a change after those before it, while other processes are locked out.
     private func inTurn<Value: Sendable>(
         _ change: @escaping @Sendable (isolated StoreSession) async -> Value
     ) -> Task<Value, Never> {
@@ -254,34 +295,26 @@ public actor StoreSession {
         return task
     }
 
-    private func kept() async throws(Failure) -> KeptTokens {
-        let kept: KeptTokens
-        do throws(TokenStoreError) {
-            kept = try await store.load()
-        } catch {
-            throw .unavailable
-        }
-        guard let unsaved, unsaved.kept == kept else { return kept }
+    private func kept() async throws(Failure) -> StoredTokens { kept(try await stored()) }
+
+    private func kept(_ stored: StoredTokens) -> StoredTokens {
+        guard let unsaved, unsaved.kept == stored else { return stored }
         return .tokens(unsaved.tokens)
     }
 
-    private func save(_ tokens: Tokens) async -> Bool {
-        guard (try? await store.save(tokens)) != nil else { return false }
-        unsaved = nil
-        return true
+    private func stored() async throws(Failure) -> StoredTokens {
+        do throws(TokenStoreError) {
+            return try await store.load()
+        } catch {
+            throw .unavailable
+        }
     }
 
-    /// Answers what was kept before, if it was tokens.
-    private func erase() async -> Result<Tokens?, TokenStoreError> {
-        let before = try? await kept()
-        do throws(TokenStoreError) {
-            try await store.erase()
-        } catch {
-            return .failure(error)
-        }
-        unsaved = nil
-        guard case .tokens(let tokens)? = before else { return .success(nil) }
-        return .success(tokens)
+    /// Returns whether the stored tokens were still the expected ones; `nil` if nothing could be saved.
+    private func save(_ tokens: Tokens, over expected: StoredTokens?) async -> Bool? {
+        guard let isSaved = try? await store.save(tokens, over: expected) else { return nil }
+        if isSaved { unsaved = nil }
+        return isSaved
     }
 
     private func isGood(_ tokens: Tokens, _ refused: String?) -> Bool {
@@ -290,7 +323,7 @@ public actor StoreSession {
 }
 
 extension StoreSession: CustomReflectable {
-    /// Nothing: there are secrets in it.
+    /// An empty mirror, because the properties are secret.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

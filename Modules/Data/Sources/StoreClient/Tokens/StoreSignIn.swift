@@ -1,31 +1,32 @@
 public import Domain
 
-/// Signs in to the store with a password, and keeps the tokens it gives.
+/// Signs in to the store with a password, and stores the tokens that the store returns.
 public struct StoreSignIn: SignIn {
     private let session: StoreSession
 
-    /// Signs in for everything that goes through `session`.
+    /// Creates a sign-in for all requests that use `session`.
     public init(session: StoreSession) {
         self.session = session
     }
 
-    /// As the protocol says.
+    /// Signs in, and returns the user.
     public func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
         try await session.signIn(with: credentials)
     }
 }
 
-/// Forgets the tokens, here first and then at the store, if it can be reached.
+/// Erases the tokens, first on this device and then at the store, if it can be reached.
 public struct StoreSignOut: SignOut {
     private let session: StoreSession
 
-    /// Signs out for everything that goes through `session`.
+    /// Creates a sign-out for all requests that use `session`.
     public init(session: StoreSession) {
         self.session = session
     }
 
-    /// As the protocol says. There are never changes pending here; who queues some asks before this is called.
+    /// Signs out. This type never has pending changes; a type that queues changes checks them before it calls this method.
     public func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-        try await session.signOut()
+        try await session.forget()
+        await session.sendRevocations()
     }
 }

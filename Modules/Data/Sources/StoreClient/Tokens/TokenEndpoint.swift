@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// `/auth` of the store (docs/store-api.md). Goes over a transport that knows nothing of tokens, so that asking for one never
-/// waits for one.
+/// The endpoints below `/auth` of the store (docs/store-api.md). The transport must add no tokens, so that a request for a
+/// token never waits for a token.
 struct TokenEndpoint: Sendable {
     let baseURL: URL
     let clientID: String?
@@ -11,9 +11,9 @@ struct TokenEndpoint: Sendable {
 
     /// Why there are no tokens.
     enum Failure: Error, Hashable {
-        /// What was sent is no good, and never will be.
+        /// The store refused what was sent, permanently.
         case refused
-        /// Too many attempts have failed, until then if the store says so.
+        /// Too many attempts have failed. The store accepts no further attempt until `until`; `nil` if the store doesn't say.
         case locked(until: Date?)
         case unavailable
         case malformed
@@ -24,14 +24,14 @@ struct TokenEndpoint: Sendable {
         try await tokens(
             of: UserID(credentials.login),
             for: ["grant_type": "password", "username": credentials.login, "password": credentials.password],
-            // What some servers answer to a wrong password (Authlib among them).
+            // Some servers respond with this error to a wrong password (Authlib is one of them).
             refusals: ["invalid_request"]
         )
     }
 
     func refresh(_ token: String, of user: UserID) async throws(Failure) -> Tokens {
         let renewed = try await tokens(of: user, for: ["grant_type": "refresh_token", "refresh_token": token])
-        // Who sends none means that the old one goes on (RFC 6749, section 6).
+        // If the store sends no new refresh token, the old one remains valid (RFC 6749, section 6).
         return Tokens(
             user: renewed.user,
             accessToken: renewed.accessToken,
@@ -48,20 +48,22 @@ struct TokenEndpoint: Sendable {
                 "subject_token": legacy.token,
                 "subject_token_type": "urn:ietf:params:oauth:token-type:access_token",
             ],
-            // What RFC 8693, section 2.2.2, wants for a subject token that is no good.
+            // RFC 8693, section 2.2.2, requires this error for a subject token that is not valid.
             refusals: ["invalid_request"]
         )
     }
 
-    /// Tells the store that the tokens are not needed any more. Whether it heard does not matter to anybody here.
-    func revoke(_ tokens: Tokens) async {
-        guard let request = request("revoke", ["token": tokens.refreshToken ?? tokens.accessToken]) else { return }
-        _ = try? await transport.send(request)
+    /// Notifies the store that a token is no longer needed, and returns whether it was notified. A refusal counts too,
+    /// because the store would refuse the same request again.
+    func revoke(_ token: String) async -> Bool {
+        guard let request = request("revoke", ["token": token]) else { return true }
+        guard let status = try? await transport.send(request).status else { return false }
+        return 200..<300 ~= status || (400..<500 ~= status && status != 408 && status != 429)
     }
 
     /// - Parameters:
-    ///   - user: Whom the tokens are for, unless the store says it.
-    ///   - refusals: The errors that refuse what was sent, besides those that always do.
+    ///   - user: The user of the tokens, unless the store's response names one.
+    ///   - refusals: The errors that count as a refusal, in addition to those that always do.
     private func tokens(
         of user: UserID,
         for form: [String: String],
@@ -84,7 +86,7 @@ struct TokenEndpoint: Sendable {
         }
         guard answer.mediaType == "application/json",
             let grant = try? JSONDecoder().decode(Grant.self, from: answer.body),
-            grant.tokenType.lowercased() == "bearer", Self.isToken(grant.accessToken)
+            grant.tokenType.lowercased() == "bearer", Tokens.isToken(grant.accessToken)
         else { throw .malformed }
         return Tokens(
             user: grant.user.map { UserID($0) } ?? user,
@@ -119,11 +121,6 @@ struct TokenEndpoint: Sendable {
             headers: ["Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"],
             body: Data(fields.joined(separator: "&").utf8)
         )
-    }
-
-    /// What goes into a header must not end it: printable ASCII without blanks (RFC 6750, section 2.1, and more).
-    private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     private struct Grant: Decodable {

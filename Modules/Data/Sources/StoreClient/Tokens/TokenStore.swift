@@ -1,70 +1,97 @@
-/// Where the tokens of one server are kept on this device. Several processes may share what is behind it.
+/// The place where the tokens of one server are stored on this device. Several processes may share it.
 ///
-/// An adapter for a keychain keeps one item: the parts of `Tokens`, or the mark that a person signed out. It is readable by
-/// its owner alone, on this device alone, and `exclusively` is worth an implementation if other processes renew the
-/// same tokens.
+/// An adapter for a keychain stores one item: the parts of `Tokens`, or the mark that a person signed out. Only the owner can
+/// read the item, and only on this device. Implement `exclusively` if other processes renew the same tokens.
 public protocol TokenStore: Sendable {
-    /// What is kept at this moment. Nothing is remembered between calls: another process may have changed it.
-    func load() async throws(TokenStoreError) -> KeptTokens
+    /// Returns what is currently stored. Nothing is cached between calls, because another process may have changed it.
+    func load() async throws(TokenStoreError) -> StoredTokens
 
-    /// Replaces what was kept, in one step.
-    func save(_ tokens: Tokens) async throws(TokenStoreError)
+    /// Replaces the stored tokens atomically, and returns whether it did. Nothing is replaced if something other than
+    /// `expected` is stored, so a renewal that began before a sign-out never undoes it. `nil` replaces anything.
+    func save(_ tokens: Tokens, over expected: StoredTokens?) async throws(TokenStoreError) -> Bool
 
-    /// Forgets the tokens, and keeps that a person signed out.
+    /// Erases the tokens, stores that a person signed out, and queues the revocation of the tokens. All of it is atomic.
     func erase() async throws(TokenStoreError)
 
-    /// Runs `work` while no other process that shares the tokens is in the same. A refresh token is good for one use, so
-    /// two processes must not use it at once.
+    /// Queues a token that the store must be asked to revoke. It is used for nothing else.
+    func queueRevocation(of token: String) async throws(TokenStoreError)
+
+    /// Returns the tokens that the store must still be asked to revoke.
+    func queuedRevocations() async throws(TokenStoreError) -> [String]
+
+    /// Removes a token from that queue.
+    func endRevocation(of token: String) async throws(TokenStoreError)
+
+    /// Runs `work` while no other process that shares the tokens runs this method. A refresh token is valid for one use, so two
+    /// processes must not use it at the same time.
     ///
-    /// Cancelling the caller is for `work` to notice. Who waits too long for the others goes on beside them.
+    /// If the caller is cancelled, `work` has to notice. A caller that has waited too long for other processes continues
+    /// without the lock.
     func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value
 }
 
 extension TokenStore {
-    /// Where no other process shares the tokens there is nobody to wait for.
+    /// Runs `work` at once. This default is for stores that no other process shares.
     public func exclusively<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
         await work()
     }
 }
 
-/// What is kept of a sign-in.
-public enum KeptTokens: Hashable, Sendable {
-    /// Nobody has signed in here. A legacy token may be exchanged.
+/// The stored result of signing in or out.
+public enum StoredTokens: Hashable, Sendable {
+    /// Nobody has signed in on this device. A legacy token may be exchanged.
     case none
-    /// A person signed out. They are not signed in again by an exchange.
+    /// A person signed out. An exchange must not sign them in again.
     case signedOut
-    /// Somebody is signed in.
+    /// A user is signed in.
     case tokens(Tokens)
 }
 
-/// Why tokens can't be kept or read back.
+/// Why tokens can't be stored or read back.
 public enum TokenStoreError: Error, Hashable, Sendable {
-    /// There may be some, and they can't be read at the moment.
+    /// There may be tokens, but they can't be read at the moment.
     case unreadable
-    /// They could not be kept, or not be erased: no room, no permission.
+    /// The tokens could not be stored or erased: there is no space or no permission.
     case unwritable
 }
 
-/// Keeps tokens for as long as it lives.
+/// Stores tokens in memory, for as long as the instance exists.
 public actor InMemoryTokenStore: TokenStore {
-    private var kept: KeptTokens
+    private var stored: StoredTokens
+    private var revocations: [String] = []
 
-    /// Keeps nothing unless told otherwise.
-    public init(_ kept: KeptTokens = .none) {
-        self.kept = kept
+    /// Creates a store, which is empty by default.
+    public init(_ stored: StoredTokens = .none) {
+        self.stored = stored
     }
 
-    /// As the protocol says; never throws.
-    public func load() -> KeptTokens { kept }
+    /// Returns what is stored; never throws.
+    public func load() -> StoredTokens { stored }
 
-    /// As the protocol says; never throws.
-    public func save(_ tokens: Tokens) { kept = .tokens(tokens) }
+    /// Replaces the expected tokens; never throws.
+    public func save(_ tokens: Tokens, over expected: StoredTokens?) -> Bool {
+        guard expected == nil || expected == stored else { return false }
+        stored = .tokens(tokens)
+        return true
+    }
 
-    /// As the protocol says; never throws.
-    public func erase() { kept = .signedOut }
+    /// Erases the tokens, and stores that a person signed out; never throws.
+    public func erase() {
+        if case .tokens(let tokens) = stored { revocations.append(tokens.revocable) }
+        stored = .signedOut
+    }
+
+    /// Queues a token; never throws.
+    public func queueRevocation(of token: String) { revocations.append(token) }
+
+    /// Returns the queue; never throws.
+    public func queuedRevocations() -> [String] { revocations }
+
+    /// Removes a token from the queue; never throws.
+    public func endRevocation(of token: String) { revocations.removeAll { $0 == token } }
 }
 
 extension InMemoryTokenStore: CustomReflectable {
-    /// Nothing: there are secrets in it.
+    /// An empty mirror, because the properties are secret.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,19 +1,19 @@
 public import Domain
 public import Foundation
 
-/// What a sign-in with the store is worth: a token that opens it for a while, and one that renews the first. Printing or
-/// reflecting it shows neither.
+/// The result of a sign-in with the store: an access token, which is valid for some time, and a refresh token, which renews it.
+/// Printing or reflecting tokens shows neither.
 public struct Tokens: Hashable, Sendable {
-    /// Who is signed in.
+    /// The user who is signed in.
     public let user: UserID
-    /// Goes with each request. Printable ASCII.
+    /// The token sent with each request. Printable ASCII.
     public let accessToken: String
-    /// Good for one renewal; `nil` if the store gave none.
+    /// The token for one renewal, or `nil` if the store issued none.
     public let refreshToken: String?
-    /// When `accessToken` ends by this machine's clock; `nil` if the store did not say.
+    /// When `accessToken` expires by this device's clock, or `nil` if the store did not say.
     public let expiresAt: Date?
 
-    /// Takes the parts as they are.
+    /// Creates tokens from their parts.
     public init(user: UserID, accessToken: String, refreshToken: String?, expiresAt: Date?) {
         self.user = user
         self.accessToken = accessToken
@@ -21,7 +21,20 @@ public struct Tokens: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether the access token is worth a request: not over, nor about to be while the request is on its way.
+    /// The token whose revocation ends both.
+    var revocable: String { refreshToken ?? accessToken }
+
+    /// In bytes. Servers refuse longer headers, and some never respond to them.
+    private static let maximumLength = 8_192
+
+    /// Returns whether a text may be part of a header without ending it: printable ASCII without spaces (RFC 6750, section
+    /// 2.1, and more), and not too long for one.
+    static func isToken(_ text: String) -> Bool {
+        (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// Returns whether the access token can be used for a request: it has not expired and won't while the request is being
+    /// sent.
     func isGood(at now: Date) -> Bool {
         expiresAt.map { $0.timeIntervalSince(now) > 5 } ?? true
     }
@@ -37,14 +50,14 @@ extension Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 /// A token of the legacy code that can be exchanged for tokens of the store, so that nobody has to sign in again. It stays
-/// good. Printing or reflecting it does not show it.
+/// valid. Printing or reflecting it does not show it.
 public struct LegacyToken: Sendable {
-    /// Whom it stands for.
+    /// The user of the token.
     public let user: UserID
     /// The token itself.
     public let token: String
 
-    /// Takes the parts as they are.
+    /// Creates a token from its parts.
     public init(user: UserID, token: String) {
         self.user = user
         self.token = token

@@ -1,11 +1,10 @@
 /// Fetches the addresses a user has saved, the default one first.
 public protocol FetchUserAddresses: Sendable {
-    /// Answers every address of `user`: the default one first, the others in the order they were saved, each
-    /// identifier once.
+    /// Returns all addresses of `user`: the default one first, the others in the order in which they were saved, without
+    /// duplicates.
     ///
-    /// A user without addresses has an empty list. A record that can't be read is left out and told in
-    /// `Snapshot.unreadable`. If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing
-    /// a caller can see.
+    /// If the user has no addresses, the list is empty. A record that can't be read is left out and listed in
+    /// `Snapshot.unreadable`. If the calling task is cancelled, the call soon throws `.cancelled` and has no visible effect.
     func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]>
 }
 

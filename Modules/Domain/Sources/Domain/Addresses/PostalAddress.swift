@@ -1,17 +1,17 @@
-/// Where post is delivered, in parts, so that each country's own way of writing it can be used.
+/// A postal address in parts, so that it can be written in the way of its country.
 public struct PostalAddress: Hashable, Codable, Sendable {
-    /// Street and house number, building, floor: everything narrower than the place.
+    /// Street and house number, building, floor: everything smaller than the town.
     public let street: [String]
-    /// The postal code; `nil` where the country has none.
+    /// The postal code, or `nil` if the country doesn't use postal codes.
     public let postalCode: String?
     /// The town or city.
     public let locality: String
-    /// State, province, prefecture or emirate, where the country's post uses it.
+    /// The state, province, prefecture or emirate, if the country's post uses it.
     public let region: String?
     /// The country.
     public let country: CountryCode
 
-    /// Makes a postal address of its parts.
+    /// Creates a postal address from its parts.
     public init(street: [String], postalCode: String?, locality: String, region: String?, country: CountryCode) {
         self.street = street
         self.postalCode = postalCode
@@ -20,12 +20,12 @@ public struct PostalAddress: Hashable, Codable, Sendable {
         self.country = country
     }
 
-    /// The address as the country's post writes it, one line each, without recipient and without the country's name
-    /// (which depends on where the letter is posted). Parts that are missing leave no gap and no stray comma.
+    /// The address as the country's post writes it, one string for each line. The lines include neither the recipient nor the
+    /// country's name, which depends on where the letter is posted. Missing parts leave no gap and no stray comma.
     ///
-    /// Source: Universal Postal Union, *Addressing solutions* (S42), the countries' own pages. A country without an
-    /// arrangement of its own gets the commonest one, postal code before place. East Asian addresses run from the
-    /// widest part to the narrowest in their own scripts, and the other way round in Latin letters.
+    /// Source: Universal Postal Union, *Addressing solutions* (S42), the pages of each country. A country without a format of
+    /// its own gets the most common one: postal code before town. East Asian addresses run from the largest part to the
+    /// smallest in their own scripts, and in the opposite order in Latin letters.
     public var lines: [String] {
         let code = postalCode.flatMap { $0.isEmpty ? nil : $0 }
         let lines: [String?] =
@@ -64,7 +64,7 @@ public struct PostalAddress: Hashable, Codable, Sendable {
         return lines.compactMap { $0 }.filter { !$0.isEmpty }
     }
 
-    /// Whether the place is written in Latin letters, which end with U+024F (Latin Extended-B).
+    /// Whether the town is written in Latin letters, that is, in characters up to U+024F (Latin Extended-B).
     private var isInLatinLetters: Bool {
         [locality, region ?? ""].allSatisfy { $0.unicodeScalars.allSatisfy { $0.value <= 0x24F } }
     }

@@ -1,17 +1,17 @@
-/// A place a user has saved, for invoices and for the registration of names.
+/// An address a user has saved, for invoices and for the registration of names.
 public struct UserAddress: Identifiable, Hashable, Codable, Sendable {
     /// Unique among a user's addresses.
     public let id: AddressID
-    /// The user's own word for it: "Home".
+    /// The user's name for it: "Home".
     public let label: String
-    /// Who lives or works there.
+    /// The person who lives or works there.
     public let recipient: String
-    /// Where it is.
+    /// The postal address.
     public let postal: PostalAddress
-    /// Whether the store takes this one unless told otherwise.
+    /// Whether the store uses this address unless the user picks another.
     public let isDefault: Bool
 
-    /// Makes an address of its parts.
+    /// Creates an address from its parts.
     public init(id: AddressID, label: String, recipient: String, postal: PostalAddress, isDefault: Bool) {
         self.id = id
         self.label = label

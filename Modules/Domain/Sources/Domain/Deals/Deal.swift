@@ -1,19 +1,19 @@
 public import Foundation
 
-/// An offer of the store.
+/// A special offer of the store.
 public struct Deal: Identifiable, Hashable, Codable, Sendable {
-    /// Names the offer.
+    /// The identifier of the offer.
     public let id: DealID
-    /// What is offered, in a line.
+    /// The offer in one line.
     public let title: String
-    /// More about it, in a line; `nil` if there is no more.
+    /// A second line about the offer, or `nil`.
     public let subtitle: String?
-    /// Until when it stands; `nil` if the store has not said.
+    /// When the offer ends, or `nil` if the store has not said.
     public let end: DealEnd?
-    /// What it takes to get it; may be empty, or many lines long.
+    /// The conditions of the offer; may be empty or many lines long.
     public let terms: String
 
-    /// Makes an offer of its parts.
+    /// Creates an offer from its parts.
     public init(id: DealID, title: String, subtitle: String?, end: DealEnd?, terms: String) {
         self.id = id
         self.title = title
@@ -22,13 +22,14 @@ public struct Deal: Identifiable, Hashable, Codable, Sendable {
         self.terms = terms
     }
 
-    /// Whether the offer still stands at `time`: its end is not part of it, and one without an end always stands.
+    /// Returns whether the offer is still valid at `time`. An offer is no longer valid at the moment of its end. An offer
+    /// without an end is always valid.
     public func isCurrent(at time: Date) -> Bool {
         end.map { time < $0.over } ?? true
     }
 
-    /// The order in which offers are shown: what ends first, first; those without an end last; by identifier where two
-    /// end at once.
+    /// Returns whether `left` comes before `right` when offers are shown: the ones that end first come first, those without an
+    /// end last. Offers that end at the same moment are ordered by identifier.
     public static func endingFirst(_ left: Deal, _ right: Deal) -> Bool {
         switch (left.end?.over, right.end?.over) {
         case (let left?, let right?) where left != right: left < right
@@ -39,17 +40,17 @@ public struct Deal: Identifiable, Hashable, Codable, Sendable {
     }
 }
 
-/// Names one offer.
+/// Identifies an offer.
 public typealias DealID = Identifier<Deal>
 
-/// Until when an offer stands.
+/// The end of an offer.
 public enum DealEnd: Hashable, Codable, Sendable {
-    /// Until a moment, which is not part of it.
+    /// The offer ends at this moment, and is no longer valid then.
     case moment(Date)
-    /// To the end of a day in the store's time zone, which is the moment `over`.
+    /// The offer is valid until the end of a day in the store's time zone, which is the moment `over`.
     case day(CalendarDay, over: Date)
 
-    /// The first moment at which the offer no longer stands.
+    /// The first moment at which the offer is no longer valid.
     public var over: Date {
         switch self {
         case .moment(let moment): moment

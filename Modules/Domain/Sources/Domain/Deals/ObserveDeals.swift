@@ -1,24 +1,25 @@
-/// Follows the store's offers: what is known at once, then every news of them.
+/// Follows the store's offers: first those that are known, then each update.
 public protocol ObserveDeals: Sendable {
-    /// Answers what is known, if anything, and then each news: after every `RefreshDeals` and after changes made
-    /// elsewhere that can be seen. Every update is the whole list, ordered by `Deal.endingFirst`, each offer once, past
-    /// ones among them.
+    /// Returns the known offers, if there are any, and then each update: after every `RefreshDeals`, and after changes made
+    /// elsewhere that can be observed. Every update is the complete list, ordered by `Deal.endingFirst`, without duplicates; it
+    /// includes past offers.
     ///
-    /// An error is an update like another: it takes nothing back, and the sequence goes on. It ends when its task is
-    /// cancelled, and only then. A slow reader gets the latest list, and after it the error that came since, if one did,
-    /// but not all that there were.
+    /// An error is one of the updates. It doesn't invalidate the offers that were sent before, and the sequence continues. The
+    /// sequence ends only when its task is cancelled. A slow reader gets the latest list, then the latest error if one came
+    /// after that list; it misses earlier ones.
     func deals() -> AsyncStream<DealsUpdate>
 }
 
-/// Asks the store for its offers; what comes of it goes to those who observe them.
+/// Asks the store for its offers. The result goes to the observers of the offers.
 public protocol RefreshDeals: Sendable {
-    /// Returns when the news is with the observers. What it throws they are told too.
+    /// Refreshes the offers, and returns when the observers have the update. The observers also receive the error that this
+    /// method throws.
     ///
-    /// If the calling task is cancelled, the call throws `.cancelled` soon, and nobody is told.
+    /// If the calling task is cancelled, the call soon throws `.cancelled`, and the observers receive nothing.
     func refreshDeals() async throws(DealsError)
 }
 
-/// The whole list of offers, or why there is none.
+/// The complete list of offers, or why there is none.
 public typealias DealsUpdate = Result<Snapshot<[Deal]>, DealsError>
 
 /// Why deals can't be read.

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// One thing that went wrong, as it is recorded: when, in which feature, how badly, and what.
+/// A record of one thing that went wrong: when, in which feature, how severe, and what.
 ///
-/// It has nothing in it that a person typed or a store answered: codes are written in the source, and details are codes,
-/// counts and the places of fields. So it may be kept, sent and shown.
+/// It contains nothing that a person typed or that a server returned. Codes are written in the source, and details are codes,
+/// counts and paths of fields. So a record may be stored, sent and shown.
 public struct Diagnostic: Hashable, Sendable {
-    /// When it went wrong. It is kept to the millisecond.
+    /// When it went wrong, stored to the millisecond.
     public let time: Date
-    /// What it went wrong in.
+    /// The feature in which it went wrong.
     public let feature: FeatureID
-    /// How badly.
+    /// The severity.
     public let severity: Severity
     /// What went wrong.
     public let code: DiagnosticCode
-    /// What else is known, at most `maximumDetails`.
+    /// Further details, at most `maximumDetails`.
     public let details: [Detail]
 
-    /// How many details one record has at most.
+    /// The maximum number of details in a record.
     public static let maximumDetails = 16
 
-    /// How bad something is.
+    /// How severe a problem is.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Worth knowing; nobody was kept from anything.
+        /// Worth knowing; it affected nobody.
         case notice
-        /// Somebody did not get what they asked for, and was told why.
+        /// A person did not get what they asked for, and saw why.
         case warning
         /// Something is broken.
         case error
@@ -40,18 +40,18 @@ public struct Diagnostic: Hashable, Sendable {
         }
     }
 
-    /// Something known about what went wrong.
+    /// A detail of what went wrong.
     public enum Detail: Hashable, Sendable {
-        /// What it came from.
+        /// The cause.
         case cause(DiagnosticCode)
-        /// Where in an answer it is.
+        /// The path of the field in the response.
         case place(FieldPath)
-        /// How many.
+        /// A count.
         case count(Int)
     }
 
-    /// Makes a record of its parts. Details above `maximumDetails` are left out, and so is any name in a place that
-    /// no record would give to a field, lest it be a value: it becomes `?`.
+    /// Creates a record from its parts. Details above `maximumDetails` are left out. A name in a path that can't be the name of
+    /// a field is replaced with `?`, because it might be a value.
     public init(
         time: Date,
         feature: FeatureID,
@@ -80,7 +80,8 @@ extension Diagnostic.Detail {
         )
     }
 
-    /// Field names begin with a letter; a number, an address or a sentence is none.
+    /// Returns whether a text can be the name of a field: it begins with a letter. A number, an address or a sentence is not a
+    /// field name.
     private static func isFieldName(_ text: String) -> Bool {
         guard (1...32).contains(text.utf8.count), let first = text.utf8.first else { return false }
         return text.utf8.allSatisfy { $0.isWordOrHyphen || $0 == UInt8(ascii: "_") }

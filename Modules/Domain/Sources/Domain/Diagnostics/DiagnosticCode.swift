@@ -1,11 +1,11 @@
-/// What went wrong, in a word for programs: `flow.time-out`. It does not change between versions.
+/// A short code for what went wrong, for programs to read: `flow.time-out`. It does not change between versions.
 ///
-/// Made in the source, of text that is written there: no value can get into a code.
+/// Codes are created from literals in the source, so a code can't contain a value.
 public struct DiagnosticCode: Hashable, Sendable, CustomStringConvertible {
     /// 1 to 64 lower-case ASCII letters, digits, dots and hyphens.
     public let text: String
 
-    /// Takes a code as it is written in the source; another form is a mistake there and stops the program.
+    /// Creates a code from a literal. An invalid literal is a programming error and stops the program.
     public init(_ text: StaticString) {
         guard let code = DiagnosticCode(text: "\(text)") else {
             preconditionFailure("'\(text)' is no code: 1 to 64 lower-case letters, digits, dots and hyphens")
@@ -13,7 +13,7 @@ public struct DiagnosticCode: Hashable, Sendable, CustomStringConvertible {
         self = code
     }
 
-    /// Reads a code that was kept or sent; `nil` if it is none.
+    /// Reads a code that was stored or sent. Returns `nil` if the text is not a valid code.
     public init?(text: String) {
         let isCode = text.utf8.allSatisfy { byte in
             (byte.isWordOrHyphen || byte == UInt8(ascii: "."))

@@ -1,13 +1,13 @@
-/// Brings what went wrong to the one place where all of it is recorded.
+/// Records what went wrong, in one place for the whole app.
 public protocol PublishDiagnostic: Sendable {
-    /// Records `diagnostic`, and returns when it is kept: what has returned outlives the process.
+    /// Records `diagnostic`, and returns when it is stored. After that, the record outlives the process.
     ///
-    /// Cancelling the calling task changes nothing: what fails is often cancelled too, and is recorded all the same.
+    /// Cancelling the calling task has no effect: work that fails is often cancelled as well, and is recorded nevertheless.
     func publish(_ diagnostic: Diagnostic) async throws(PublishDiagnosticError)
 }
 
-/// Why something is not recorded.
+/// Why a diagnostic could not be recorded.
 public enum PublishDiagnosticError: Error, Hashable, Sendable, CaseIterable {
-    /// It could not be written where records are kept.
-    case notKept
+    /// The diagnostic could not be written to storage.
+    case notRecorded
 }

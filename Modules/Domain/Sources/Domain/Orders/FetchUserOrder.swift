@@ -1,10 +1,9 @@
 /// Fetches the orders a user has placed, newest first.
 public protocol FetchUserOrder: Sendable {
-    /// Answers every order of `user`, newest first by `UserOrder.newestFirst`, each number once.
+    /// Returns all orders of `user`, newest first by `UserOrder.newestFirst`, without duplicates.
     ///
-    /// A user without orders has an empty list. A record that can't be read is left out and told in
-    /// `Snapshot.unreadable`. If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing
-    /// a caller can see.
+    /// If the user has no orders, the list is empty. A record that can't be read is left out and listed in
+    /// `Snapshot.unreadable`. If the calling task is cancelled, the call soon throws `.cancelled` and has no visible effect.
     func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]>
 }
 

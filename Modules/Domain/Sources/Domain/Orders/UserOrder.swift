@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a user has bought in one go.
+/// One purchase of a user.
 public struct UserOrder: Identifiable, Hashable, Codable, Sendable {
     /// The number printed on the order; unique among a user's orders.
     public let number: OrderNumber
@@ -8,14 +8,14 @@ public struct UserOrder: Identifiable, Hashable, Codable, Sendable {
     public var id: OrderNumber { number }
     /// When it was placed.
     public let placedAt: Date
-    /// How far it has got.
+    /// The progress of the order.
     public let status: OrderStatus
-    /// What was bought, in the order of the receipt.
+    /// The items that were bought, in the order of the receipt.
     public let lines: [OrderLine]
-    /// What was paid in all; negative for a refund. It may differ from the sum of the lines (vouchers, rounding).
+    /// The total that was paid; negative for a refund. It may differ from the sum of the lines (vouchers, rounding).
     public let total: Money
 
-    /// Makes an order of its parts.
+    /// Creates an order from its parts.
     public init(number: OrderNumber, placedAt: Date, status: OrderStatus, lines: [OrderLine], total: Money) {
         self.number = number
         self.placedAt = placedAt
@@ -24,24 +24,25 @@ public struct UserOrder: Identifiable, Hashable, Codable, Sendable {
         self.total = total
     }
 
-    /// The order in which a user's orders are shown: newest first, and by number where two were placed at once.
+    /// Returns whether `left` comes before `right` when a user's orders are shown: newest first, and by number if two were
+    /// placed at the same time.
     public static func newestFirst(_ left: UserOrder, _ right: UserOrder) -> Bool {
         left.placedAt == right.placedAt ? left.number < right.number : left.placedAt > right.placedAt
     }
 }
 
-/// One position of an order: a service for one name.
+/// One line of an order: a service for one name.
 public struct OrderLine: Hashable, Codable, Sendable {
-    /// The name it is about.
+    /// The name that the service is for.
     public let name: InternetName
-    /// What is done for the name.
+    /// The service.
     public let service: NameService
-    /// For how many years.
+    /// The duration in years.
     public let years: Int
-    /// What this position costs; negative for a refund.
+    /// The price of this line; negative for a refund.
     public let price: Money
 
-    /// Makes a position of its parts.
+    /// Creates a line from its parts.
     public init(name: InternetName, service: NameService, years: Int, price: Money) {
         self.name = name
         self.service = service
@@ -50,15 +51,15 @@ public struct OrderLine: Hashable, Codable, Sendable {
     }
 }
 
-/// What the store does for a name.
+/// A service that the store provides for a name.
 public enum NameService: Hashable, Sendable {
     /// The name is registered for the first time.
     case registration
-    /// An existing registration is prolonged.
+    /// An existing registration is extended.
     case renewal
-    /// The name comes from another registrar.
+    /// The name is transferred from another registrar.
     case transfer
-    /// A service that this version doesn't know, as the store writes it.
+    /// A service that this version doesn't know, spelled as the store does.
     case unknown(String)
 
     /// Reads the store's word, in lower case; any other word is `unknown`.
@@ -76,7 +77,7 @@ public enum NameService: Hashable, Sendable {
     ]
 }
 
-/// How far an order has got.
+/// The progress of an order.
 public enum OrderStatus: Hashable, Sendable {
     /// Received, not paid.
     case placed
@@ -84,11 +85,11 @@ public enum OrderStatus: Hashable, Sendable {
     case paid
     /// Carried out.
     case completed
-    /// Called off before it was carried out.
+    /// Cancelled before it was carried out.
     case cancelled
     /// Paid back.
     case refunded
-    /// A status that this version doesn't know, as the store writes it.
+    /// A status that this version doesn't know, spelled as the store does.
     case unknown(String)
 
     /// Reads the store's word, in lower case; any other word is `unknown`.

@@ -1,28 +1,28 @@
-/// Fetches what the store knows about a person.
+/// Fetches what the store knows about a user.
 public protocol FetchProfile: Sendable {
-    /// Answers the profile of `user`.
+    /// Returns the profile of `user`.
     ///
-    /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
+    /// If the calling task is cancelled, the call soon throws `.cancelled` and has no visible effect.
     func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile>
 }
 
-/// What the store knows about a person.
+/// What the store knows about a user.
 public struct Profile: Hashable, Codable, Sendable {
-    /// How the person wants to be called.
+    /// The name by which the user wants to be addressed.
     public let name: String
-    /// A telephone number as the person wrote it; `nil` if none is known.
+    /// A telephone number as the user wrote it, or `nil` if none is known.
     public let phone: String?
-    /// Points gathered and not spent yet; never negative.
+    /// The points that the user has collected and not yet spent; never negative.
     public let bonusPoints: Int
 
-    /// Makes a profile of its parts; points below 0 count as 0.
+    /// Creates a profile from its parts. Points below 0 count as 0.
     public init(name: String, phone: String?, bonusPoints: Int) {
         self.name = name
         self.phone = phone
         self.bonusPoints = max(0, bonusPoints)
     }
 
-    /// Decodes a profile; points below 0 count as 0.
+    /// Decodes a profile. Points below 0 count as 0.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,4 +1,4 @@
-/// A place in an answer, such as `orders[3].total`, named without what stands there: it may be logged and shown.
+/// The path of a field in a response, such as `orders[3].total`, without the field's value. It may be logged and shown.
 public struct FieldPath: Hashable, Sendable {
     /// One step from a value to a part of it.
     public enum Component: Hashable, Sendable {
@@ -8,22 +8,22 @@ public struct FieldPath: Hashable, Sendable {
         case index(Int)
     }
 
-    /// The steps from the whole answer to the place.
+    /// The steps from the root of the response to the field.
     public let components: [Component]
 
-    /// Makes a path; an empty one means the whole answer.
+    /// Creates a path. An empty path stands for the whole response.
     public init(_ components: [Component]) {
         self.components = components
     }
 
-    /// The path one step further, to a field.
+    /// Returns the path extended by a field.
     public func appending(_ field: String) -> FieldPath {
         FieldPath(components + [.field(field)])
     }
 }
 
 extension FieldPath: CustomStringConvertible {
-    /// The path as programmers write it: `orders[3].total`.
+    /// The path in the usual notation: `orders[3].total`.
     public var description: String {
         components.reduce(into: "") { text, component in
             switch component {
@@ -49,7 +49,7 @@ extension FieldPath: Codable {
         self.components = components
     }
 
-    /// Encodes the steps: names as texts, positions as numbers.
+    /// Encodes the steps: names as strings, positions as numbers.
     public func encode(to encoder: any Encoder) throws {
         var steps = encoder.unkeyedContainer()
         for component in components {

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// What an observer receives: the whole value, or why there is no newer one.
+/// An update for an observer: the complete value, or why there is no newer one.
 public typealias ReadUpdate<Value> = Result<Snapshot<Value>, ReadError>
 
-/// Sends updates to observers, as use cases such as `ObserveDeals` promise it: first what is known, then what is sent.
+/// Sends updates to observers in the way that use cases such as `ObserveDeals` promise: first the known value, then each
+/// update.
 ///
-/// An implementation keeps one of these, returns `observe()` to whoever asks, and calls `send(_:)` after each refresh:
+/// An implementation has one instance, returns `observe()` to each caller, and calls `send(_:)` after each refresh:
 ///
 ///     final class Rates: ObserveRates, RefreshRates {
 ///         private let updates = ReadUpdates<[Rate]>()
@@ -13,21 +14,21 @@ public typealias ReadUpdate<Value> = Result<Snapshot<Value>, ReadError>
 ///         func refreshRates() async throws(ReadError) { updates.send(.success(try await fetch())) }
 ///     }
 ///
-/// A slow observer gets the latest value, and after it the failure that came since, if one did. Earlier updates are lost.
+/// A slow observer gets the latest value, then the latest failure if one came after it. Earlier updates are lost.
 public final class ReadUpdates<Value: Sendable>: Sendable {
     private struct State {
         var known: Snapshot<Value>?
         var observers: [Observer] = []
     }
 
-    /// The stream that an observer reads keeps its mailbox alive, so an observer that is gone has none.
+    /// An observer, as long as it exists. Only the stream that the observer reads retains its mailbox.
     private struct Observer {
         weak var mailbox: ReadMailbox<Value>?
     }
 
     private let state: Mutex<State>
 
-    /// Creates updates; observers receive `known` first, if there is one.
+    /// Creates updates. Each observer first receives `known`, if there is one.
     public init(known: Snapshot<Value>? = nil) {
         state = Mutex(State(known: known))
     }
@@ -35,7 +36,7 @@ public final class ReadUpdates<Value: Sendable>: Sendable {
     /// The value that was sent last.
     public var known: Snapshot<Value>? { state.withLock(\.known) }
 
-    /// Returns the updates for one observer, which receives whatever is sent after this method has returned.
+    /// Returns the updates for one observer. It receives everything that is sent after this method has returned.
     public func observe() -> AsyncStream<ReadUpdate<Value>> {
         let mailbox = ReadMailbox<Value>()
         state.withLock { state in
@@ -46,7 +47,7 @@ public final class ReadUpdates<Value: Sendable>: Sendable {
         return mailbox.updates()
     }
 
-    /// Sends an update to every observer. A value is known from now on; a failure takes nothing back.
+    /// Sends an update to every observer. A value becomes the known one. A failure doesn't change the known value.
     public func send(_ update: ReadUpdate<Value>) {
         state.withLock { state in
             if case .success(let snapshot) = update { state.known = snapshot }
@@ -55,9 +56,9 @@ public final class ReadUpdates<Value: Sendable>: Sendable {
     }
 }
 
-/// The updates that one observer has not read yet: the latest value, and the failure since.
+/// The updates that one observer has not read yet: the latest value, and a failure that came after it.
 ///
-/// `ReadUpdates` is enough for most implementations. A mailbox is for those that decide themselves what each observer
+/// `ReadUpdates` is enough for most implementations. Use a mailbox if the implementation itself decides what each observer
 /// receives.
 public final class ReadMailbox<Value: Sendable>: Sendable {
     private struct Unread {
@@ -74,7 +75,7 @@ public final class ReadMailbox<Value: Sendable>: Sendable {
         (arrivals, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Puts an update in. A value replaces everything unread; a failure replaces an unread failure.
+    /// Adds an update. A value replaces everything unread; a failure replaces an unread failure.
     public func put(_ update: ReadUpdate<Value>) {
         unread.withLock { unread in
             switch update {
@@ -85,7 +86,7 @@ public final class ReadMailbox<Value: Sendable>: Sendable {
         arrival.yield()
     }
 
-    /// Returns the updates, to be read by one task until it is cancelled. The stream keeps the mailbox alive.
+    /// Returns the updates, to be read by one task until it is cancelled. The stream retains the mailbox.
     public func updates() -> AsyncStream<ReadUpdate<Value>> {
         AsyncStream {
             if let update = self.take() { return update }

@@ -1,22 +1,23 @@
 public import Foundation
 
-/// An answer together with what a person must know to trust it: how old it is, and what is missing from it.
+/// A value, together with what a person must know to trust it: how old it is, and what is missing from it.
 public struct Snapshot<Value> {
-    /// What could be read.
+    /// The value as far as it could be read.
     public let value: Value
     /// How old the value is.
     public let freshness: Freshness
-    /// Where something could not be read, without its contents. A record with such a place is left out of `value`.
+    /// The paths of fields that could not be read, without their contents. A record that contains such a path is left out of
+    /// `value`.
     public let unreadable: [FieldPath]
 
-    /// Makes an answer; nothing is unreadable unless said so.
+    /// Creates a snapshot. By default nothing is unreadable.
     public init(_ value: Value, freshness: Freshness, unreadable: [FieldPath] = []) {
         self.value = value
         self.freshness = freshness
         self.unreadable = unreadable
     }
 
-    /// The same answer about another value, with the same age and the same gaps.
+    /// Returns a snapshot of the transformed value, with the same freshness and the same unreadable paths.
     public func map<Other, Failure: Error>(
         _ transform: (Value) throws(Failure) -> Other
     ) throws(Failure) -> Snapshot<Other> {
@@ -28,12 +29,12 @@ extension Snapshot: Sendable where Value: Sendable {}
 extension Snapshot: Equatable where Value: Equatable {}
 extension Snapshot: Hashable where Value: Hashable {}
 
-/// How old an answer is. What is not known to be live is never shown as if it were.
+/// How old a value is. A value that isn't known to be live is never shown as live.
 public enum Freshness: Hashable, Sendable {
     /// Read from the store for this request.
     case live
-    /// Read from what was kept on this device; the store said so at `asOf`.
+    /// Read from a copy stored on this device, which the store sent at `asOf`.
     case kept(asOf: Date)
-    /// Nothing tells how old it is.
+    /// The age is unknown.
     case unknown
 }

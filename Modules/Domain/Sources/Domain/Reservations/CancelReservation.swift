@@ -1,8 +1,8 @@
-/// Gives a reserved name free.
+/// Releases a reserved name.
 public protocol CancelReservation: Sendable {
-    /// Cancels `reservation` of `user`. One that is cancelled already stays so, which is no error: the call may be
+    /// Cancels `reservation` of `user`. Cancelling a reservation that is already cancelled is not an error, so the call may be
     /// repeated.
     ///
-    /// After `.unavailable`, `.malformed` and `.cancelled` it may have been cancelled.
+    /// After `.unavailable`, `.malformed` and `.cancelled` the reservation may have been cancelled.
     func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError)
 }

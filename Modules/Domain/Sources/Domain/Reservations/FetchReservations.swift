@@ -1,8 +1,8 @@
-/// Fetches what is reserved.
+/// Fetches a user's reservations.
 public protocol FetchReservations: Sendable {
-    /// Answers every reservation of `user` that is not cancelled, newest first by `Reservation.newestFirst`, each
-    /// identifier once. A record that can't be read is left out and told in `Snapshot.unreadable`.
+    /// Returns all reservations of `user` that are not cancelled, newest first by `Reservation.newestFirst`, without
+    /// duplicates. A record that can't be read is left out and listed in `Snapshot.unreadable`.
     ///
-    /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
+    /// If the calling task is cancelled, the call soon throws `.cancelled` and has no visible effect.
     func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]>
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A name that is held for a person, who may buy it before anybody else.
+/// A name that the store reserves for a user, who may buy it before anybody else.
 public struct Reservation: Identifiable, Hashable, Codable, Sendable {
     /// Unique among all reservations of the store.
     public let id: ReservationID
-    /// The name that is held.
+    /// The reserved name.
     public let name: InternetName
-    /// What the store says to prove that it is held.
+    /// The store's confirmation of the reservation.
     public let confirmation: ConfirmationNumber
-    /// When it was made.
+    /// When the reservation was made.
     public let madeAt: Date
 
-    /// Makes a reservation of its parts.
+    /// Creates a reservation from its parts.
     public init(id: ReservationID, name: InternetName, confirmation: ConfirmationNumber, madeAt: Date) {
         self.id = id
         self.name = name
@@ -19,7 +19,8 @@ public struct Reservation: Identifiable, Hashable, Codable, Sendable {
         self.madeAt = madeAt
     }
 
-    /// The order in which reservations are shown: newest first, and by identifier where two were made at once.
+    /// Returns whether `left` comes before `right` when reservations are shown: newest first, and by identifier if two were
+    /// made at the same time.
     public static func newestFirst(_ left: Reservation, _ right: Reservation) -> Bool {
         left.madeAt == right.madeAt ? left.id < right.id : left.madeAt > right.madeAt
     }
@@ -28,7 +29,7 @@ public struct Reservation: Identifiable, Hashable, Codable, Sendable {
 /// The subject of `ConfirmationNumber`.
 public enum Confirmation {}
 
-/// Names a reservation.
+/// Identifies a reservation.
 public typealias ReservationID = Identifier<Reservation>
-/// What the store says to prove a reservation.
+/// The number with which the store confirms a reservation.
 public typealias ConfirmationNumber = Identifier<Confirmation>

@@ -1,10 +1,10 @@
 /// Reserves a name.
 public protocol ReserveName: Sendable {
-    /// Holds `name` for `user`, and answers the reservation.
+    /// Reserves `name` for `user`, and returns the reservation.
     ///
-    /// A reservation is made once however often the request is repeated: a call with the key of an earlier one about the
-    /// same name answers that one's reservation. After `.unavailable`, `.malformed` and `.cancelled` it may have been made;
-    /// to repeat the call with the same key is safe.
+    /// A repeated request doesn't make a second reservation: a call with the key of an earlier call about the same name returns
+    /// the reservation that the earlier call made. After `.unavailable`, `.malformed` and `.cancelled` the reservation may have
+    /// been made. It is safe to repeat the call with the same key.
     func reserve(
         _ name: InternetName,
         for user: UserID,
@@ -14,26 +14,26 @@ public protocol ReserveName: Sendable {
 
 /// Why a reservation can't be made or cancelled.
 public enum ReservationsError: Error, Hashable, Sendable, CaseIterable {
-    /// Nobody has this identifier.
+    /// No user has this identifier.
     case unknownUser
-    /// The store asks to sign in (again).
+    /// The store asks the person to sign in (again).
     case unauthorised
-    /// The name is held already, for this person or another.
+    /// The name is already reserved, by this user or another.
     case taken
-    /// The store does not hold such a name, or the key stands for another request.
+    /// The store does not reserve such a name, or the key was used for a different request.
     case refused
-    /// The person has no reservation of this identifier, and had none.
+    /// The user has no reservation with this identifier, and never had one.
     case unknownReservation
-    /// The store could not be reached, or could not answer in time.
+    /// The store could not be reached, or did not respond in time.
     case unavailable
-    /// The store's answer can't be read: cut off, not in the agreed format, or without a mandatory field.
+    /// The store's response can't be read: cut off, not in the agreed format, or lacking a mandatory field.
     case malformed
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
+    /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 }
 
 extension ReservationsError {
-    /// The same failure of a call that had to read reservations first.
+    /// Creates the equivalent error for a call that had to read reservations first.
     public init(_ error: ReadError) {
         self =
             switch error {

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A registered name that a search has found.
+/// A registered name that a search found.
 public struct NameMatch: Identifiable, Hashable, Codable, Sendable {
-    /// The name, as registries keep it.
+    /// The name as registries store it.
     public let name: InternetName
     /// The name.
     public var id: InternetName { name }
-    /// The servers that answer for it; empty where nobody said.
+    /// The name servers of the name; empty if the database doesn't list them.
     public let nameServers: [String]
-    /// Where it is registered, if somebody said.
+    /// The country in which the name is registered, if the database has it.
     public let country: CountryCode?
-    /// When it was registered, if somebody said.
+    /// When the name was registered, if the database has it.
     public let createdAt: Date?
-    /// When its record last changed, if somebody said.
+    /// When the record last changed, if the database has it.
     public let updatedAt: Date?
-    /// Until when it is paid for, if somebody said.
+    /// When the paid registration ends, if the database has it.
     public let expiresAt: Date?
-    /// Whether it no longer leads anywhere; `nil` if nobody said.
+    /// Whether the name no longer resolves, or `nil` if the database doesn't say.
     public let isDead: Bool?
 
-    /// Makes a match of its parts.
+    /// Creates a match from its parts.
     public init(
         name: InternetName,
         nameServers: [String],
@@ -39,16 +39,16 @@ public struct NameMatch: Identifiable, Hashable, Codable, Sendable {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 public struct NameMatches: Hashable, Sendable {
-    /// The first of them, in the order of the database.
+    /// The first matches, in the order of the database.
     public let matches: [NameMatch]
-    /// How many there are in all; at least as many as `matches` has.
+    /// The number of matches in the database; at least the count of `matches`.
     public let total: Int
-    /// How long the database took, without the way there and back.
+    /// The time the database took, without the time for the request and the response to travel.
     public let duration: Duration
 
-    /// Makes a result; a `total` below the number of matches is raised to it.
+    /// Creates a result. A `total` below the number of matches is raised to it.
     public init(matches: [NameMatch], total: Int, duration: Duration) {
         self.matches = matches
         self.total = max(total, matches.count)

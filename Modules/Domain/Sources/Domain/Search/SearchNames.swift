@@ -2,28 +2,28 @@ import Foundation
 
 /// Searches a public database of registered names.
 public protocol SearchNames: Sendable {
-    /// Answers the names that contain `query`, in the order of the database, each once; none found is an empty list,
-    /// and never an error, and a failure is an error, and never an empty list.
+    /// Returns the names that contain `query`, in the order of the database, without duplicates. If no name matches, the list
+    /// is empty and the call doesn't throw. If the search fails, the call throws and never returns an empty list.
     ///
-    /// A record that can't be read, or repeats a name, is left out and told in `Snapshot.unreadable`. If the calling task is cancelled, the
-    /// call throws `.cancelled` soon.
+    /// A record that can't be read, or that repeats a name, is left out and listed in `Snapshot.unreadable`. If the calling
+    /// task is cancelled, the call soon throws `.cancelled`.
     func names(matching query: NameQuery) async throws(SearchNamesError) -> Snapshot<NameMatches>
 }
 
-/// What is searched for: some text, without white space around it.
+/// The text to search for, without white space around it.
 ///
-/// The form of one query is the same however it was typed, so that equal queries ask the same of a database.
+/// Queries are normalised: texts that differ only in how they were typed give equal queries, which send the same request to a
+/// database.
 public struct NameQuery: Hashable, Sendable, CustomStringConvertible {
-    /// At least one character, at most `maximumLength` scalar values; no white space at either end, no control
-    /// character, line break or mark of direction; in the normal form NFC.
+    /// The text: at least one character, at most `maximumLength` Unicode scalars, in the normal form NFC. It has no white space
+    /// at either end, and no control character, line break or mark of direction.
     public let text: String
 
-    /// The longest query, in Unicode scalar values: a name has at most 253 of them (RFC 1035, section 2.3.4, in its
-    /// usual notation).
+    /// The longest query, in Unicode scalars: a name has at most 253 of them (RFC 1035, section 2.3.4, in its usual notation).
     public static let maximumLength = 253
 
-    /// Takes what can be in no name but comes along with pasted text out: control characters and line breaks, marks of
-    /// direction, and white space at both ends. Answers `nil` where nothing is left, or more than `maximumLength`.
+    /// Removes what can't be part of a name but is often pasted with it: control characters, line breaks, marks of direction,
+    /// and white space at both ends. Returns `nil` if the rest is empty or longer than `maximumLength`.
     public init?(_ text: String) {
         let scalars = text.unicodeScalars.filter { !Self.isPastedAlong($0) }
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -45,5 +45,5 @@ public struct NameQuery: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// Why a search has no answer.
+/// Why a search failed.
 public typealias SearchNamesError = ReadError

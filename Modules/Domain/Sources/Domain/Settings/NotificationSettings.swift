@@ -1,20 +1,20 @@
 /// Which notifications a person wants.
 public struct NotificationSettings: Hashable, Sendable {
-    /// Whether the store sends a push notification about new deals: what it last confirmed.
+    /// Whether the store sends push notifications about new deals, as it last confirmed.
     public let confirmed: Bool
-    /// What the person has chosen since, and the store has not confirmed; `nil` if nothing.
+    /// What the person has chosen since then and the store has not confirmed, or `nil`.
     public let pending: Bool?
 
-    /// Makes settings of their parts; a pending choice that equals the confirmed one is none.
+    /// Creates settings from their parts. A pending choice that equals the confirmed one is dropped.
     public init(confirmed: Bool, pending: Bool? = nil) {
         self.confirmed = confirmed
         self.pending = pending == confirmed ? nil : pending
     }
 
-    /// What the person wants: the pending choice, or else the confirmed one.
+    /// What the person wants: the pending choice, otherwise the confirmed one.
     public var newDeals: Bool { pending ?? confirmed }
 
-    /// The same settings with another choice pending.
+    /// Returns the same settings with another pending choice.
     public func choosing(newDeals: Bool) -> NotificationSettings {
         NotificationSettings(confirmed: confirmed, pending: newDeals)
     }
@@ -22,41 +22,42 @@ public struct NotificationSettings: Hashable, Sendable {
 
 /// Fetches which notifications a person wants.
 public protocol FetchNotificationSettings: Sendable {
-    /// Answers the settings of `user`, with a choice that was not sent yet as pending.
+    /// Returns the settings of `user`. A choice that was not sent yet is pending.
     ///
-    /// If the calling task is cancelled, the call throws `.cancelled` soon and changes nothing a caller can see.
+    /// If the calling task is cancelled, the call soon throws `.cancelled` and has no visible effect.
     func notificationSettings(of user: UserID) async throws(ReadError) -> Snapshot<NotificationSettings>
 }
 
 /// Changes which notifications a person wants.
 public protocol UpdateNotificationSettings: Sendable {
-    /// Chooses whether push notifications about new deals are sent to `user`, and answers the settings as they are then:
-    /// confirmed by the store, or pending if it can't be reached and the change was queued to be sent later.
+    /// Sets whether push notifications about new deals are sent to `user`, and returns the resulting settings: confirmed by the
+    /// store, or pending if the store can't be reached and the change was queued to be sent later.
     ///
-    /// If it throws, nothing is changed and nothing is queued, but for `.cancelled`: then the change may have been made.
+    /// If this method throws, nothing was changed or queued. The exception is `.cancelled`: the change may have been made.
     func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings
 }
 
-/// Why settings can't be changed, or a change not sent.
+/// Why settings can't be changed, or why a change can't be sent.
 public enum SettingsError: Error, Hashable, Sendable {
-    /// Nobody has this identifier.
+    /// No user has this identifier.
     case unknownUser
-    /// The store asks to sign in (again).
+    /// The store asks the person to sign in (again).
     case unauthorised
     /// The store does not allow the change.
     case refused
-    /// The setting was changed elsewhere in between; this is what stands now, and it was left so.
+    /// The setting was changed elsewhere in the meantime. The associated value is the current setting, which was not
+    /// overwritten.
     case changedElsewhere(NotificationSettings)
-    /// The store could not be reached, or could not answer in time, and nothing was kept or queued.
+    /// The store could not be reached, or did not respond in time, and nothing was stored or queued.
     case unavailable
-    /// The store's answer can't be read: cut off, not in the agreed format, or without a mandatory field.
+    /// The store's response can't be read: cut off, not in the agreed format, or lacking a mandatory field.
     case malformed
-    /// What is kept on this device can't be read or written.
-    case notKept
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
+    /// Data stored on this device can't be read or written.
+    case notStored
+    /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 
-    /// Takes what a read fails with for a change that fails for the same reason.
+    /// Creates the equivalent error for a change that fails for the same reason as a read.
     public init(_ error: ReadError) {
         self =
             switch error {

@@ -2,27 +2,28 @@ public import Foundation
 
 /// Sends the changes that were made while the store could not be reached.
 public protocol SendPendingChanges: Sendable {
-    /// Sends what is queued for `user`, oldest first, each change once as the store sees it, and answers what became of
-    /// each in that order. A change that was refused, or overtaken by one made elsewhere, is taken off the queue and told.
+    /// Sends the changes that are queued for `user`, oldest first, and returns the outcome of each in that order. The store
+    /// applies each change once, even if it is sent again. A change that was refused, or superseded by a change made elsewhere,
+    /// is removed from the queue and is part of the result.
     ///
-    /// If one can't be sent, it and what comes after it stay queued in their order. The call throws if nothing became of
-    /// any; otherwise it answers what became of those before, and `pendingChanges(of:)` has the rest.
+    /// If a change can't be sent, it and the changes after it stay queued in their order. The call throws if not even the first
+    /// change could be sent. Otherwise it returns the outcomes so far, and `pendingChanges(of:)` returns the rest.
     func sendPendingChanges(of user: UserID) async throws(SettingsError) -> [SentChange]
 
-    /// What is queued for `user`, oldest first.
+    /// Returns the changes that are queued for `user`, oldest first.
     func pendingChanges(of user: UserID) async throws(SettingsError) -> [PendingChange]
 }
 
 /// A change that the store has not confirmed.
 public struct PendingChange: Hashable, Sendable {
-    /// Names the change; the store applies it once, however often it is sent.
+    /// Identifies the change; the store applies it once, even if it is sent several times.
     public let id: PendingChangeID
-    /// Whether push notifications about new deals are to be sent.
+    /// Whether push notifications about new deals should be sent.
     public let newDeals: Bool
     /// When the person made it.
     public let madeAt: Date
 
-    /// Makes a change of its parts.
+    /// Creates a change from its parts.
     public init(id: PendingChangeID, newDeals: Bool, madeAt: Date) {
         self.id = id
         self.newDeals = newDeals
@@ -30,27 +31,28 @@ public struct PendingChange: Hashable, Sendable {
     }
 }
 
-/// Names one change.
+/// Identifies a change.
 public typealias PendingChangeID = Identifier<PendingChange>
 
-/// What became of a change.
+/// A change and its outcome.
 public struct SentChange: Hashable, Sendable {
     /// The change.
     public let change: PendingChange
-    /// What the store did with it.
+    /// The outcome.
     public let result: Outcome
 
-    /// What a store does with a change.
+    /// What the store did with a change.
     public enum Outcome: Hashable, Sendable {
-        /// It is confirmed.
+        /// The store confirmed the change.
         case applied
-        /// It is not allowed.
+        /// The store does not allow the change.
         case refused
-        /// The setting was changed elsewhere in between; this is what stands now, and it was left so.
+        /// The setting was changed elsewhere in the meantime. The associated value is the current setting, which was not
+        /// overwritten.
         case changedElsewhere(NotificationSettings)
     }
 
-    /// Says what became of `change`.
+    /// Creates the outcome of `change`.
     public init(_ change: PendingChange, _ result: Outcome) {
         self.change = change
         self.result = result

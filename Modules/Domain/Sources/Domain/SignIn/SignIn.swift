@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Signs a person in, so that the other use cases have somebody to ask for.
+/// Signs a person in. The other use cases need a signed-in user.
 public protocol SignIn: Sendable {
-    /// Proves who the person is, and answers who that is.
+    /// Checks the credentials, and returns the user they belong to.
     ///
-    /// Whoever was signed in before stays so if the call throws. If the calling task is cancelled, the call throws
-    /// `.cancelled` soon; the store may have counted the attempt.
+    /// If the call throws, the user who was signed in before stays signed in. If the calling task is cancelled, the call soon
+    /// throws `.cancelled`; the store may have counted the attempt.
     func signIn(with credentials: Credentials) async throws(SignInError) -> UserID
 }
 
-/// A login and its password. Printing or reflecting one shows neither the password nor its length.
+/// A login and its password. Printing or reflecting credentials shows neither the password nor its length.
 public struct Credentials: Sendable {
     /// The name a person signs in with.
     public let login: String
-    /// What proves it. Never logged, kept or compared by anybody but the store.
+    /// The password. Only the store compares it; it is never logged or stored.
     public let password: String
 
-    /// Takes both as they were typed.
+    /// Creates credentials from what was typed, unchanged.
     public init(login: String, password: String) {
         self.login = login
         self.password = password
@@ -32,18 +32,18 @@ extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: ["login": login]) }
 }
 
-/// Why nobody was signed in.
+/// Why a sign-in failed.
 public enum SignInError: Error, Hashable, Sendable {
     /// The login is unknown or the password is wrong; the store does not say which.
     case wrongCredentials
-    /// Too many attempts have failed; the store takes none until then, or does not say until when.
+    /// Too many attempts have failed. The store accepts no further attempt until `until`; `nil` if the store doesn't say.
     case locked(until: Date?)
-    /// The store could not be reached, or could not answer in time.
+    /// The store could not be reached, or did not respond in time.
     case unavailable
-    /// The store's answer can't be read.
+    /// The store's response can't be read.
     case malformed
-    /// The store agreed, and the sign-in could not be kept on this device.
-    case notKept
-    /// The calling task was cancelled. Nothing is wrong: it is never shown, recorded or a reason to fall back.
+    /// The store accepted the credentials, but the sign-in could not be stored on this device.
+    case notStored
+    /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 }

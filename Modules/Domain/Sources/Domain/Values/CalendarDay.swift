@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, in no time zone: what a date without a time says.
+/// A day of the Gregorian calendar without a time zone: a date without a time.
 public struct CalendarDay: Hashable, Sendable {
     /// From 1 to 9999.
     public let year: Int
     /// From 1 to 12.
     public let month: Int
-    /// From 1 to as many as the month has.
+    /// From 1 to the number of days in the month.
     public let day: Int
 
-    /// Takes a day that exists; `nil` for one that doesn't, such as 30 February.
+    /// Creates a day. Returns `nil` for a day that doesn't exist, such as 30 February.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, in: year)).contains(day)
@@ -34,8 +34,8 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-    /// Reads `2026-11-30`: four digits, two and two, as in ISO 8601; `nil` for anything else, among it a day that does
-    /// not exist.
+    /// Reads `2026-11-30`: four digits, two and two, as in ISO 8601. Returns `nil` for anything else, including a day that
+    /// doesn't exist.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
@@ -46,7 +46,7 @@ extension CalendarDay: LosslessStringConvertible {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// As in ISO 8601: `2026-11-30`.
+    /// The day as in ISO 8601: `2026-11-30`.
     public var description: String {
         let digits = String((year * 10_000 + month * 100 + day) + 100_000_000).dropFirst()
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"

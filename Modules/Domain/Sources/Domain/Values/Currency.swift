@@ -2,10 +2,10 @@
 public struct Currency: Hashable, Sendable, CustomStringConvertible {
     /// The alphabetic code, three upper-case ASCII letters.
     public let code: String
-    /// How many decimals an amount may have: 0 for JPY, 2 for EUR, 3 for KWD, 4 for CLF.
+    /// The number of decimals an amount may have: 0 for JPY, 2 for EUR, 3 for KWD, 4 for CLF.
     public let minorUnits: Int
 
-    /// Answers `nil` for a code that ISO 4217 does not list with a minor unit (case matters).
+    /// Returns `nil` for a code that ISO 4217 does not list with a minor unit (case matters).
     public init?(code: String) {
         guard let minorUnits = Self.minorUnits[code] else { return nil }
         self.code = code

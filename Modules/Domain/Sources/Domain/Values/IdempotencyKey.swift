@@ -1,17 +1,17 @@
-/// Names a request that changes something, so that it is carried out once however often it is sent.
+/// Identifies a request that changes something, so that the request takes effect once even if it is sent several times.
 ///
-/// Whoever makes a request makes the key, and repeats it when the request is repeated; another request has another key.
+/// The caller creates the key and reuses it when it repeats the request. Each other request has another key.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
     /// 1 to 64 ASCII letters, digits and hyphens.
     public let text: String
 
-    /// Answers `nil` for anything but 1 to 64 ASCII letters, digits and hyphens.
+    /// Returns `nil` for anything but 1 to 64 ASCII letters, digits and hyphens.
     public init?(_ text: String) {
         guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(\.isWordOrHyphen) else { return nil }
         self.text = text
     }
 
-    /// Makes a key of 128 random bits, in hexadecimal.
+    /// Creates a key of 128 random bits, in hexadecimal.
     public init(using generator: inout some RandomNumberGenerator) {
         text = (0..<2).map { _ in
             let digits = String(generator.next() as UInt64, radix: 16)
@@ -24,7 +24,7 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    /// Whether it is an ASCII letter, digit or hyphen.
+    /// Whether the character is an ASCII letter, digit or hyphen.
     var isWordOrHyphen: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

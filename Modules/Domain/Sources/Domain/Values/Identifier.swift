@@ -1,11 +1,11 @@
-/// Names one thing of a kind: `UserID` can't be passed where an `OrderNumber` is asked for.
+/// An identifier of one kind of thing: `UserID` can't be passed where an `OrderNumber` is expected.
 ///
-/// The text is opaque and compared byte by byte after Unicode canonical equivalence, as `String` does.
+/// The text is opaque. Identifiers are equal if their texts are canonically equivalent in Unicode, as with `String`.
 public struct Identifier<Subject>: Hashable, Sendable {
     /// The identifier as the store writes it.
     public let rawValue: String
 
-    /// Takes the text as it is; no format is checked.
+    /// Creates an identifier from any text; no format is checked.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
@@ -24,9 +24,9 @@ extension Identifier: Comparable {
 /// A person with an account; the subject of `UserID`.
 public enum User {}
 
-/// Names a user of the store.
+/// Identifies a user of the store.
 public typealias UserID = Identifier<User>
 /// The number printed on an order.
 public typealias OrderNumber = Identifier<UserOrder>
-/// Names one of a user's addresses.
+/// Identifies one of a user's addresses.
 public typealias AddressID = Identifier<UserAddress>

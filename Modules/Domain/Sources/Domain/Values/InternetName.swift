@@ -2,14 +2,14 @@ import Foundation
 
 /// A name the store sells, such as `example.com`. (The trade says "domain"; here that word means the layer.)
 ///
-/// An internationalised name has two spellings: in an ASCII-compatible encoding, which registries keep and machines
-/// compare (`xn--bcher-kva.example`), and in Unicode, which a person reads (`bücher.example`). `text` is whichever was
-/// given, `unicode` the second where there is one.
+/// An internationalised name has two spellings: in an ASCII-compatible encoding, which registries keep and machines compare
+/// (`xn--bcher-kva.example`), and in Unicode, which a person reads (`bücher.example`). `text` is the spelling that was given,
+/// and `unicode` is the Unicode spelling if there is one.
 public struct InternetName: Hashable, Sendable, CustomStringConvertible {
     /// The name as the store writes it.
     public let text: String
 
-    /// Takes the text as it is; no registry's rules are checked.
+    /// Creates a name from any text; the rules of registries are not checked.
     public init(_ text: String) {
         self.text = text
     }
@@ -19,15 +19,15 @@ public struct InternetName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension InternetName {
-    /// The name as a person reads it: each label that begins with `xn--` decoded (RFC 3492), the others as they are.
-    /// Worked out at each use.
+    /// The name as a person reads it: each label that begins with `xn--` is decoded (RFC 3492), the others are unchanged. The
+    /// value is computed at each access.
     ///
-    /// A label stays encoded where its Unicode could mislead: where it isn't what an encoder makes its ASCII from
-    /// (not Punycode, nothing but ASCII, upper case, not in the normal form NFKC, longer than the 63 bytes of RFC 1035),
-    /// and where it has anything in it but letters, digits, hyphens, marks and pictures: so never a control character,
-    /// white space, a mark of direction, something invisible, or a stop or slash of another script.
+    /// A label stays encoded if its Unicode form could mislead. This is the case if the label isn't what an encoder produces
+    /// for that form (not Punycode, only ASCII, upper case, not in the normal form NFKC, longer than the 63 bytes of RFC 1035),
+    /// and if the form contains anything but letters, digits, hyphens, marks and pictures. So the result never contains a
+    /// control character, white space, a mark of direction, an invisible character, or a full stop or slash of another script.
     ///
-    /// A letter of one script may still look like a letter of another; where that matters, show `text` too.
+    /// A letter of one script may still look like a letter of another. If that matters, show `text` too.
     public var unicode: String {
         guard text.utf8.count > Self.prefix.utf8.count else { return text }
         return text.split(separator: ".", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ extension InternetName {
 
     private static let prefix = "xn--"
 
-    /// `nil` where the label is to stay as it is.
+    /// Returns the label in Unicode, or `nil` if it has to stay encoded.
     private static func decoded(_ label: Substring) -> String? {
         guard label.utf8.count <= 63, label.utf8.first == UInt8(ascii: "x") || label.utf8.first == UInt8(ascii: "X")
         else { return nil }
@@ -68,7 +68,7 @@ extension InternetName {
         }
     }
 
-    /// Scalar by scalar: `==` takes a letter and its accent for the accented letter.
+    /// Compares scalar by scalar: `==` treats a letter followed by its accent as equal to the accented letter.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         left.unicodeScalars.elementsEqual(right.unicodeScalars)
     }

@@ -1,18 +1,18 @@
-/// A short name for a thing of a kind, made by who writes the app: 1 to 64 ASCII letters, digits and hyphens, compared
-/// as they are written.
+/// A short name for a thing of some kind, chosen by the author of the app: 1 to 64 ASCII letters, digits and hyphens. Case
+/// matters.
 ///
-/// A label may stand in a link and in a record of what went wrong.
+/// A label may be part of a link and of a diagnostic record.
 public struct Label<Subject>: Hashable, Sendable, CustomStringConvertible {
     /// The name.
     public let text: String
 
-    /// Reads a label; `nil` if the text is none.
+    /// Reads a label. Returns `nil` if the text is not a valid label.
     public init?(text: String) {
         guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(\.isWordOrHyphen) else { return nil }
         self.text = text
     }
 
-    /// Takes a label as it is written in the source; another form is a mistake there and stops the program.
+    /// Creates a label from a literal. An invalid literal is a programming error and stops the program.
     public init(_ text: StaticString) {
         guard let label = Label(text: "\(text)") else {
             preconditionFailure("'\(text)' is no label: 1 to 64 letters, digits and hyphens")
@@ -24,8 +24,8 @@ public struct Label<Subject>: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// A part of an app that can be added and left out; the subject of `FeatureID`.
+/// A part of an app that can be added and removed; the subject of `FeatureID`.
 public enum AppFeature {}
 
-/// Names a feature of an app: `reservations`. It is part of the feature's links and of what is recorded about it.
+/// Identifies a feature of an app: `reservations`. It is part of the feature's links and of its diagnostic records.
 public typealias FeatureID = Label<AppFeature>

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// An exact amount of one currency. Negative amounts are refunds.
+/// An exact amount in one currency. Negative amounts are refunds.
 ///
-/// The scale is checked: an amount with more decimals than its currency has does not exist, so a price that was sent
-/// in the wrong unit is found where it is read and not where it is paid. So is the size: an amount has at most 18 digits
-/// when written with all of its currency's decimals, so that whatever is held can be written, and read again.
+/// The scale is checked: an amount can't have more decimals than its currency. So a price that was sent in the wrong unit is
+/// found when it is read and not when it is paid. The size is checked too: an amount has at most 18 digits when written with
+/// all decimals of its currency, so that every amount can be written and read again.
 public struct Money: Hashable, Sendable {
     /// The amount in major units: 12.50 for twelve euros fifty.
     public let amount: Decimal
-    /// What the amount is counted in.
+    /// The currency.
     public let currency: Currency
 
-    /// Answers `nil` if `amount` is not a number, needs more decimals than `currency` has, or has too many digits.
+    /// Creates an amount. Returns `nil` if `amount` is not a number, needs more decimals than `currency` has, or has too many
+    /// digits.
     public init?(_ amount: Decimal, _ currency: Currency) {
         let limit = Decimal(sign: .plus, exponent: Self.digits - currency.minorUnits, significand: 1)
         guard amount.isFinite, amount.magnitude < limit else { return nil }
@@ -23,23 +24,22 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// Takes an amount as it is written in the source: `Money(0.07, euro)`. Returns `nil` for the same reasons as an
-    /// exact amount.
+    /// Creates an amount from a literal: `Money(0.07, euro)`. Returns `nil` for the same reasons as for an exact amount.
     ///
-    /// The amount is the shortest decimal that stands for the number, so `0.1 + 0.2`, which is a little more than `0.3`,
-    /// is no amount of euros.
+    /// The amount is the shortest decimal that represents the number. So `0.1 + 0.2`, which is slightly more than `0.3`, is not
+    /// an amount of euros.
     public init?(_ amount: Double, _ currency: Currency) {
         guard let exact = Decimal(string: "\(amount)") else { return nil }
         self.init(exact, currency)
     }
 
-    /// Takes a whole amount. Returns `nil` if it has too many digits.
+    /// Creates a whole amount. Returns `nil` if it has too many digits.
     public init?(_ amount: Int, _ currency: Currency) {
         self.init(Decimal(amount), currency)
     }
 
-    /// Reads an amount as the wire writes it: an optional minus, digits, and at most `currency.minorUnits` decimals
-    /// after a point. Answers `nil` for anything else, among it exponents, separators, spaces and too many digits.
+    /// Reads an amount in its wire format: an optional minus, digits, and at most `currency.minorUnits` decimals after a point.
+    /// Returns `nil` for anything else, including exponents, separators, spaces and too many digits.
     public init?(text: String, currency: Currency) {
         var rest = text.utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -73,7 +73,7 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// The amount as the wire writes it, with the currency's own number of decimals: `12.50`, `1500`, `3.125`.
+    /// The amount in its wire format, with all decimals of the currency: `12.50`, `1500`, `3.125`.
     public var text: String {
         var text = "\(amount.magnitude)"
         let decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
@@ -94,7 +94,7 @@ extension Money: Codable {
         case amount, currency
     }
 
-    /// Decodes an amount from two texts: `{"amount": "12.50", "currency": "EUR"}`.
+    /// Decodes an amount from two strings: `{"amount": "12.50", "currency": "EUR"}`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         let currency = try fields.decode(Currency.self, forKey: .currency)
@@ -104,7 +104,7 @@ extension Money: Codable {
         self = money
     }
 
-    /// Encodes the amount as the wire writes it.
+    /// Encodes the amount in its wire format.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(text, forKey: .amount)

@@ -2,11 +2,11 @@
 ///
 /// Source: RFC 3492; the parameters are those of section 5, the procedures those of section 6.
 enum Punycode {
-    /// Answers `nil` for what isn't Punycode, or stands for something that is no Unicode scalar value.
+    /// Returns the decoded text, or `nil` if the input isn't Punycode or stands for something that isn't a Unicode scalar.
     static func decode(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.allSatisfy({ $0 < initialN }) else { return nil }
-        // A delimiter before everything else delimits nothing, and is no digit either.
+        // A delimiter at the very beginning separates nothing, and isn't a digit either.
         let delimiter = bytes.lastIndex(of: hyphen).flatMap { $0 > 0 ? $0 : nil }
         var output = bytes[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
         var digits = bytes[(delimiter.map { $0 + 1 } ?? 0)...]
@@ -34,7 +34,7 @@ enum Punycode {
         return String(view)
     }
 
-    /// Answers `nil` where the numbers get too big, which takes a text of millions of characters.
+    /// Returns the encoded text, or `nil` if the numbers overflow, which takes a text of millions of characters.
     static func encode(_ text: String) -> String? {
         let scalars = text.unicodeScalars.map(\.value)
         var output = scalars.filter { $0 < initialN }.map { UInt8($0) }
@@ -71,7 +71,8 @@ enum Punycode {
     private static let initialN: UInt8 = 128
     private static let hyphen = UInt8(ascii: "-")
 
-    /// Takes one generalised variable-length integer off the front; `nil` if it is cut off, too big, or no number.
+    /// Removes one generalised variable-length integer from the front and returns it. Returns `nil` if it is cut off, too big
+    /// or not a number.
     private static func number(_ digits: inout ArraySlice<UInt8>, bias: Int) -> Int? {
         var number = 0
         var weight = 1

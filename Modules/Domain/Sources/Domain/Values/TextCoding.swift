@@ -1,4 +1,4 @@
-/// Values that are encoded as one text: the text a person would write down. Decoding fails for a text that isn't one.
+/// Values that are encoded as one string: the text a person would write. Decoding fails if the text is not a valid value.
 
 extension Identifier: Codable {
     /// Decodes an identifier from its text.

@@ -2,7 +2,7 @@ public import Domain
 public import Foundation
 
 /// The list of a user's addresses.
-public typealias UserAddressListViewModel = ListViewModel<UserAddress, UserAddressRow>
+public typealias UserAddressListViewModel = ListViewModel<UserAddress>
 
 extension UserAddressListViewModel {
     /// Creates a list that is empty until its first `load()`.
@@ -12,14 +12,7 @@ extension UserAddressListViewModel {
         formats: Formats,
         now: @escaping @Sendable () -> Date
     ) {
-        self.init(
-            .addresses,
-            of: user,
-            read: fetchAddresses.fetchAddresses,
-            row: UserAddressRow.init,
-            formats: formats,
-            now: now
-        )
+        self.init(.addresses, of: user, read: fetchAddresses.fetchAddresses, formats: formats, now: now)
     }
 }
 

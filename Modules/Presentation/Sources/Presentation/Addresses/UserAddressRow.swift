@@ -1,33 +1,22 @@
 public import Domain
 
-/// One address as a person reads it. Every text is formatted when it is asked for.
-public struct UserAddressRow: Identifiable, Sendable {
-    /// What the texts are made of.
-    public let address: UserAddress
-    private let formats: Formats
+/// One address as a person reads it. Each text is formatted when it is accessed.
+public typealias UserAddressRow = ListRow<UserAddress>
 
-    /// Creates the row of `address`.
-    public init(_ address: UserAddress, formats: Formats) {
-        self.address = address
-        self.formats = formats
-    }
+extension UserAddressRow {
+    /// The user's name for the address.
+    public var label: String { entity.label }
 
-    /// The address's identifier, unique in a list.
-    public var id: AddressID { address.id }
+    /// The person who lives or works there.
+    public var recipient: String { entity.recipient }
 
-    /// The user's own word for it.
-    public var label: String { address.label }
-
-    /// Who lives or works there.
-    public var recipient: String { address.recipient }
-
-    /// Street, place and so on as the country's post writes them, then the country's name in the reader's language.
-    public var lines: [String] { address.postal.lines + [formats.country(address.postal.country)] }
+    /// Street, town and so on as the country's post writes them, then the country's name in the reader's language.
+    public var lines: [String] { entity.postal.lines + [formats.country(entity.postal.country)] }
 
     /// Whether the store uses this address by default.
-    public var isDefault: Bool { address.isDefault }
+    public var isDefault: Bool { entity.isDefault }
 
-    /// What to write beside the default address; `nil` beside the others.
+    /// The note beside the default address; `nil` beside the others.
     public var defaultNote: String? { isDefault ? formats.wording(.addressIsDefault) : nil }
 }
 

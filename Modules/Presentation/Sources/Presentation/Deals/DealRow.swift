@@ -1,54 +1,43 @@
 public import Domain
 public import Foundation
 
-/// One deal as a person reads it. Every text is formatted when it is asked for.
-public struct DealRow: Identifiable, Sendable {
-    /// What the texts are made of.
-    public let deal: Deal
-    /// Whether it still stands.
-    public let isCurrent: Bool
-    private let formats: Formats
+/// One deal as a person reads it. Each text is formatted when it is accessed.
+public typealias DealRow = ListRow<Deal>
 
-    /// Creates the row of `deal` as it is at `now`.
-    public init(_ deal: Deal, now: Date, formats: Formats) {
-        self.deal = deal
-        self.formats = formats
-        isCurrent = deal.isCurrent(at: now)
-    }
+extension DealRow {
+    /// The offer in one line.
+    public var title: String { entity.title }
 
-    /// The deal's identifier, unique in a list.
-    public var id: DealID { deal.id }
+    /// A second line about the offer, or `nil`.
+    public var subtitle: String? { entity.subtitle }
 
-    /// What is offered.
-    public var title: String { deal.title }
+    /// Returns whether the deal is valid at `time`.
+    public func isCurrent(at time: Date) -> Bool { entity.isCurrent(at: time) }
 
-    /// More about it; `nil` if there is no more.
-    public var subtitle: String? { deal.subtitle }
-
-    /// Until when it stands, or stood: the store's own day where it has named one, else a moment in the time zone of the
+    /// When the deal ends or ended: the store's own day if it has named one, otherwise a moment in the time zone of the
     /// formats.
-    public var ends: String {
+    public func ends(at time: Date) -> String {
         let end: String
-        switch deal.end {
+        switch entity.end {
         case .day(let day, _)?: end = formats.day(day)
         case .moment(let moment)?: end = formats.moment(moment)
         case nil: return formats.wording(.dealEndless)
         }
-        return formats.wording(isCurrent ? .dealEnds : .dealEnded, .text(end))
+        return formats.wording(isCurrent(at: time) ? .dealEnds : .dealEnded, .text(end))
     }
 
-    /// What it takes to get it, line by line; empty if nothing is said.
-    public var terms: [String] { deal.terms.split(whereSeparator: \.isNewline).map(String.init) }
+    /// The conditions of the deal, line by line; empty if there are none.
+    public var terms: [String] { entity.terms.split(whereSeparator: \.isNewline).map(String.init) }
 }
 
 extension Message {
-    /// A deal stands until the day or moment in argument 0.
+    /// A deal is valid until the day or moment in argument 0.
     public static let dealEnds = Message("deal.ends", "until {0}")
-    /// A deal stood until the day or moment in argument 0.
+    /// A deal was valid until the day or moment in argument 0.
     public static let dealEnded = Message("deal.ended", "ended {0}")
     /// A deal has no end.
     public static let dealEndless = Message("deal.endless", "without an end")
-    /// There is no such deal.
+    /// The deal doesn't exist.
     public static let dealUnknown = Message(
         "deals.problem.unknown",
         "The store has no such deal, or has it no more. Look for it among all deals."

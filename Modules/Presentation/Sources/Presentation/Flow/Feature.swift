@@ -1,25 +1,25 @@
 public import Domain
 
-/// A part of an app, as one value: its screens and its commands. The composition root lists the features; without its
-/// entry a feature has no screens, commands or links, and nothing else changes.
+/// A part of an app, as one value: its screens and its commands. The composition root lists the features. If a feature is not
+/// in that list, its screens, commands and links don't exist, and nothing else changes.
 public struct Feature: Sendable {
-    /// The first part of its commands' links, and what is recorded about it.
+    /// The first part of the links to the feature's commands, and the feature's name in diagnostic records.
     public let id: FeatureID
-    /// Where its links can lead.
+    /// The screens that links to the feature can open.
     public let screens: [Screen]
-    /// What its links can have done.
+    /// The commands that links to the feature can run.
     public let commands: [Command]
 
-    /// Creates a feature of its parts.
+    /// Creates a feature from its parts.
     public init(_ id: FeatureID, screens: [Screen] = [], commands: [Command] = []) {
         self.id = id
         self.screens = screens
         self.commands = commands
     }
 
-    /// A screen that a link can lead to. What it looks like is a matter of the user interface.
+    /// A screen that a link can open. The user interface decides how it looks.
     public struct Screen: Sendable {
-        /// The screen's link is `account://` and this.
+        /// The identifier of the screen. The screen's link is `account://` followed by it.
         public let id: ScreenID
         /// The parameters of its links.
         public let parameters: Parameters
@@ -31,17 +31,17 @@ public struct Feature: Sendable {
         }
     }
 
-    /// Something a link can have done.
+    /// A command that a link can run.
     public struct Command: Sendable {
-        /// Carries the command out. It returns failures, so that a closure needs no annotation to have a closed error.
+        /// Carries the command out. The closure returns failures, so that it needs no annotation to have a closed error type.
         public typealias Run = @Sendable (LinkParameters) async -> CommandResult
 
-        /// The last part of its links.
+        /// The last part of the command's links.
         public let name: CommandName
-        /// The parameters of its links; a link with fewer or more does not reach it.
+        /// The parameters of the command's links. A link with fewer or more parameters fails.
         public let parameters: Parameters
-        /// Carries it out. It is cancelled when its time is used up or nobody waits for it any more; its result is
-        /// ignored from then on.
+        /// Carries the command out. Its task is cancelled when the time limit has passed or nobody waits for it any more; its
+        /// result is then ignored.
         public let run: Run
 
         /// Creates a command; by default its links have no parameters.
@@ -54,13 +54,12 @@ public struct Feature: Sendable {
 
     /// The parameters that links may have.
     public struct Parameters: Sendable {
-        /// The names of those that each link must have.
+        /// The names of the parameters that each link must have.
         public let required: [String]
-        /// The names of those that it may have.
+        /// The names of the parameters that a link may have.
         public let optional: [String]
 
-        /// Whether a parameter of this name can have this value; a link with one that can't have its value does not get
-        /// further.
+        /// Returns whether a parameter of this name can have this value. A link with an impossible value fails.
         public let isClear: @Sendable (_ name: String, _ value: String) -> Bool
 
         /// Creates parameters; by default each can have any value.
@@ -76,45 +75,45 @@ public struct Feature: Sendable {
     }
 }
 
-/// How a command ends.
+/// The outcome of a command.
 public typealias CommandResult = Result<CommandAnswer, CommandError>
 
-/// What a command has to say when it is done.
+/// The result of a successful command.
 public struct CommandAnswer: Hashable, Sendable {
-    /// For people, in their language.
+    /// A text for people, in their language.
     public let text: String
-    /// For programs: texts by name.
+    /// Values for programs, by name.
     public let values: [String: String]
 
-    /// Creates an answer of its parts.
+    /// Creates a result from its parts.
     public init(_ text: String, values: [String: String] = [:]) {
         self.text = text
         self.values = values
     }
 }
 
-/// How a command ends that can't be carried out.
+/// The outcome of a command that can't be carried out.
 public enum CommandError: Error, Hashable, Sendable {
-    /// It can't be; somebody is to be told.
+    /// The command failed, and the user must see why.
     case failed(FlowProblem)
-    /// The calling task was cancelled. Nothing is wrong: it is never shown or recorded.
+    /// The calling task was cancelled. This is not a failure: it is never shown or recorded.
     case cancelled
 }
 
-/// Why a link did not have the effect it was opened for: what a person reads, and what is recorded.
+/// Why a link did not have its effect: what a person reads, and what is recorded.
 public struct FlowProblem: Hashable, Sendable {
-    /// For programs, and for the record.
+    /// A code for programs and for the record.
     public let code: DiagnosticCode
-    /// For people: what happened, what was kept, what to do next.
+    /// A text for people: what happened, what was preserved, what to do next.
     public let text: String
-    /// What kind of problem it is; recovery and exit code are derived from it.
+    /// The kind of problem, from which recovery and exit code are derived.
     public let cause: Problem.Cause
-    /// How bad it is.
+    /// How severe the problem is.
     public let severity: Diagnostic.Severity
-    /// What else is recorded.
+    /// Further details for the record.
     public let details: [Diagnostic.Detail]
 
-    /// Creates a problem of its parts; by default it is one that a person was told of and nothing is broken.
+    /// Creates a problem from its parts. By default a person saw the problem and nothing is broken.
     public init(
         code: DiagnosticCode,
         text: String,
@@ -129,7 +128,7 @@ public struct FlowProblem: Hashable, Sendable {
         self.details = details
     }
 
-    /// Creates the problem that a screen would show, as one that is recorded.
+    /// Creates a problem to be recorded from the problem that a screen would show.
     public init(
         code: DiagnosticCode,
         _ problem: Problem,
@@ -139,6 +138,6 @@ public struct FlowProblem: Hashable, Sendable {
         self.init(code: code, text: formats.wording(problem), cause: problem.cause, severity: severity)
     }
 
-    /// What a screen can offer to do about it.
+    /// What a screen can offer to solve the problem.
     public var recovery: Recovery { cause.recovery }
 }

@@ -1,6 +1,6 @@
 public import Domain
 
-/// The feature that each link belongs to.
+/// The feature of each link.
 struct FeatureDirectory: Sendable {
     private(set) var screens: [ScreenID: (screen: Feature.Screen, feature: FeatureID)] = [:]
     private(set) var commands: [CommandID: Feature.Command] = [:]
@@ -25,14 +25,14 @@ struct FeatureDirectory: Sendable {
     }
 }
 
-/// Why an app can't start: two parts of it claim the same links.
+/// Why an app can't start: two of its parts claim the same links.
 public enum FlowSetupError: Error, Hashable, Sendable {
     /// Two features have this name, so both claim its commands.
     case featureClaimedTwice(FeatureID)
-    /// Two features, or one twice, have this screen.
+    /// Two features, or one feature twice, have this screen.
     case screenClaimedTwice(ScreenID, by: FeatureID, and: FeatureID)
-    /// One feature has this command twice.
+    /// A feature has this command twice.
     case commandClaimedTwice(CommandID)
-    /// Two grammars read links of this scheme.
+    /// Two grammars parse links with this scheme.
     case schemeClaimedTwice(String)
 }

@@ -2,21 +2,22 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// The one control point of the user interface: the only way to get elsewhere, and to have another feature do something.
+/// The one control point of the user interface: the only way to open another screen, and to run another feature's command.
 ///
-/// Screens open links. A link to a screen is gone to; a command is handed to the feature that owns it, whose answer
-/// comes back to the screen that asked, as an update. Whatever goes wrong on the way is published, here and nowhere else.
+/// Screens open links. A link to a screen shows that screen. A link to a command runs the command in the feature that owns it,
+/// and the screen that opened the link receives the result as an update. Every failure on the way is published, here and
+/// nowhere else.
 ///
-/// Invariant: while a command runs, progress is on; however the command ends (by itself, with an error, out of time,
-/// cancelled) it goes off, once.
+/// Invariant: while a command runs, progress is on. When the command ends (successfully, with an error, out of time or
+/// cancelled), progress goes off, exactly once.
 @MainActor @Observable
 public final class FlowController {
-    /// How many screens can be gone back to.
+    /// The maximum number of screens that the user can go back to.
     public static let historyLimit = 100
 
-    /// The links of the screens that were gone to, oldest first; the last is the one on screen.
+    /// The links of the opened screens, oldest first; the last is the current one.
     public private(set) var history: [Link] = []
-    /// How many problems could not be recorded, because publishing failed or did not end in time.
+    /// The number of problems that could not be recorded, because publishing failed or did not end in time.
     public private(set) var unrecorded = 0
 
     private let directory: FeatureDirectory
@@ -31,11 +32,11 @@ public final class FlowController {
     /// Creates a controller without a current screen.
     ///
     /// - Parameters:
-    ///   - features: All there are; throws if two claim the same link.
-    ///   - grammars: How links may be written; throws if two have the same scheme.
+    ///   - features: All features; throws if two claim the same link.
+    ///   - grammars: The formats in which links may be written; throws if two have the same scheme.
     ///   - progress: Counts each command while it runs. It may be shared.
-    ///   - timeout: How long a command may take, and after it the recording of a problem, measured by `clock`.
-    ///   - now: When a problem arose.
+    ///   - timeout: The time limit for a command, and then for recording a problem, measured by `clock`.
+    ///   - now: Returns the time at which a problem occurred.
     public init(
         features: [Feature],
         grammars: [LinkGrammar] = [.account],
@@ -59,13 +60,13 @@ public final class FlowController {
         self.now = now
     }
 
-    /// The link of the screen that is on; `nil` before the first.
+    /// The link of the current screen; `nil` before the first.
     public var current: Link? { history.last }
 
-    /// Whether a command runs, or whatever else the indicator counts.
+    /// Whether a command runs, or anything else that the indicator counts.
     public var isInProgress: Bool { progress.isActive }
 
-    /// Reads a link and opens it.
+    /// Parses a link and opens it.
     @discardableResult
     public func open(_ text: String) async -> FlowOutcome {
         do throws(LinkError) {
@@ -75,9 +76,9 @@ public final class FlowController {
         }
     }
 
-    /// Goes to the screen that the link names, or has its command carried out, and returns when that is done.
+    /// Opens the screen of the link, or runs its command, and returns when that is done.
     ///
-    /// Cancelling the calling task cancels the command and returns soon, even if the command ignores it.
+    /// Cancelling the calling task cancels the command and returns soon, even if the command ignores the cancellation.
     @discardableResult
     public func open(_ link: Link) async -> FlowOutcome {
         switch link.target {
@@ -86,7 +87,7 @@ public final class FlowController {
         }
     }
 
-    /// Opens the link of a command. Values that no link can have fail as a link does that can't be read.
+    /// Opens the link of a command. Values that no link can have fail in the same way as a link that can't be parsed.
     @discardableResult
     public func open(_ command: CommandID, _ values: [String: String], for asker: ScreenID?) async -> FlowOutcome {
         let link = Link(.command(command), asker: asker)
@@ -97,7 +98,7 @@ public final class FlowController {
         }
     }
 
-    /// Goes back to the screen before this one and returns its link; does nothing and returns `nil` if there is none.
+    /// Goes back to the previous screen and returns its link. Without a previous screen, does nothing and returns `nil`.
     @discardableResult
     public func back() -> Link? {
         guard history.count > 1 else { return nil }
@@ -105,29 +106,29 @@ public final class FlowController {
         return current
     }
 
-    /// Registers a screen for updates. They come as long as the stream is kept; without anybody to take it an update is
-    /// dropped, and that is recorded.
+    /// Registers a screen for updates. The registration lasts as long as the stream exists. An update without a registered
+    /// screen is dropped, and that is recorded.
     public func updates(for screen: ScreenID) -> AsyncStream<ScreenUpdate> {
         register.updates(for: screen)
     }
 }
 
-/// What came of opening a link.
+/// The outcome of opening a link.
 public enum FlowOutcome: Hashable, Sendable {
-    /// The screen is on.
+    /// The screen is shown.
     case shown(ScreenID)
-    /// The command is done.
+    /// The command succeeded.
     case answered(CommandAnswer)
-    /// It can't be; this is why. It is recorded.
+    /// The link failed for this reason. The failure is recorded.
     case failed(FlowProblem)
-    /// The calling task was cancelled. Nothing is wrong.
+    /// The calling task was cancelled. This is not a failure.
     case cancelled
 }
 
 // MARK: - Screens and commands
 
 extension FlowController {
-    /// The feature that is recorded for links that belong to none.
+    /// The feature in the records of links that belong to no feature.
     private static let feature = FeatureID("flow")
 
     private func go(to id: ScreenID, by link: Link) async -> FlowOutcome {
@@ -172,7 +173,7 @@ extension FlowController {
         }
     }
 
-    /// Sends the result to the screen that asked, and records a failure.
+    /// Sends the result to the screen that opened the link, and records a failure.
     private func end(
         _ command: CommandID,
         by link: Link,
@@ -197,7 +198,7 @@ extension FlowController {
         return .failed(problem)
     }
 
-    /// A problem while recording one is counted and not recorded: nothing could be gained by trying the same again.
+    /// Records a problem. If that fails, the failure is only counted, because recording it would fail in the same way.
     private func record(
         _ code: DiagnosticCode,
         _ severity: Diagnostic.Severity,
@@ -205,7 +206,8 @@ extension FlowController {
         of feature: FeatureID
     ) async {
         let diagnostic = Diagnostic(time: now(), feature: feature, severity: severity, code: code, details: details)
-        // A task of its own is not cancelled with the calling one, which may be why there is something to record.
+        // A task of its own is not cancelled together with the calling one, whose cancellation may be the reason for the
+        // record.
         let result = await Task { [publish, limit] in
             await limit.wait {
                 await Result(async: { () async throws(PublishDiagnosticError) in try await publish.publish(diagnostic) }

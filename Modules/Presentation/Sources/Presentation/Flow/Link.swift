@@ -1,25 +1,25 @@
 public import Domain
 
-/// Where to go in an app, or what to have done, as a value.
+/// A screen to open or a command to run, as a value.
 ///
-/// Every link can be printed, and what is printed is parsed to the same link (`LinkGrammar.account`).
+/// Every link can be printed, and parsing the printed text gives the same link (`LinkGrammar.account`).
 public struct Link: Hashable, Sendable {
-    /// What the link names.
+    /// The screen or command.
     public let target: Target
-    /// The parameters of its target.
+    /// The parameters of the target.
     public let parameters: LinkParameters
-    /// The screen that asks, which a command's update goes to.
+    /// The screen that opens the link and receives the command's update.
     public let asker: ScreenID?
 
-    /// What a link can name.
+    /// The target of a link.
     public enum Target: Hashable, Sendable {
-        /// A screen to go to.
+        /// A screen to open.
         case screen(ScreenID)
         /// A command that a feature carries out.
         case command(CommandID)
     }
 
-    /// Creates a link of its parts.
+    /// Creates a link from its parts.
     public init(_ target: Target, parameters: LinkParameters = LinkParameters(), asker: ScreenID? = nil) {
         self.target = target
         self.parameters = parameters
@@ -27,44 +27,44 @@ public struct Link: Hashable, Sendable {
     }
 }
 
-/// Names a screen: `orders`.
+/// Identifies a screen: `orders`.
 public typealias ScreenID = Label<Feature.Screen>
-/// Names one of a feature's commands: `reserve`.
+/// Identifies a command within its feature: `reserve`.
 public typealias CommandName = Label<Feature.Command>
 
-/// Names a command among those of all features: `reservations/reserve`.
+/// Identifies a command among those of all features: `reservations/reserve`.
 public struct CommandID: Hashable, Sendable, CustomStringConvertible {
-    /// Whose command it is.
+    /// The feature of the command.
     public let feature: FeatureID
-    /// Which of its commands.
+    /// The name of the command.
     public let name: CommandName
 
-    /// Creates the name of its parts.
+    /// Creates the identifier from its parts.
     public init(_ feature: FeatureID, _ name: CommandName) {
         self.feature = feature
         self.name = name
     }
 
-    /// As a link has it: `reservations/reserve`.
+    /// The identifier as in a link: `reservations/reserve`.
     public var description: String { "\(feature)/\(name)" }
 }
 
-/// What a link tells its target: texts by name.
+/// The parameters of a link: texts by name.
 ///
-/// Names are labels, of which `screen` is the link's own. A value has at most `maximumValueLength` bytes of UTF-8 and no
-/// control character in it; there are at most `maximumCount` of them.
+/// Names are labels; the name `screen` is reserved for the link itself. A value has at most `maximumValueLength` bytes of UTF-8
+/// and contains no control character. A link has at most `maximumCount` parameters.
 public struct LinkParameters: Hashable, Sendable {
-    /// How many parameters a link has at most.
+    /// The maximum number of parameters.
     public static let maximumCount = 16
-    /// How many bytes of UTF-8 a value has at most.
+    /// The maximum length of a value in bytes of UTF-8.
     public static let maximumValueLength = 1024
 
     private var values: [String: String] = [:]
 
-    /// No parameters.
+    /// Creates empty parameters.
     public init() {}
 
-    /// Creates parameters; throws if a link can't have them.
+    /// Creates parameters. Throws if a link can't have them.
     public init(_ values: [String: String]) throws(LinkError) {
         for (name, value) in values { try add(value, as: name) }
     }
@@ -75,7 +75,7 @@ public struct LinkParameters: Hashable, Sendable {
     /// The parameters' names in alphabetical order.
     public var names: [String] { values.keys.sorted() }
 
-    /// The parameters' names, in no order.
+    /// The parameters' names, in arbitrary order.
     var unorderedNames: Dictionary<String, String>.Keys { values.keys }
 
     mutating func add(_ value: String, as name: String) throws(LinkError) {
@@ -88,18 +88,18 @@ public struct LinkParameters: Hashable, Sendable {
         values[name] = value
     }
 
-    /// The name that stands for `Link.asker`.
+    /// The name of the parameter for `Link.asker`.
     static let asker = "screen"
 }
 
-/// Why a text is no link.
+/// Why a text is not a link.
 public enum LinkError: Error, Hashable, Sendable, CaseIterable {
-    /// No grammar is there for links that begin so.
+    /// There is no grammar for this scheme.
     case unknownScheme
-    /// It is not written as its grammar has it, or holds what no link may hold.
+    /// The text doesn't follow its grammar, or contains what no link may contain.
     case malformed
-    /// Something is said twice.
+    /// A parameter occurs twice.
     case repeatedParameter
-    /// It is longer, or has more or longer parameters, than any link.
+    /// The text is too long, or has too many or too long parameters.
     case tooLong
 }

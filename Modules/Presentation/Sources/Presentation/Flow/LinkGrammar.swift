@@ -1,11 +1,11 @@
 import Domain
 
-/// A way of writing links, known by its scheme. An app has one of its own and may inject others, such as one that old
-/// screens still use; all of them are translated to the same values, each at one place.
+/// A format for links, identified by its scheme. An app has a grammar of its own and may inject others, such as one that old
+/// screens still use. Each grammar translates its links to the same values.
 public struct LinkGrammar: Sendable {
-    /// What its links begin with, without the colon, in lower case.
+    /// The scheme of its links, without the colon, in lower case.
     public let scheme: String
-    /// Reads a link whose scheme is this grammar's.
+    /// Parses a link with this grammar's scheme.
     public let parse: @Sendable (String) throws(LinkError) -> Link
 
     /// Creates a grammar; `scheme` may be in any case.
@@ -14,10 +14,10 @@ public struct LinkGrammar: Sendable {
         self.parse = parse
     }
 
-    /// A text longer than this many bytes is no link: no link is printed longer.
+    /// The maximum length in bytes of a text that is a link. No printed link is longer.
     public static let maximumLength = 1 << 16
 
-    /// Reads `text` by the one of `grammars` that has its scheme.
+    /// Parses `text` with the one of `grammars` that has its scheme.
     public static func parse(_ text: String, by grammars: [LinkGrammar]) throws(LinkError) -> Link {
         guard text.utf8.count <= maximumLength else { throw .tooLong }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
@@ -37,9 +37,9 @@ extension LinkGrammar {
     ///     link      = "account://" ( screen / feature "/" command ) [ "?" parameter *( "&" parameter ) ]
     ///     parameter = label "=" *( value / pct-encoded )
     ///
-    /// Screen, feature and command are labels, compared as they are written. The parameter `screen` is the screen that
-    /// asks. A value may have any character that a query may have (RFC 3986, section 3.4) but `&`, and letters of any
-    /// script; a plus sign is a plus sign. What is encoded is UTF-8.
+    /// Screen, feature and command are labels; case matters. The parameter `screen` is the screen that opens the link. A value
+    /// may contain any character that a query may contain (RFC 3986, section 3.4) except `&`, and letters of any script. A plus
+    /// sign stands for itself. Percent-encoded bytes are UTF-8.
     public static let account = LinkGrammar(scheme: "account") { text throws(LinkError) in
         try AccountLinks.parse(text)
     }
@@ -50,7 +50,7 @@ extension Link: CustomStringConvertible {
     public var description: String { AccountLinks.print(self) }
 }
 
-/// Reads and writes byte by byte: `URLComponents` lets through what differs when it is printed, and is slower.
+/// Parses and prints links byte by byte, because `URLComponents` accepts texts that it prints differently, and is slower.
 private enum AccountLinks {
     private static let beginning = "account://"
 

@@ -1,11 +1,11 @@
-/// What a command tells the screen that asked.
+/// The result of a command, for the screen that opened the link.
 public struct ScreenUpdate: Hashable, Sendable {
-    /// Which command.
+    /// The command.
     public let command: CommandID
-    /// What came of it.
+    /// The result.
     public let result: Result<CommandAnswer, FlowProblem>
 
-    /// Creates an update of its parts.
+    /// Creates an update from its parts.
     public init(_ command: CommandID, _ result: Result<CommandAnswer, FlowProblem>) {
         self.command = command
         self.result = result
@@ -17,13 +17,13 @@ extension FlowProblem: Error {}
 /// The screens that wait for updates.
 @MainActor
 final class ScreenRegister {
-    /// How many updates wait for a screen that is slow to take them; of more the oldest go.
+    /// The maximum number of updates that wait for a slow screen. If there are more, the oldest are dropped.
     static let patience = 64
 
     private var waiting: [ScreenID: [Int: AsyncStream<ScreenUpdate>.Continuation]] = [:]
     private var registrations = 0
 
-    /// Registers a screen, until the stream is let go of.
+    /// Registers a screen, as long as the stream exists.
     func updates(for screen: ScreenID) -> AsyncStream<ScreenUpdate> {
         let (stream, continuation) = AsyncStream<ScreenUpdate>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.patience)

@@ -1,16 +1,16 @@
 public import Foundation
 public import Domain
 
-/// How values become text: for one locale, one time zone and one language, none of them taken from the machine.
+/// The conversion of values to text: for one locale, one time zone and one language, which are never taken from the device.
 ///
-/// Dates follow the locale's own calendar. Amounts have the number of decimals that ISO 4217 gives their currency, so
-/// nothing is ever rounded away (a locale's data may know fewer).
+/// Dates follow the locale's own calendar. Amounts have the number of decimals that ISO 4217 gives their currency, so no amount
+/// is ever rounded (a locale's data may have fewer decimals).
 public struct Formats: Sendable {
-    /// Decides digits, separators, the order of a date's parts and the names of countries.
+    /// Determines digits, separators, the order of a date's parts and the names of countries.
     public let locale: Locale
-    /// Decides on which day and at what hour a moment is shown.
+    /// Determines the day and hour of a moment.
     public let timeZone: TimeZone
-    /// Decides the language of everything that is not a formatted value.
+    /// Determines the language of everything that is not a formatted value.
     public let wording: Wording
 
     private let dateStyle: Date.FormatStyle
@@ -20,7 +20,7 @@ public struct Formats: Sendable {
     private let calendar: Calendar
     private let integerStyle: IntegerFormatStyle<Int>
 
-    /// Creates the styles once; a stored style formats dates twice as fast.
+    /// Creates formats and their styles; a stored style formats dates twice as fast.
     public init(locale: Locale, timeZone: TimeZone, wording: Wording) {
         self.locale = locale
         self.timeZone = timeZone
@@ -62,13 +62,13 @@ public struct Formats: Sendable {
         integerStyle = IntegerFormatStyle(locale: locale)
     }
 
-    /// The day of `date`, with a month in letters where the locale writes one: "19 Nov 2026".
+    /// Returns the day of `date`, with the name of the month if the locale uses it: "19 Nov 2026".
     public func day(_ date: Date) -> String { dateStyle.format(date) }
 
-    /// Day, hour and minute of `date`: "19 Nov 2026 at 9:14".
+    /// Returns day, hour and minute of `date`: "19 Nov 2026 at 9:14".
     public func moment(_ date: Date) -> String { momentStyle.format(date) }
 
-    /// A day that is the same in every time zone: "30 Nov 2026".
+    /// Returns a day that is the same in every time zone: "30 Nov 2026".
     public func day(_ day: CalendarDay) -> String {
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = .gmt
@@ -76,30 +76,30 @@ public struct Formats: Sendable {
         return gregorian.date(from: parts).map(calendarDayStyle.format) ?? day.description
     }
 
-    /// The hour and minute of `date` alone where it is on the same day as `now`: "14:05".
+    /// Returns only the hour and minute of `date` if it is on the same day as `now`: "14:05".
     public func moment(_ date: Date, now: Date) -> String {
         calendar.isDate(date, inSameDayAs: now) ? timeStyle.format(date) : moment(date)
     }
 
-    /// A count in digits.
+    /// Returns a count in digits.
     public func number(_ count: Int) -> String { integerStyle.format(count) }
 
-    /// An amount with its currency: "-€12.50".
+    /// Returns an amount with its currency: "-€12.50".
     public func money(_ money: Money) -> String {
         Decimal.FormatStyle.Currency(code: money.currency.code, locale: locale)
             .precision(.fractionLength(money.currency.minorUnits))
             .format(money.amount)
     }
 
-    /// A short time to the millisecond: "1s 20ms".
+    /// Returns a short duration to the millisecond: "1s 20ms".
     public func duration(_ duration: Duration) -> String {
         duration.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow).locale(locale))
     }
 
-    /// A count as an argument of a message, so that the language can choose its plural.
+    /// Returns a count as an argument of a message, so that the language can choose its plural.
     public func argument(_ count: Int) -> Message.Argument { .count(count, text: integerStyle.format(count)) }
 
-    /// The country's name in the locale's language, or its code if the locale's data has no name for it.
+    /// Returns the country's name in the locale's language, or its code if the locale's data has no name for it.
     public func country(_ country: CountryCode) -> String {
         locale.localizedString(forRegionCode: country.code) ?? country.code
     }

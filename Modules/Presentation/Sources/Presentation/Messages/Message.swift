@@ -1,4 +1,4 @@
-/// A sentence that Presentation shows, known by a key that does not change.
+/// A sentence that Presentation shows, identified by a key that does not change.
 ///
 /// Each feature declares its messages beside its view models, with their English text. `{0}` stands for the first
 /// argument. Another package declares its own in the same way:
@@ -7,7 +7,7 @@
 ///         static let invoiceDue = Message("invoice.due", "Due on {0}")
 ///     }
 ///
-/// `Wording` says how to translate them.
+/// `Wording` describes how to translate them.
 public struct Message: Hashable, Sendable {
     /// The name of the message for translations and programs: `orders.problem.unavailable`.
     public let key: String
@@ -26,14 +26,14 @@ public struct Message: Hashable, Sendable {
         singular = one
     }
 
-    /// What a message speaks about.
+    /// An argument of a message.
     public enum Argument: Hashable, Sendable {
         /// Text that is ready to be shown.
         case text(String)
-        /// A count, to choose a plural by, and the same as text.
+        /// A count that determines the plural, and its text.
         case count(Int, text: String)
 
-        /// What to put into the sentence.
+        /// The text to insert into the sentence.
         public var text: String {
             switch self {
             case .text(let text), .count(_, let text): text
@@ -45,7 +45,7 @@ public struct Message: Hashable, Sendable {
     public func english(_ arguments: [Argument] = []) -> String {
         let isOne = if case .count(1, _)? = arguments.first { true } else { false }
         let template = isOne ? singular ?? text : text
-        // One pass, so that an argument which looks like a placeholder is not taken for one.
+        // One pass, so that an argument that looks like a placeholder is not replaced.
         return template.split(separator: "{", omittingEmptySubsequences: false).enumerated()
             .reduce(into: "") { text, part in
                 let (position, piece) = part

@@ -1,21 +1,21 @@
-/// Puts what Presentation has to say into one language: the one place to translate it.
+/// The messages of Presentation in one language. This is the only place to translate them.
 ///
-/// Presentation never writes a sentence of its own into view data; it asks the wording it was given for a `Message`
-/// and hands over the arguments, formatted for the locale. To speak another language an app makes a wording that looks
-/// the key up in its own tables and chooses the plural by the count:
+/// Presentation never writes sentences into view data. It passes a `Message` to its wording, with the arguments formatted for
+/// the locale. To use another language, an app creates a wording that looks the key up in its own tables and chooses the plural
+/// by the count:
 ///
 ///     let wording = Wording { message, arguments in
 ///         tables.text(for: message.key, arguments) ?? message.english(arguments)
 ///     }
 ///     let formats = Formats(locale: locale, timeZone: timeZone, wording: wording)
 ///
-/// `Message.all` lists every message, so a test can hold the tables complete.
+/// `Message.all` lists every message, so a test can check that the tables are complete.
 ///
-/// Arguments that hold right-to-left text come wrapped in U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL
-/// ISOLATE (Unicode Standard Annex 9), so that a name or a date in Arabic can't reorder the sentence around it. Text
-/// that stands alone, a recipient or an amount, is never wrapped.
+/// Arguments that contain right-to-left text are wrapped in U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE
+/// (Unicode Standard Annex 9), so that a name or a date in Arabic can't reorder the sentence around it. Text that stands alone,
+/// such as a recipient or an amount, is never wrapped.
 public struct Wording: Sendable {
-    /// The language the messages are written in.
+    /// The messages in English.
     public static let english = Wording { $0.english($1) }
 
     private let text: @Sendable (Message, [Message.Argument]) -> String
@@ -25,17 +25,17 @@ public struct Wording: Sendable {
         self.text = text
     }
 
-    /// The text of `message`; the order of the arguments is documented at its case.
+    /// Returns the text of `message`. The documentation of each message describes its arguments.
     public func callAsFunction(_ message: Message, _ arguments: Message.Argument...) -> String {
         self(message, arguments)
     }
 
-    /// The same with a list of arguments.
+    /// Returns the text of `message` with a list of arguments.
     public func callAsFunction(_ message: Message, _ arguments: [Message.Argument]) -> String {
         text(message, arguments.map(\.isolated))
     }
 
-    /// The text of a problem.
+    /// Returns the text of a problem.
     public func callAsFunction(_ problem: Problem) -> String {
         text(problem.message, problem.arguments.map(\.isolated))
     }
@@ -57,8 +57,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is in a block of right-to-left scripts, or is a mark that starts right-to-left text. The
-    /// digits in those blocks are no reason: they are written from left to right.
+    /// Whether the scalar is in a block of right-to-left scripts, or is a mark that starts right-to-left text. Digits in those
+    /// blocks don't count, because they are written from left to right.
     fileprivate var isRightToLeft: Bool {
         switch value {
         case 0x0660...0x0669, 0x06F0...0x06F9: false

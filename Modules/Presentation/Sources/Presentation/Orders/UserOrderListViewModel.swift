@@ -2,7 +2,7 @@ public import Domain
 public import Foundation
 
 /// The list of a user's orders.
-public typealias UserOrderListViewModel = ListViewModel<UserOrder, UserOrderRow>
+public typealias UserOrderListViewModel = ListViewModel<UserOrder>
 
 extension UserOrderListViewModel {
     /// Creates a list that is empty until its first `load()`.
@@ -12,14 +12,7 @@ extension UserOrderListViewModel {
         formats: Formats,
         now: @escaping @Sendable () -> Date
     ) {
-        self.init(
-            .orders,
-            of: user,
-            read: fetchOrders.fetchOrders,
-            row: UserOrderRow.init,
-            formats: formats,
-            now: now
-        )
+        self.init(.orders, of: user, read: fetchOrders.fetchOrders, formats: formats, now: now)
     }
 }
 

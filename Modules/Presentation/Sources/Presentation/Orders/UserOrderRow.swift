@@ -1,30 +1,19 @@
 public import Domain
 import Foundation
 
-/// One order as a person reads it. Every text is formatted when it is asked for.
-public struct UserOrderRow: Identifiable, Sendable {
-    /// What the texts are made of.
-    public let order: UserOrder
-    private let formats: Formats
+/// One order as a person reads it. Each text is formatted when it is accessed.
+public typealias UserOrderRow = ListRow<UserOrder>
 
-    /// Creates the row of `order`.
-    public init(_ order: UserOrder, formats: Formats) {
-        self.order = order
-        self.formats = formats
-    }
-
-    /// The order's number, unique in a list.
-    public var id: OrderNumber { order.number }
-
+extension UserOrderRow {
     /// The number printed on the order.
-    public var number: String { order.number.rawValue }
+    public var number: String { entity.number.rawValue }
 
-    /// The day on which it was placed, in the time zone of the formats.
-    public var date: String { formats.day(order.placedAt) }
+    /// The day of the order, in the time zone of the formats.
+    public var date: String { formats.day(entity.placedAt) }
 
-    /// How far it has got.
+    /// The progress of the order.
     public var status: String {
-        switch order.status {
+        switch entity.status {
         case .placed: formats.wording(.orderPlaced)
         case .paid: formats.wording(.orderPaid)
         case .completed: formats.wording(.orderCompleted)
@@ -34,49 +23,47 @@ public struct UserOrderRow: Identifiable, Sendable {
         }
     }
 
-    /// The positions, in the order of the receipt.
-    public var lines: [Line] { order.lines.map { Line($0, formats: formats) } }
+    /// The lines, in the order of the receipt.
+    public var lines: [OrderLineRow] { entity.lines.map { OrderLineRow($0, formats: formats) } }
 
-    /// What was paid in all, with its currency.
-    public var total: String { formats.money(order.total) }
+    /// The total that was paid, with its currency.
+    public var total: String { formats.money(entity.total) }
 
-    /// Whether money went back to the user.
-    public var isRefund: Bool { order.total.amount < 0 }
+    /// Whether the user received money.
+    public var isRefund: Bool { entity.total.amount < 0 }
 }
 
-extension UserOrderRow {
-    /// One position of an order as a person reads it.
-    public struct Line: Sendable {
-        /// What was bought: "example.com: registration, 2 years".
-        public let text: String
-        /// What it cost, with its currency.
-        public let price: String
+/// One line of an order as a person reads it.
+public struct OrderLineRow: Sendable {
+    /// The service and name: "example.com: registration, 2 years".
+    public let text: String
+    /// The price of the line, with its currency.
+    public let price: String
 
-        init(_ line: OrderLine, formats: Formats) {
-            text = formats.wording(
-                .orderLine,
-                .text(line.name.text),
-                .text(Self.service(line.service, formats)),
-                .text(formats.wording(.orderLineYears, formats.argument(line.years)))
-            )
-            price = formats.money(line.price)
-        }
+    init(_ line: OrderLine, formats: Formats) {
+        text = formats.wording(
+            .orderLine,
+            .text(line.name.text),
+            .text(Self.service(line.service, formats)),
+            .text(formats.wording(.orderLineYears, formats.argument(line.years)))
+        )
+        price = formats.money(line.price)
+    }
 
-        private static func service(_ service: NameService, _ formats: Formats) -> String {
-            switch service {
-            case .registration: formats.wording(.serviceRegistration)
-            case .renewal: formats.wording(.serviceRenewal)
-            case .transfer: formats.wording(.serviceTransfer)
-            case .unknown(let service): formats.wording(.serviceUnknown, .text(service))
-            }
+    private static func service(_ service: NameService, _ formats: Formats) -> String {
+        switch service {
+        case .registration: formats.wording(.serviceRegistration)
+        case .renewal: formats.wording(.serviceRenewal)
+        case .transfer: formats.wording(.serviceTransfer)
+        case .unknown(let service): formats.wording(.serviceUnknown, .text(service))
         }
     }
 }
 
 extension Message {
-    /// One position of an order: name, service, number of years (arguments 0 to 2, all of them texts).
+    /// One line of an order: name, service, number of years (arguments 0 to 2, all of them texts).
     public static let orderLine = Message("order.line", "{0}: {1}, {2}")
-    /// As many years as the count in argument 0.
+    /// A number of years, the count in argument 0.
     public static let orderLineYears = Message("order.line.years", "{0} years", one: "{0} year")
     /// `OrderStatus.placed`.
     public static let orderPlaced = Message("order.status.placed", "Placed")
@@ -88,7 +75,7 @@ extension Message {
     public static let orderCancelled = Message("order.status.cancelled", "Cancelled")
     /// `OrderStatus.refunded`.
     public static let orderRefunded = Message("order.status.refunded", "Refunded")
-    /// A status this version does not know, as the store writes it in argument 0.
+    /// A status that this version does not know, spelled as in argument 0 by the store.
     public static let orderStatusUnknown = Message("order.status.unknown", "Other ({0})")
     /// `NameService.registration`.
     public static let serviceRegistration = Message("service.registration", "registration")
@@ -96,7 +83,7 @@ extension Message {
     public static let serviceRenewal = Message("service.renewal", "renewal")
     /// `NameService.transfer`.
     public static let serviceTransfer = Message("service.transfer", "transfer")
-    /// A service this version does not know, as the store writes it in argument 0.
+    /// A service that this version does not know, spelled as in argument 0 by the store.
     public static let serviceUnknown = Message("service.unknown", "other service ({0})")
 
     static let orders = [

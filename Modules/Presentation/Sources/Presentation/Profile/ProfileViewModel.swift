@@ -1,8 +1,8 @@
 public import Domain
 public import Foundation
 
-/// What the store knows about a person: name, telephone and bonus points.
-public typealias ProfileViewModel = ReadViewModel<Profile, ValueContent<Profile>>
+/// What the store knows about a user: name, telephone number and bonus points.
+public typealias ProfileViewModel = ReadViewModel<Profile>
 
 extension ProfileViewModel {
     /// Creates a profile that is empty until its first `load()`.
@@ -16,14 +16,14 @@ extension ProfileViewModel {
     }
 }
 
-extension ValueContent<Profile> {
-    /// How the person wants to be called.
+extension ReadContent<Profile> {
+    /// The name by which the user wants to be addressed.
     public var name: String { snapshot.value.name }
 
     /// The points: "1,250 bonus points".
     public var bonus: String { formats.wording(.profileBonus, formats.argument(snapshot.value.bonusPoints)) }
 
-    /// The telephone number, or that none is known.
+    /// The telephone number, or a note that none is known.
     public var phone: String {
         snapshot.value.phone.map { formats.wording(.profilePhone, .text($0)) } ?? formats.wording(.profileNoPhone)
     }
@@ -41,7 +41,7 @@ extension Message {
     public static let profilePhone = Message("profile.phone", "Telephone {0}")
     /// No telephone number is known.
     public static let profileNoPhone = Message("profile.phone.none", "No telephone number")
-    /// As many bonus points as the count in argument 0.
+    /// A number of bonus points, the count in argument 0.
     public static let profileBonus = Message("profile.bonus", "{0} bonus points", one: "{0} bonus point")
 
     static let profile = [accountTitle, profilePhone, profileNoPhone, profileBonus]

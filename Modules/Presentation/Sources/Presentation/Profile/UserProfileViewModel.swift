@@ -2,14 +2,14 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// A user's profile: what the store knows about the person, the orders and the addresses.
+/// A user's profile: what the store knows about the user, the orders and the addresses.
 ///
-/// The three succeed and fail each on its own.
+/// Each of the three succeeds or fails independently.
 @MainActor @Observable
 public final class UserProfileViewModel {
-    /// Whose profile it is.
+    /// The user.
     public let user: UserID
-    /// Name, telephone and bonus points.
+    /// Name, telephone number and bonus points.
     public let person: ProfileViewModel
     /// The list of orders.
     public let orders: UserOrderListViewModel
@@ -37,13 +37,13 @@ public final class UserProfileViewModel {
     /// The heading, with the user's identifier.
     public var title: String { formats.wording(.accountTitle, .text(user.rawValue)) }
 
-    /// Whether a load of any part is under way.
+    /// Whether any part is loading.
     public var activity: Activity {
         [person.activity, orders.activity, addresses.activity].contains(.loading) ? .loading : .idle
     }
 
-    /// Loads all parts at the same time, and returns when all have ended. Supersedes and is cancelled as the parts' own
-    /// loads.
+    /// Loads all parts at the same time, and returns when all have ended. Superseding and cancellation work as for the loads of
+    /// the parts.
     public func load() async {
         async let person: Void = person.load()
         async let orders: Void = orders.load()

@@ -1,7 +1,7 @@
 /// Whether a screen is working on something.
 public enum Activity: Hashable, Sendable {
-    /// Nothing is under way.
+    /// Nothing is running.
     case idle
-    /// A load is under way; what was on screen before it stays there meanwhile.
+    /// A load is running. Until it ends, the screen shows what it showed before.
     case loading
 }

@@ -1,11 +1,12 @@
 public import Observation
 
-/// The one sign of an app that something is under way.
+/// The one activity indicator of an app.
 ///
-/// It counts: it is on from the first of any number of overlapping requests to the last.
+/// It counts: it is active from the first of any number of overlapping requests to the last.
 @MainActor @Observable
 public final class ActivityIndicator {
-    /// Whether there is a sign at all. Switched off it goes on counting, so it is right when it is switched on again.
+    /// Whether the indicator is shown at all. While it is disabled it continues to count, so it is correct when it is enabled
+    /// again.
     public var isEnabled: Bool
 
     private var underWay = 0
@@ -15,13 +16,13 @@ public final class ActivityIndicator {
         self.isEnabled = isEnabled
     }
 
-    /// Whether to show the sign.
+    /// Whether to show the indicator.
     public var isActive: Bool { isEnabled && underWay > 0 }
 
-    /// Counts a request in; each is counted out once, by `end()`.
+    /// Counts the beginning of a request. Call `end()` once for each request.
     public func begin() { underWay += 1 }
 
-    /// Counts a request out.
+    /// Counts the end of a request.
     public func end() {
         precondition(underWay > 0, "A request can't end that has not begun.")
         underWay -= 1

@@ -1,26 +1,26 @@
 public import Observation
 
-/// Runs requests of which only the newest counts.
+/// Runs requests, and uses only the result of the newest.
 ///
-/// Invariant: only the newest request lands. A newer one cancels the older, whose result, good or bad, never lands,
-/// whenever it arrives; what was cancelled never lands either.
+/// Invariant: only the newest request lands. A newer request cancels the older one, whose result or error never lands, even if
+/// it arrives later. The result of a cancelled request never lands either.
 @MainActor @Observable
 public final class Latest {
-    /// Whether the newest request is under way; superseded and cancelled ones do not count.
+    /// Whether the newest request is running; superseded and cancelled ones do not count.
     public private(set) var activity = Activity.idle
 
     @ObservationIgnored private var generation = 0
     @ObservationIgnored private var running: Task<Void, Never>?
     private let indicator: ActivityIndicator?
 
-    /// - Parameter indicator: Counts each request while it is under way.
+    /// - Parameter indicator: Counts each request while it runs.
     public init(indicator: ActivityIndicator? = nil) {
         self.indicator = indicator
     }
 
-    /// Starts `request` and hands its result to `land`, on the main actor, if no newer one has begun by then. Returns when
-    /// `request` has ended; cancelling the calling task cancels it. A task that is cancelled before does not disturb a
-    /// request that is under way.
+    /// Starts `request` and passes its result to `land`, on the main actor, unless a newer request has begun by then. Returns
+    /// when `request` has ended. Cancelling the calling task cancels the request. A task that is already cancelled does not
+    /// disturb a running request.
     public func run<Value: Sendable, Failure: Error>(
         _ request: @escaping @Sendable () async throws(Failure) -> Value,
         land: @escaping @MainActor (Result<Value, Failure>) -> Void
@@ -34,7 +34,7 @@ public final class Latest {
             guard generation == self.generation else { return }
             running = nil
             set(.idle)
-            // A use case that overlooks its cancellation must not put on screen what nobody waits for.
+            // A use case that ignores its cancellation must not show a result that nobody waits for.
             if !Task.isCancelled { land(result) }
         }
         running = task
@@ -45,7 +45,7 @@ public final class Latest {
         }
     }
 
-    /// Cancels the request under way, if there is one; nothing is under way from this moment.
+    /// Cancels the running request, if there is one. From this moment no request is running.
     public func cancel() {
         generation += 1
         running?.cancel()
@@ -64,7 +64,7 @@ public final class Latest {
 }
 
 extension Result {
-    /// Keeps the error's type where `Task` and other closures would widen it.
+    /// Preserves the error's type, which `Task` and other closures would widen.
     init(async body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())

@@ -2,53 +2,48 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// A list of a user's records.
-public typealias ListViewModel<Entity: Sendable, Row> = ReadViewModel<[Entity], ListContent<Row>>
+/// A screen that reads a list.
+public typealias ListViewModel<Entity: Sendable> = ReadViewModel<[Entity]>
 
-/// What a screen that loads has, whatever it shows.
+/// A screen that loads its content.
 @MainActor
 public protocol ScreenModel<Content>: AnyObject {
-    /// What is on screen.
+    /// The content of the screen.
     associatedtype Content
 
     /// The heading.
     var title: String { get }
-    /// The last good answer, ready to be shown; `nil` before the first.
+    /// The result of the last successful load, ready to be shown; `nil` before the first.
     var content: Content? { get }
-    /// Whether work for this screen is under way.
+    /// Whether this screen is working.
     var activity: Activity { get }
-    /// Why the last load failed; `nil` once one has succeeded.
+    /// Why the last load failed; `nil` after one that succeeded.
     var problem: Problem? { get }
-    /// Loads what is shown, and returns when that has ended.
+    /// Loads the content, and returns when that has ended.
     func load() async
 }
 
-/// A screen that reads one thing: the last good answer, whether a load is under way, and what went wrong.
+/// A screen that reads one thing: the last successful result, whether a load is running, and what went wrong.
 ///
-/// What was on screen stays there while a load is under way and after one that failed; it no longer counts as live after a
-/// failure. Only the newest load changes anything (`Latest`), and a cancelled one leaves everything as it was.
+/// The content stays on the screen while a load is running and after one that failed; after a failure it no longer counts as
+/// live. Only the newest load changes anything (`Latest`), and a cancelled one changes nothing.
 ///
-/// A feature adds its noun, its row and an initialiser:
+/// A feature adds its noun and the texts of its rows:
 ///
-///     public typealias InvoiceListViewModel = ListViewModel<Invoice, InvoiceRow>
+///     public typealias InvoiceListViewModel = ListViewModel<Invoice>
 ///
-///     extension InvoiceListViewModel {
-///         convenience init(user: UserID, fetch: any FetchInvoices, formats: Formats, now: @escaping @Sendable () -> Date) {
-///             self.init(.invoices, of: user, read: fetch.invoices, row: InvoiceRow.init, formats: formats, now: now)
-///         }
-///     }
+///     let list = InvoiceListViewModel(.invoices, of: user, read: fetch.invoices, formats: formats, now: { Date() })
 @MainActor @Observable
-public final class ReadViewModel<Value: Sendable, Content>: ScreenModel {
-    /// The last good answer, as it came. It survives a failed refresh, but no longer counts as live after one.
+public final class ReadViewModel<Value: Sendable>: ScreenModel {
+    /// The last successful result, unchanged. It survives a failed refresh, but no longer counts as live after one.
     public private(set) var snapshot: Snapshot<Value>?
-    /// Why the last load failed; it stays until a load succeeds, or fails for another reason.
+    /// Why the last load failed. The problem stays until a load succeeds, or fails for another reason.
     public private(set) var problem: Problem?
 
-    /// When the load began that brought the last good answer.
+    /// When the load began that returned the last successful result.
     @ObservationIgnored private var askedAt: Date?
     private let noun: Noun
     private let source: Source
-    private let makeContent: (Snapshot<Value>) -> Content
     private let formats: Formats
     private let now: @Sendable () -> Date
     private let latest = Latest()
@@ -65,58 +60,52 @@ public final class ReadViewModel<Value: Sendable, Content>: ScreenModel {
         _ noun: Noun,
         _ source: Source,
         _ formats: Formats,
-        _ now: @escaping @Sendable () -> Date,
-        _ content: @escaping (Snapshot<Value>) -> Content
+        _ now: @escaping @Sendable () -> Date
     ) {
         self.noun = noun
         self.source = source
         self.formats = formats
         self.now = now
-        makeContent = content
     }
 
-    /// Creates a screen of what `read` returns for `input`; it is empty until its first `load()`.
+    /// Creates a screen of what `read` returns for `input`. The screen is empty until its first `load()`.
     ///
-    /// - Parameters:
-    ///   - content: Creates what is shown from an answer.
-    ///   - now: Called when a load begins; its answer is from then if a later load fails.
+    /// - Parameter now: Called when a load begins. If a later load fails, the result has the age of that moment.
     public convenience init<Input: Sendable>(
         _ noun: Noun,
         of input: Input,
         read: @escaping @Sendable (Input) async throws(ReadError) -> Snapshot<Value>,
         formats: Formats,
-        now: @escaping @Sendable () -> Date,
-        content: @escaping (Snapshot<Value>) -> Content
+        now: @escaping @Sendable () -> Date
     ) {
         let source = Source.read { () async throws(ReadError) in try await read(input) }
-        self.init(noun, source, formats, now, content)
+        self.init(noun, source, formats, now)
     }
 
-    /// Creates a screen of a use case that sends updates; it is empty until its first `load()` or `follow()`.
+    /// Creates a screen of a use case that sends updates. The screen is empty until its first `load()` or `follow()`.
     public convenience init(
         _ noun: Noun,
         observe: @escaping @Sendable () -> AsyncStream<ReadUpdate<Value>>,
         refresh: @escaping @Sendable () async throws(ReadError) -> Void,
         formats: Formats,
-        now: @escaping @Sendable () -> Date,
-        content: @escaping (Snapshot<Value>) -> Content
+        now: @escaping @Sendable () -> Date
     ) {
-        self.init(noun, .observed(observe: observe, refresh: refresh), formats, now, content)
+        self.init(noun, .observed(observe: observe, refresh: refresh), formats, now)
     }
 
     /// The heading.
     public var title: String { formats.wording(noun.title) }
 
-    /// The last good answer, ready to be shown; `nil` before the first.
-    public var content: Content? { snapshot.map(makeContent) }
+    /// The last successful result, ready to be shown; `nil` before the first.
+    public var content: ReadContent<Value>? { snapshot.map { ReadContent($0, of: noun, formats: formats) } }
 
-    /// Whether a load is under way.
+    /// Whether a load is running.
     public var activity: Activity { latest.activity }
 
     /// Loads, and returns when that has ended.
     ///
-    /// A newer load supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling
-    /// task cancels the load. A task that is cancelled before does not disturb a load that is under way.
+    /// A newer load supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling task
+    /// cancels the load. A task that is already cancelled does not disturb a running load.
     public func load() async {
         await latest.run { [source] () async throws(ReadError) in
             switch source {
@@ -128,14 +117,14 @@ public final class ReadViewModel<Value: Sendable, Content>: ScreenModel {
         }
     }
 
-    /// Shows every update, whatever caused it, until the calling task is cancelled. Returns at once if the use case sends
+    /// Shows every update, independent of its cause, until the calling task is cancelled. Returns at once if the use case sends
     /// none.
     public func follow() async {
         guard case .observed(let observe, _) = source else { return }
         for await update in observe() { show(update) }
     }
 
-    /// Shows an answer that came by another way than `load()`, such as that of a change.
+    /// Shows a result that didn't come from `load()`, such as that of a change.
     public func show(_ update: ReadUpdate<Value>) {
         land(update, startedAt: now())
     }
@@ -163,7 +152,7 @@ extension ReadViewModel {
         }
     }
 
-    /// Returns the news that a refresh has brought. If it fails, what was known is shown first.
+    /// Returns the update that a refresh has caused. If the refresh fails, the known value is shown first.
     nonisolated private func refreshed(
         _ updates: AsyncStream<ReadUpdate<Value>>,
         _ refresh: @Sendable () async throws(ReadError) -> Void
@@ -172,46 +161,17 @@ extension ReadViewModel {
             try await refresh()
         } catch {
             guard error != .cancelled else { throw error }
-            // Observers receive the failure too, after what was known.
+            // Observers receive the failure too, after the known value.
             for await update in updates {
                 guard case .success = update else { break }
                 await show(update)
             }
             throw error
         }
-        // The news replaces what was known before in the updates of whoever observed by then.
+        // For observers that were registered by then, the update replaces the known value.
         for await update in updates {
             if case .success(let news) = update { return news }
         }
         throw .cancelled
-    }
-}
-
-extension ReadViewModel {
-    /// Creates a list of what `read` returns for `input`, a row for each entity; it is empty until its first `load()`.
-    public convenience init<Input: Sendable, Entity: Sendable, Row>(
-        _ noun: Noun,
-        of input: Input,
-        read: @escaping @Sendable (Input) async throws(ReadError) -> Snapshot<[Entity]>,
-        row: @escaping @Sendable (Entity, Formats) -> Row,
-        formats: Formats,
-        now: @escaping @Sendable () -> Date
-    ) where Value == [Entity], Content == ListContent<Row> {
-        self.init(noun, of: input, read: read, formats: formats, now: now) { snapshot in
-            ListContent(snapshot, of: noun, formats: formats, row: row)
-        }
-    }
-
-    /// Creates a screen of one value that `read` returns for `input`; it is empty until its first `load()`.
-    public convenience init<Input: Sendable>(
-        _ noun: Noun,
-        of input: Input,
-        read: @escaping @Sendable (Input) async throws(ReadError) -> Snapshot<Value>,
-        formats: Formats,
-        now: @escaping @Sendable () -> Date
-    ) where Content == ValueContent<Value> {
-        self.init(noun, of: input, read: read, formats: formats, now: now) { snapshot in
-            ValueContent(snapshot, of: noun, formats: formats)
-        }
     }
 }

@@ -11,7 +11,7 @@ extension ScreenID {
 }
 
 extension CommandID {
-    /// Reserves the name in the parameter `name`; `key` may say which request it is.
+    /// Reserves the name in the parameter `name`. The parameter `key` may identify the request.
     public static var reserve: CommandID { CommandID(.reservations, CommandName("reserve")) }
     /// Cancels the reservation in the parameter `id`.
     public static var cancelReservation: CommandID { CommandID(.reservations, CommandName("cancel")) }
@@ -20,7 +20,7 @@ extension CommandID {
 }
 
 extension Feature.Command {
-    /// What links can have done about the reservations of `user`. The reservation screen calls the same use cases itself.
+    /// Returns the commands for the reservations of `user`. The reservation screen calls the same use cases itself.
     public static func reservations(
         of user: UserID,
         use: ReservationUseCases,
@@ -59,7 +59,7 @@ extension Feature.Command {
                     let row = ReservationRow(reservation, formats: formats)
                     let text = formats.wording(
                         .reservationData,
-                        .text(row.id),
+                        .text(reservation.id.rawValue),
                         .text(row.name),
                         .text(row.confirmation)
                     )
@@ -88,7 +88,7 @@ extension Feature.Command {
 }
 
 extension ReservationsError {
-    /// What is recorded; nothing is for a cancelled call.
+    /// The code to record; `nil` for a cancelled call, which is not recorded.
     fileprivate var code: DiagnosticCode? {
         switch self {
         case .unknownUser: DiagnosticCode("reservation.unknown-user")
@@ -104,7 +104,7 @@ extension ReservationsError {
 }
 
 extension Reservation {
-    /// For programs.
+    /// The values for programs.
     fileprivate var values: [String: String] {
         ["id": id.rawValue, "name": name.text, "confirmation": confirmation.rawValue]
     }

@@ -2,16 +2,16 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// The list of a user's reservations, and what came of reserving and cancelling from here.
+/// The list of a user's reservations, and the outcome of changes made on this screen.
 @MainActor @Observable
 public final class ReservationListViewModel: ScreenModel {
-    /// What came of the last change from here, in words; `nil` before the first, and after one that failed.
+    /// The outcome of the last change on this screen, in words; `nil` before the first, and after one that failed.
     public private(set) var changeNote: String?
 
     private let user: UserID
     private let use: ReservationUseCases
     private let formats: Formats
-    private let list: ListViewModel<Reservation, ReservationRow>
+    private let list: ListViewModel<Reservation>
     private let change = Latest()
     /// Why the last change was not made.
     private var failure: Problem?
@@ -26,26 +26,19 @@ public final class ReservationListViewModel: ScreenModel {
         self.user = user
         self.use = use
         self.formats = formats
-        list = ListViewModel(
-            .reservations,
-            of: user,
-            read: use.fetch.reservations,
-            row: ReservationRow.init,
-            formats: formats,
-            now: now
-        )
+        list = ListViewModel(.reservations, of: user, read: use.fetch.reservations, formats: formats, now: now)
     }
 
     /// The heading of the list.
     public var title: String { list.title }
 
-    /// The last reservations that could be had, newest first; `nil` before the first load.
-    public var content: ListContent<ReservationRow>? { list.content }
+    /// The reservations of the last successful load, newest first; `nil` before the first load.
+    public var content: ListContent<Reservation>? { list.content }
 
-    /// Whether a load or a change is under way.
+    /// Whether a load or a change is running.
     public var activity: Activity { list.activity == .idle ? change.activity : .loading }
 
-    /// Why the last change was not made, or the last load failed; `nil` once one has succeeded.
+    /// Why the last change was not made, or the last load failed; `nil` after one that succeeded.
     public var problem: Problem? { failure ?? list.problem }
 
     /// Fetches the reservations, as `ReadViewModel.load()` does.
@@ -83,14 +76,14 @@ public final class ReservationListViewModel: ScreenModel {
     }
 }
 
-/// The use cases that everything about reservations is made of.
+/// The use cases about reservations.
 public struct ReservationUseCases: Sendable {
     let reserve: any ReserveName
     let cancel: any CancelReservation
     let fetch: any FetchReservations
     let makeKey: @Sendable () -> IdempotencyKey
 
-    /// - Parameter makeKey: Returns a new key for each request that brings none.
+    /// - Parameter makeKey: Returns a new key for each request that has none.
     public init(
         reserve: any ReserveName,
         cancel: any CancelReservation,
@@ -105,12 +98,12 @@ public struct ReservationUseCases: Sendable {
 }
 
 extension Formats {
-    /// What is said of a reservation that was made.
+    /// Returns the text about a reservation that was made.
     func note(on reservation: Reservation) -> String {
         wording(.reservationMade, .text(reservation.confirmation.rawValue))
     }
 
-    /// What is said of a reservation that was cancelled.
+    /// Returns the text about a reservation that was cancelled.
     func noteOnCancelling(_ reservation: ReservationID) -> String {
         wording(.reservationCancelled, .text(reservation.rawValue))
     }

@@ -1,24 +1,13 @@
 public import Domain
 
-/// A reservation on screen. Its texts are made when they are asked for.
-public struct ReservationRow: Identifiable, Sendable {
-    /// What is shown.
-    public let reservation: Reservation
+/// A reservation on the screen. Each text is created when it is accessed.
+public typealias ReservationRow = ListRow<Reservation>
 
-    private let formats: Formats
-
-    /// Creates the row of `reservation`.
-    public init(_ reservation: Reservation, formats: Formats) {
-        self.reservation = reservation
-        self.formats = formats
-    }
-
-    /// What to say to cancel it.
-    public var id: String { reservation.id.rawValue }
+extension ReservationRow {
     /// The name as a person reads it.
-    public var name: String { reservation.name.unicode }
-    /// What proves it.
-    public var confirmation: String { reservation.confirmation.rawValue }
-    /// The day on which it was made.
-    public var date: String { formats.day(reservation.madeAt) }
+    public var name: String { entity.name.unicode }
+    /// The confirmation number.
+    public var confirmation: String { entity.confirmation.rawValue }
+    /// The day of the reservation.
+    public var date: String { formats.day(entity.madeAt) }
 }

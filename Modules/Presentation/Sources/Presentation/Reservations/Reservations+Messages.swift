@@ -11,7 +11,8 @@ extension Noun {
 }
 
 extension Problem {
-    /// Says why a reservation could not be made, cancelled or shown; `nil` for a cancelled call, which is not a problem.
+    /// Creates the problem that a reservation could not be made, cancelled or shown. Returns `nil` for a cancelled call, which
+    /// is not a problem.
     public init?(_ error: ReservationsError) {
         switch error {
         case .unknownUser: self.init(.reservationOfUnknownUser, cause: .unknownUser)
@@ -27,37 +28,37 @@ extension Problem {
 }
 
 extension Message {
-    /// Nobody has this identifier.
+    /// No user has this identifier.
     public static let reservationOfUnknownUser = Message(
         "reservation.problem.unknown-user",
         "The store does not know this user, so nothing was changed. Check the spelling of the name."
     )
-    /// Signing in is needed.
+    /// The person has to sign in.
     public static let reservationNeedsSignIn = Message(
         "reservation.problem.sign-in",
         "You are not signed in, so nothing was changed. Sign in, then try again."
     )
-    /// The name is held already.
+    /// The name is already reserved.
     public static let reservationTaken = Message(
         "reservation.problem.taken",
         "This name is reserved already, so nothing was changed. Choose another name."
     )
-    /// The store does not hold such a name.
+    /// The store does not reserve such a name.
     public static let reservationRefused = Message(
         "reservation.problem.refused",
         "The store does not reserve this name, so nothing was changed. Check the spelling of the name."
     )
-    /// There is no such reservation.
+    /// The reservation doesn't exist.
     public static let reservationUnknown = Message(
         "reservation.problem.unknown-reservation",
         "There is no such reservation, so nothing was changed. Look at the list of reservations."
     )
-    /// The store did not answer.
+    /// The store did not respond.
     public static let reservationUnavailable = Message(
         "reservation.problem.unavailable",
         "The store can't be reached. What you asked for may have been done: look at the reservations, then try again."
     )
-    /// The store's answer can't be read.
+    /// The store's response can't be read.
     public static let reservationMalformed = Message(
         "reservation.problem.malformed",
         "The store's answer can't be read. What you asked for may have been done: look at the reservations first."

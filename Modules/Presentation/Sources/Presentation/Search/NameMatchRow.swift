@@ -1,37 +1,26 @@
 public import Domain
 
-/// One name that was found, as a person reads it. Every text is formatted when it is asked for.
-public struct NameMatchRow: Identifiable, Sendable {
-    /// What the texts are made of.
-    public let match: NameMatch
-    private let formats: Formats
+/// One name that was found, as a person reads it. Each text is formatted when it is accessed.
+public typealias NameMatchRow = ListRow<NameMatch>
 
-    /// Creates the row of `match`.
-    public init(_ match: NameMatch, formats: Formats) {
-        self.match = match
-        self.formats = formats
-    }
+extension NameMatchRow {
+    /// The name in the script of its language, if it is an internationalised one.
+    public var name: String { entity.name.unicode }
 
-    /// The name, unique in a list.
-    public var id: InternetName { match.name }
+    /// The name as registries store it, in ASCII: the form to pass to other programs.
+    public var registeredName: String { entity.name.text }
 
-    /// The name in the script of its language, where it is an internationalised one.
-    public var name: String { match.name.unicode }
+    /// The day on which the record last changed, if it is known.
+    public var updated: String? { entity.updatedAt.map { formats.wording(.nameUpdated, .text(formats.day($0))) } }
 
-    /// The name as registries keep it, in ASCII: what to hand on.
-    public var registeredName: String { match.name.text }
+    /// The day until which the name is paid for, if it is known.
+    public var expires: String? { entity.expiresAt.map { formats.wording(.nameExpires, .text(formats.day($0))) } }
 
-    /// On which day its record last changed, if that is known.
-    public var updated: String? { match.updatedAt.map { formats.wording(.nameUpdated, .text(formats.day($0))) } }
+    /// The country in which the name is registered, in the reader's language, if it is known.
+    public var country: String? { entity.country.map(formats.country) }
 
-    /// Until which day it is paid for, if that is known.
-    public var expires: String? { match.expiresAt.map { formats.wording(.nameExpires, .text(formats.day($0))) } }
-
-    /// Where it is registered, in the reader's language, if that is known.
-    public var country: String? { match.country.map(formats.country) }
-
-    /// What to write beside a name that no longer leads anywhere; `nil` beside the others.
-    public var deadNote: String? { match.isDead == true ? formats.wording(.nameIsDead) : nil }
+    /// The note beside a name that no longer resolves; `nil` beside the others.
+    public var deadNote: String? { entity.isDead == true ? formats.wording(.nameIsDead) : nil }
 }
 
 extension Noun {
@@ -61,13 +50,13 @@ extension Message {
         "search.too-long",
         "The request is too long. Shorten it to {0} characters at most."
     )
-    /// As many names as the count in argument 0 were found in the time in argument 1.
+    /// A number of names, the count in argument 0, was found in the time in argument 1.
     public static let searchSummary = Message("search.summary", "{0} names in {1}", one: "{0} name in {1}")
     /// The record of a name last changed on the day in argument 0.
     public static let nameUpdated = Message("name.updated", "updated {0}")
     /// A name is paid for until the day in argument 0.
     public static let nameExpires = Message("name.expires", "paid until {0}")
-    /// A name no longer leads anywhere.
+    /// A name no longer resolves.
     public static let nameIsDead = Message("name.dead", "leads nowhere")
 
     static let search = [searchNothing, searchTooLong, searchSummary, nameUpdated, nameExpires, nameIsDead]

@@ -3,20 +3,20 @@ public import Observation
 
 /// A search field over a database of registered names, and what it found.
 ///
-/// Invariant: the last query wins. A new query cancels the one under way, whose answer never lands, whenever it arrives.
-/// What was found before stays on screen until there is an answer to the new one; nothing stays beside a failure, or
-/// when there is no query.
+/// Invariant: the last query wins. A new query cancels the running one, whose result never lands, even if it arrives later. The
+/// earlier result stays on the screen until there is a result for the new query. After a failure, and when there is no query,
+/// no result is shown.
 @MainActor @Observable
 public final class NameSearchViewModel {
-    /// How long the field must rest before its query is asked.
+    /// How long the field must be unchanged before its query is sent.
     public static let pause = Duration.milliseconds(300)
 
     private var text = ""
     private var answer: Result<Snapshot<NameMatches>, SearchNamesError>?
 
-    /// The query that is under way or has brought the last answer; to repeat it asks nothing.
+    /// The query that is running or has returned the last result. Repeating it sends nothing.
     private var asked: NameQuery?
-    /// The query that is asked when the field has rested.
+    /// The query that is sent when the field has been unchanged long enough.
     @ObservationIgnored private var resting: (query: NameQuery, task: Task<Void, Never>)?
 
     private let latest: Latest
@@ -27,8 +27,8 @@ public final class NameSearchViewModel {
     /// Creates a search without a query.
     ///
     /// - Parameters:
-    ///   - indicator: shared with others; it counts this search while a request is under way.
-    ///   - clock: measures the pause after a key.
+    ///   - indicator: Counts this search while a request is running. It may be shared.
+    ///   - clock: Measures the pause after a key.
     public init(
         searchNames: any SearchNames,
         indicator: ActivityIndicator,
@@ -41,8 +41,8 @@ public final class NameSearchViewModel {
         latest = Latest(indicator: indicator)
     }
 
-    /// What is in the field, set at every key. The search follows when the field has rested for `pause`; what
-    /// `NameQuery` takes out makes no difference.
+    /// The text of the field, set at every key. The search starts when the field has been unchanged for `pause`. Characters
+    /// that `NameQuery` removes make no difference.
     public var query: String {
         get { text }
         set {
@@ -52,40 +52,33 @@ public final class NameSearchViewModel {
         }
     }
 
-    /// Asks for the query at once, also if it was asked before: the recovery from a failure. Returns when that has ended;
-    /// cancelling the calling task cancels it. Does nothing without a query.
+    /// Sends the query at once, even if it was sent before: the recovery from a failure. Returns when that has ended.
+    /// Cancelling the calling task cancels the request. Does nothing without a query.
     public func search() async {
         guard let query = NameQuery(text) else { return }
         rest(nil)
         await ask(query)
     }
 
-    /// Gives up what is under way or would follow. What is on screen stays.
+    /// Cancels the running request and a planned one. The content of the screen stays.
     public func cancel() {
         rest(nil)
         giveUp()
     }
 }
 
-// MARK: - What is on screen
+// MARK: - The content of the screen
 
 extension NameSearchViewModel {
     /// The heading.
     public var title: String { formats.wording(Noun.names.title) }
 
-    /// What was found last; `nil` before the first answer, after a failure and without a query.
-    public var results: ListContent<NameMatchRow>? {
-        found.map { found in
-            ListContent(
-                found.map(\.matches),
-                of: .names,
-                formats: formats,
-                row: NameMatchRow.init
-            )
-        }
+    /// The last result; `nil` before the first one, after a failure and without a query.
+    public var results: ListContent<NameMatch>? {
+        found.map { ListContent($0.map(\.matches), of: .names, formats: formats) }
     }
 
-    /// How many names there are in all, and how long the database took: "11,906 names in 152 ms". `nil` without names.
+    /// The number of matches, and how long the database took: "11,906 names in 152 ms". `nil` without matches.
     public var summary: String? {
         guard let found = found?.value, found.total > 0 else { return nil }
         return formats.wording(
@@ -95,13 +88,13 @@ extension NameSearchViewModel {
         )
     }
 
-    /// How many names there are in all; `results` may have only the first of them.
+    /// The number of matches; `results` may contain only the first of them.
     public var total: Int? { found?.value.total }
 
     /// How long the database took.
     public var duration: Duration? { found?.value.duration }
 
-    /// What to say in place of results; `nil` when there are some, and before the first answer.
+    /// The text in place of results; `nil` if there are some, and before the first result.
     public var message: String? {
         if NameQuery(text) == nil {
             return isBlank
@@ -111,22 +104,22 @@ extension NameSearchViewModel {
         return problem.map { formats.wording($0) } ?? results?.emptyNote
     }
 
-    /// Why the last search failed, and what to offer; `nil` otherwise.
+    /// Why the last search failed, and the recovery; `nil` otherwise.
     public var problem: Problem? {
         if case .failure(let error)? = answer { Problem(error, reading: .names) } else { nil }
     }
 
-    /// Whether a request is under way.
+    /// Whether a request is running.
     public var isActive: Bool { latest.activity == .loading }
 
-    /// Whether what is on screen is the answer to the query in the field.
+    /// Whether the screen shows the result for the query in the field.
     public var isSettled: Bool { NameQuery(text) == asked && !isActive }
 
     private var found: Snapshot<NameMatches>? {
         if case .success(let found)? = answer { found } else { nil }
     }
 
-    /// Whether nothing in the text could be part of a query.
+    /// Whether no character of the text could be part of a query.
     private var isBlank: Bool { !text.unicodeScalars.contains { NameQuery(String($0)) != nil } }
 }
 
@@ -147,7 +140,7 @@ extension NameSearchViewModel {
         rest(query)
     }
 
-    /// Waits with `query` until the field has rested, in place of the one that waits now.
+    /// Waits with `query` until the field has been unchanged long enough, and replaces the query that is waiting now.
     private func rest(_ query: NameQuery?) {
         resting?.task.cancel()
         resting = query.map { query in
@@ -169,7 +162,7 @@ extension NameSearchViewModel {
         } land: { result in
             self.answer = result
         }
-        // A search that was cancelled from outside has no answer, so to repeat it is to ask.
+        // A search that was cancelled from outside has no result, so repeating it must send it again.
         if Task.isCancelled, asked == query, !isActive { asked = nil }
     }
 

@@ -1,24 +1,23 @@
 public import Domain
 
 /// Settings as a person reads them.
-public typealias SettingsContent = ValueContent<NotificationSettings>
+public typealias SettingsContent = ReadContent<NotificationSettings>
 
-extension ValueContent<NotificationSettings> {
-    /// Whether push notifications about new deals are on, as the person wants it.
+extension ReadContent<NotificationSettings> {
+    /// Whether push notifications about new deals are on, according to the person's choice.
     public var newDeals: Bool { snapshot.value.newDeals }
 
-    /// The same in a sentence.
+    /// A sentence that says so.
     public var newDealsLine: String { formats.wording(.settingsNewDeals, .text(formats.value(newDeals))) }
 
-    /// That the store has something else; `nil` if it has the same.
+    /// A note that the store has a different setting; `nil` if it has the same.
     public var pendingNote: String? {
         snapshot.value.pending.map { _ in
             formats.wording(.settingsPending, .text(formats.value(snapshot.value.confirmed)))
         }
     }
 
-    /// What must be known to trust the settings. The note on a pending choice says all that is known of their age if
-    /// nothing else does.
+    /// What a person must know to trust the settings. If only a pending choice is known, the note on it covers their age too.
     public var notes: [String] {
         let isAgeKnown = snapshot.freshness != .unknown || pendingNote == nil
         return [isAgeKnown ? freshnessNote : nil, pendingNote].compactMap { $0 }
@@ -26,7 +25,7 @@ extension ValueContent<NotificationSettings> {
 }
 
 extension Formats {
-    /// What became of a change that was sent.
+    /// Returns the outcome of a change that was sent, in words.
     public func note(on sent: SentChange) -> String {
         let value = Message.Argument.text(self.value(sent.change.newDeals))
         return switch sent.result {
@@ -41,7 +40,7 @@ extension Formats {
 }
 
 extension Problem {
-    /// Says why settings can't be shown or changed; `nil` for a cancelled call, which is not a problem.
+    /// Creates the problem that settings can't be shown or changed. Returns `nil` for a cancelled call, which is not a problem.
     public init?(_ error: SettingsError) {
         switch error {
         case .unknownUser: self.init(ReadError.unknownUser, reading: .settings)
@@ -50,14 +49,14 @@ extension Problem {
         case .malformed: self.init(ReadError.malformed, reading: .settings)
         case .refused: self.init(.settingsRefused, cause: .refused)
         case .changedElsewhere: self.init(.settingsChangedElsewhere, cause: .refused)
-        case .notKept: self.init(.settingsNotKept, cause: .device)
+        case .notStored: self.init(.settingsNotStored, cause: .device)
         case .cancelled: return nil
         }
     }
 }
 
 extension Noun {
-    /// A user's settings. The sentences of a blank screen are those of a change that was not made, too.
+    /// A user's settings. The sentences for a blank screen also apply to a change that was not made.
     public static let settings = Noun(
         plural: "settings",
         "setting",
@@ -82,15 +81,15 @@ extension Message {
         "settings.problem.refused",
         "The store does not allow this change. The setting is as it was before."
     )
-    /// The setting was changed elsewhere; what stands is on screen.
+    /// The setting was changed elsewhere; the current setting is on the screen.
     public static let settingsChangedElsewhere = Message(
         "settings.problem.changed-elsewhere",
         "The setting was changed on another device in the meantime, and that was left so. Look at it, then change it again."
     )
-    /// What is stored here can't be read or written.
-    public static let settingsNotKept = Message(
+    /// The settings stored on this device can't be read or written.
+    public static let settingsNotStored = Message(
         "settings.problem.not-kept",
-        "What is kept on this device can't be used, and nothing was changed. Make room, then try again."
+        "The stored data on this device can't be used, and nothing was changed. Make room, then try again."
     )
     /// The setting about push notifications; argument 0 is its value.
     public static let settingsNewDeals = Message("settings.new-deals", "Push notifications about new deals: {0}")
@@ -98,9 +97,9 @@ extension Message {
     public static let settingsOn = Message("settings.value.on", "on")
     /// A setting is off.
     public static let settingsOff = Message("settings.value.off", "off")
-    /// What is on screen was chosen here and is not confirmed by the store, which has the value in argument 0.
+    /// The setting on the screen was chosen here and is not confirmed by the store, which has the value in argument 0.
     public static let settingsPending = Message("settings.pending", "Not sent yet. The store last had: {0}.")
-    /// Nothing had to be sent.
+    /// There was nothing to send.
     public static let syncNothing = Message("sync.nothing", "Nothing had to be sent.")
     /// The store has made the change to the value in argument 0.
     public static let syncApplied = Message(
@@ -112,14 +111,14 @@ extension Message {
         "sync.refused",
         "The store does not allow push notifications about new deals: {0}. The setting is as before."
     )
-    /// The change to the value in argument 0 was overtaken by one made elsewhere; argument 1 is what stands.
+    /// The change to the value in argument 0 was superseded by one made elsewhere; argument 1 is the current setting.
     public static let syncChangedElsewhere = Message(
         "sync.changed-elsewhere",
         "Push notifications about new deals: {0} was not sent, because another device has changed it to {1}."
     )
 
     static let settings = [
-        settingsRefused, settingsChangedElsewhere, settingsNotKept, settingsNewDeals, settingsOn, settingsOff,
+        settingsRefused, settingsChangedElsewhere, settingsNotStored, settingsNewDeals, settingsOn, settingsOff,
         settingsPending, syncNothing, syncApplied, syncRefused, syncChangedElsewhere,
     ]
 }

@@ -2,29 +2,29 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// A person's settings.
+/// A user's settings.
 ///
-/// Invariant: the last choice wins. A choice is on screen at once, as pending; what the store or the queue makes of it
-/// replaces it, and a failure brings back what was so before. Changes are made one after the other; of choices that come
-/// while one is under way the last is made.
+/// Invariant: the last choice wins. A choice appears on the screen at once, as pending. The response of the store or the queue
+/// replaces it, and a failure restores the previous setting. Changes are made one after the other; if several choices are made
+/// while a change is running, the last of them is made next.
 @MainActor @Observable
 public final class SettingsViewModel: ScreenModel {
-    /// Whose settings they are.
+    /// The user.
     public let user: UserID
-    /// What became of changes that were sent with `sync()`; `nil` before.
+    /// The outcomes of the changes sent with `sync()`; `nil` before.
     public private(set) var sent: [SentChange]?
 
     private let update: any UpdateNotificationSettings
     private let pending: any SendPendingChanges
     private let formats: Formats
-    private let settings: ReadViewModel<NotificationSettings, SettingsContent>
+    private let settings: ReadViewModel<NotificationSettings>
 
-    /// What is on screen and was not answered yet.
+    /// The choice on the screen that has no response yet.
     private var choice: Bool?
-    /// What is to be made when the change under way has ended.
+    /// The choice to make when the running change has ended.
     @ObservationIgnored private var next: Bool?
     private var change: Task<Void, Never>?
-    /// Of the last change or sending.
+    /// The failure of the last change or `sync()`.
     private var failure: Problem?
     private let sending = Latest()
 
@@ -53,39 +53,33 @@ public final class SettingsViewModel: ScreenModel {
     /// The heading.
     public var title: String { settings.title }
 
-    /// What is on screen: the last that could be had, with a choice that was not answered yet as pending.
+    /// The content of the screen: the settings of the last successful read, with a choice that has no response yet as pending.
     public var content: SettingsContent? {
-        settings.snapshot.map { snapshot in
-            SettingsContent(
-                snapshot.map { settings in choice.map(settings.choosing) ?? settings },
-                of: .settings,
-                formats: formats
-            )
-        }
+        settings.content?.map { settings in choice.map(settings.choosing) ?? settings }
     }
 
-    /// Whether a load, a change or a sending is under way.
+    /// Whether a load, a change or a `sync()` is running.
     public var activity: Activity {
         settings.activity == .idle && change == nil && sending.activity == .idle ? .idle : .loading
     }
 
-    /// Why the last load, change or sending failed; `nil` once one has succeeded.
+    /// Why the last load, change or `sync()` failed; `nil` after one that succeeded.
     public var problem: Problem? { failure ?? settings.problem }
 
-    /// What to say of changes that were sent, one line each, or that there were none; empty before.
+    /// The outcomes of the changes that were sent, one line each, or a line that there were none; empty before.
     public var sentNotes: [String] {
         guard let sent else { return [] }
         return sent.isEmpty ? [formats.wording(.syncNothing)] : sent.map { formats.note(on: $0) }
     }
 
-    /// Fetches the settings, and returns when that has ended; supersedes and is cancelled as the lists' loads are.
+    /// Fetches the settings, and returns when that has ended. Superseding and cancellation work as in `ReadViewModel.load()`.
     public func load() async {
         failure = nil
         await settings.load()
     }
 
-    /// Chooses whether push notifications about new deals are sent, and returns when that has ended, or is overtaken by a
-    /// later choice that has. Once begun it is carried through.
+    /// Chooses whether push notifications about new deals are sent. Returns when the change has ended, or when a later choice
+    /// that superseded it has. Once begun, a change is completed.
     public func setNewDeals(_ isOn: Bool) async {
         guard !Task.isCancelled else { return }
         choice = isOn
@@ -96,7 +90,7 @@ public final class SettingsViewModel: ScreenModel {
         await task.value
     }
 
-    /// Sends what is queued, and returns when that has ended and what is so then is on screen.
+    /// Sends the queued changes. Returns when that has ended and the resulting settings are on the screen.
     public func sync() async {
         failure = nil
         await sending.run { [pending, user] () async throws(SettingsError) in
@@ -133,7 +127,7 @@ public final class SettingsViewModel: ScreenModel {
         }
     }
 
-    /// What is pending was confirmed by nobody, and what was confirmed before is as old as it was.
+    /// Shows the settings after a change. While a choice is pending, the confirmed setting is as old as before.
     private func show(_ settings: NotificationSettings) {
         let before = self.settings.snapshot?.freshness ?? .unknown
         self.settings.show(.success(Snapshot(settings, freshness: settings.pending == nil ? .live : before)))

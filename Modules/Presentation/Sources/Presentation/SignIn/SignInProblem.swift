@@ -2,9 +2,9 @@ public import Domain
 public import Foundation
 
 extension Problem {
-    /// What to say where nobody was signed in; `nil` for a cancelled attempt, which is not a problem.
+    /// Creates the problem that a sign-in failed. Returns `nil` for a cancelled attempt, which is not a problem.
     ///
-    /// - Parameter now: The time at which the problem is shown; a lock that ends on the same day is described by its hour.
+    /// - Parameter now: The time at which the problem is shown. If a lock ends on the same day, only its hour is shown.
     public init?(_ error: SignInError, formats: Formats, now: Date) {
         switch error {
         case .wrongCredentials: self.init(.signInWrong, cause: .unauthorised)
@@ -13,12 +13,12 @@ extension Problem {
         case .locked(nil): self.init(.signInLocked, cause: .unauthorised)
         case .unavailable: self.init(.signInUnavailable, cause: .unavailable)
         case .malformed: self.init(.signInMalformed, cause: .malformed)
-        case .notKept: self.init(.signInNotKept, cause: .device)
+        case .notStored: self.init(.signInNotStored, cause: .device)
         case .cancelled: return nil
         }
     }
 
-    /// What to say where somebody is still signed in; `nil` for a cancelled attempt, which is not a problem.
+    /// Creates the problem that a sign-out failed. Returns `nil` for a cancelled attempt, which is not a problem.
     public init?(_ error: SignOutError, formats: Formats) {
         switch error {
         case .pendingChanges(let count):
@@ -50,42 +50,42 @@ extension Message {
         "sign-in.problem.locked-until",
         "Too many attempts have failed, so this login is locked until {0}. Nothing has changed; sign in after that."
     )
-    /// The store did not answer.
+    /// The store did not respond.
     public static let signInUnavailable = Message(
         "sign-in.problem.unavailable",
         "The store can't be reached, so nobody is signed in. Check the connection, then try again."
     )
-    /// The store's answer can't be read.
+    /// The store's response can't be read.
     public static let signInMalformed = Message(
         "sign-in.problem.malformed",
         "The store sent an answer that can't be read, so nobody is signed in. Try again in a few minutes."
     )
-    /// The sign-in could not be stored here.
-    public static let signInNotKept = Message(
+    /// The sign-in could not be stored on this device.
+    public static let signInNotStored = Message(
         "sign-in.problem.not-kept",
         "The store agreed, but this device could not keep it. Make room or check permissions, then try again."
     )
-    /// As many changes as the count in argument 0 were never sent.
+    /// A number of changes, the count in argument 0, was never sent.
     public static let signOutPending = Message(
         "sign-out.problem.pending",
         "{0} changes were never sent and would be lost, so you are still signed in. Send them first, or discard them.",
         one:
             "{0} change was never sent and would be lost, so you are still signed in. Send it first, or discard it."
     )
-    /// What is stored could not be erased.
+    /// The stored data could not be erased.
     public static let signOutNotErased = Message(
         "sign-out.problem.not-erased",
-        "What is kept here could not be erased, so you are still signed in. Check permissions, then try again."
+        "The data stored here could not be erased, so you are still signed in. Check permissions, then try again."
     )
     /// The heading of the sign-in.
     public static let signInTitle = Message("sign-in.title", "Sign in")
     /// The user in argument 0 is signed in.
     public static let signInDone = Message("sign-in.done", "Signed in as {0}.")
     /// Nobody is signed in any more.
-    public static let signOutDone = Message("sign-out.done", "Signed out. What was kept here for you is gone.")
+    public static let signOutDone = Message("sign-out.done", "Signed out. Your data on this device is erased.")
 
     static let signIn = [
         signInIncomplete, signInWrong, signInLocked, signInLockedUntil, signInUnavailable, signInMalformed,
-        signInNotKept, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
+        signInNotStored, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
     ]
 }

@@ -2,12 +2,12 @@ public import Domain
 public import Foundation
 public import Observation
 
-/// The form with which a person signs in. It does not keep what was typed.
+/// The sign-in form. It does not store what was typed.
 @MainActor @Observable
 public final class SignInViewModel {
-    /// Who was signed in by this form; `nil` before.
+    /// The user whom this form signed in; `nil` before.
     public private(set) var user: UserID?
-    /// Why the last attempt signed nobody in; `nil` once one has, and while the next is under way.
+    /// Why the last attempt failed; `nil` after a successful one, and while the next is running.
     public private(set) var problem: Problem?
 
     private let latest = Latest()
@@ -17,7 +17,7 @@ public final class SignInViewModel {
 
     /// Creates an empty form.
     ///
-    /// - Parameter now: asked when an attempt fails, to say how long to wait.
+    /// - Parameter now: Called when an attempt fails, to say how long to wait.
     public init(signIn: any SignIn, formats: Formats, now: @escaping @Sendable () -> Date) {
         self.signIn = signIn
         self.formats = formats
@@ -27,16 +27,16 @@ public final class SignInViewModel {
     /// The heading of the form.
     public var title: String { formats.wording(.signInTitle) }
 
-    /// What to say once somebody is signed in.
+    /// The text after a successful sign-in.
     public var doneNote: String? { user.map { formats.wording(.signInDone, .text($0.rawValue)) } }
 
-    /// Whether an attempt is under way.
+    /// Whether an attempt is running.
     public var activity: Activity { latest.activity }
 
-    /// Tries to sign in, and returns when that has ended. Credentials of which half is missing are not sent.
+    /// Tries to sign in, and returns when that has ended. Credentials without a login or without a password are not sent.
     ///
-    /// A newer attempt supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling
-    /// task cancels the attempt, which then is no problem.
+    /// A newer attempt supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling task
+    /// cancels the attempt, which is then not a problem.
     public func submit(_ credentials: Credentials) async {
         guard !credentials.login.isEmpty, !credentials.password.isEmpty else {
             problem = Problem(.signInIncomplete, cause: .unauthorised)

@@ -1,12 +1,12 @@
 public import Domain
 public import Observation
 
-/// The question whether to sign out, which is asked again where something would be lost.
+/// The question whether to sign out, which is asked again if data would be lost.
 @MainActor @Observable
 public final class SignOutViewModel {
-    /// Whether it is done.
+    /// Whether the user is signed out.
     public private(set) var isDone = false
-    /// Why the person is still signed in; its recovery is `.discard` where changes would be lost.
+    /// Why the user is still signed in. The recovery is `.discard` if changes would be lost.
     public private(set) var problem: Problem?
 
     private let latest = Latest()
@@ -19,15 +19,15 @@ public final class SignOutViewModel {
         self.formats = formats
     }
 
-    /// What to say once it is done.
+    /// The text after a successful sign-out.
     public var doneNote: String? { isDone ? formats.wording(.signOutDone) : nil }
 
-    /// Whether it is under way.
+    /// Whether the sign-out is running.
     public var activity: Activity { latest.activity }
 
     /// Signs out, and returns when that has ended.
     ///
-    /// - Parameter discardingPendingChanges: Whether the person has agreed to lose what was never sent.
+    /// - Parameter discardingPendingChanges: Whether the person has agreed to lose changes that were never sent.
     public func submit(discardingPendingChanges: Bool = false) async {
         problem = nil
         await latest.run { [signOut] () async throws(SignOutError) in

@@ -1,50 +1,49 @@
 import Foundation
 
-/// A picture of what a journal says about one operation: outcomes and latencies over time, with the plan's steps and
-/// the kill switch marked.
+/// A picture of a journal's evidence about one operation: outcomes and latencies over time, with the changes of plan and kill
+/// switch marked.
 ///
-/// A pure function of what it is made from: the same evidence makes the same picture. It needs no network and no script, is
-/// readable in light and dark, and says in words (`<title>`, `<desc>`) what it shows. Every number it draws is also
-/// there for programs: each bar has `data-mark` and `data-count`, each line its values in nanoseconds, and `<metadata>`
-/// holds the totals as JSON.
+/// The same evidence always gives the same picture. The picture needs no network and no script, is readable in light and dark
+/// mode, and describes its contents in words (`<title>`, `<desc>`). Programs can read every number in it: each bar has
+/// `data-mark` and `data-count`, each line its values in nanoseconds, and `<metadata>` contains the totals as JSON.
 public struct Chart: Sendable {
     let operation: String
     let timeline: Timeline
 
-    /// Creates the chart of one hand-over, calibration included, from entries alone, over the time from the first entry
-    /// to the last.
+    /// Creates the chart of one hand-over, including calibration, from entries alone, over the time from the first entry to the
+    /// last.
     public init(of operation: String, in entries: some Sequence<Entry>) {
         self.operation = operation
         let points = entries.flatMap { Point.of($0, operation) }
         timeline = Timeline(points, entries.filter { $0.operation == operation })
     }
 
-    /// Creates the chart of one hand-over, calibration included, from the evidence, which counts every call. The entries
-    /// show when the plan and the kill switch changed.
+    /// Creates the chart of one hand-over, including calibration, from the evidence, which counts every call. The entries show
+    /// when the plan and the kill switch changed.
     public init(of operation: String, in evidence: Evidence, entries: some Sequence<Entry>) {
         self.operation = operation
         let points = evidence.tallies.flatMap { Point.of($0, operation) }
         timeline = Timeline(points, entries.filter { $0.operation == operation })
     }
 
-    /// The totals of what is drawn, by the names that bars have in `data-mark`. Those that are 0 are left out.
+    /// The totals in the chart, by the names that bars have in `data-mark`. Totals of 0 are left out.
     public var totals: [String: Int] {
         Dictionary(uniqueKeysWithValues: timeline.totals.map { ($0.rawValue, $1) })
     }
 
-    /// The picture, in SVG 1.1 with a style sheet, in UTF-8.
+    /// Returns the picture, in SVG 1.1 with a style sheet, in UTF-8.
     public func svg() -> String {
         ChartDrawing(self).svg
     }
 }
 
-/// What a bar counts. The raw values are in the files.
+/// A kind of bar. The raw values are used in files.
 enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
     case matched, ignored, matchedFailure, notComparable, calibrated, byCandidate, byControl, skipped
     case mismatched, controlFailed, candidateFailed, timedOut, fellBack, noise, lost, unended
 
-    /// Whether it counts what went well or at least as asked; the others have a panel and a scale of their own, so that
-    /// one in thousands is seen.
+    /// Whether it counts successful or intended events. The others have a panel and a scale of their own, so that one in
+    /// thousands is visible.
     var isAboveSuspicion: Bool {
         switch self {
         case .matched, .ignored, .matchedFailure, .notComparable, .calibrated, .byCandidate, .byControl, .skipped: true
@@ -60,20 +59,20 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         case .notComparable: "not comparable"
         case .controlFailed: "control failed"
         case .unended: "never ended"
-        case .calibrated: "calibration, alike"
-        case .byCandidate: "answered by candidate"
-        case .byControl: "answered by control"
+        case .calibrated: "calibration, equal"
+        case .byCandidate: "served by candidate"
+        case .byControl: "served by control"
         case .skipped: "not compared"
         case .mismatched: "mismatched"
         case .candidateFailed: "candidate failed"
         case .timedOut: "timed out"
         case .fellBack: "fell back to control"
-        case .noise: "calibration, not alike"
+        case .noise: "calibration, different"
         case .lost: "lost comparisons"
         }
     }
 
-    /// What a tally counts as; nil if it is no bar.
+    /// Creates the mark of a tally; nil if it has no bar.
     init?(_ kind: Tally.Kind, _ detail: String, isCalibration: Bool) {
         switch kind {
         case .matched: self = isCalibration ? .calibrated : .matched
@@ -89,14 +88,14 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         case .fellBack: self = .fellBack
         case .lost: self = .lost
         case .unended: self = .unended
-        case .skipped, .truncated, .failed, .latency, .subjectMatched, .subjectMismatched, .subjectControlFailed,
-            .subjectCandidateFailed:
+        case .skipped, .truncated, .failed, .missed, .backfilled, .latency, .subjectMatched, .subjectMismatched,
+            .subjectControlFailed, .subjectCandidateFailed:
             return nil
         }
     }
 }
 
-/// Something that was counted at a time.
+/// An event with a count and a time.
 struct Point: Sendable {
     enum What: Sendable {
         case mark(Mark)

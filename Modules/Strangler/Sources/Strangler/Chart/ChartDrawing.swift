@@ -1,6 +1,6 @@
 import Foundation
 
-/// The chart in SVG: three panels over one axis of time.
+/// The chart in SVG: three panels over one time axis.
 struct ChartDrawing {
     private struct Panel {
         let top: Double
@@ -54,7 +54,7 @@ struct ChartDrawing {
     }
 }
 
-// MARK: - In words
+// MARK: - Texts
 
 extension ChartDrawing {
     private var heading: String {
@@ -67,7 +67,7 @@ extension ChartDrawing {
     private var summary: String {
         let totals = timeline.totals
         let parts = Mark.allCases.compactMap { mark in totals[mark].map { "\($0.grouped) \(mark.words)" } }
-        // As much as a line holds; the description has the rest.
+        // As much as fits on a line; the description has the rest.
         let line = parts.reduce("") { line, part in
             let longer = line.isEmpty ? part : "\(line) · \(part)"
             return longer.count > 120 ? line : longer
@@ -75,7 +75,7 @@ extension ChartDrawing {
         return line.isEmpty ? "Nothing was recorded." : line
     }
 
-    /// What the picture shows, for those who hear it.
+    /// A description of the picture for screen readers.
     private var description: String {
         var sentences = ["Outcomes and latencies of \(chart.operation) from \(timeline.start.utc), over \(duration)."]
         let totals = timeline.totals
@@ -133,8 +133,8 @@ extension ChartDrawing {
             let to = number + 1 < steps.count ? x(steps[number + 1].date) : Self.right
             let width = Double(step.plan.count) * 7.6 + 8
             let start = min(from + 5, Self.right - width)
-            // A label that finds no room is left to the line's own title. A line begins in its label's row, so that it
-            // crosses none above.
+            // A label that doesn't fit is shown only as the line's title. A line begins in its label's row, so that it crosses
+            // no label above.
             let row = rowEnds.firstIndex { $0 <= start }
             if let row { rowEnds[row] = start + width }
             let top = Self.strip.top + Double(row ?? rowEnds.count) * 14
@@ -242,7 +242,7 @@ extension ChartDrawing {
         return parts.joined(separator: "\n")
     }
 
-    /// One line for each run of slots that have values.
+    /// Returns one line for each run of slots that have values.
     private func line(
         _ side: Side,
         _ percentile: Int,
@@ -259,7 +259,7 @@ extension ChartDrawing {
             }
         }
         return runs.filter { !$0.isEmpty }.map { run in
-            // A run of one slot gets a width, or nothing would be drawn.
+            // A run of one slot gets a width, otherwise nothing would be drawn.
             let half = timeline.slotLength * (run.count == 1 ? 0.25 : 0)
             let points = run.flatMap { slot, latency in
                 let middle = (Double(slot) + 0.5) * timeline.slotLength

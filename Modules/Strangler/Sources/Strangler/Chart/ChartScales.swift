@@ -17,7 +17,7 @@ struct CountScale {
     }
 }
 
-/// An axis of latencies, logarithmic: a timed out call stands beside one of a millisecond.
+/// An axis of latencies, logarithmic, because it has to show both a call of a millisecond and one that timed out.
 struct LatencyScale {
     private let low: Double
     private let high: Double
@@ -29,12 +29,12 @@ struct LatencyScale {
         high = max(range.1, range.0 * 4)
     }
 
-    /// From 0 at the lower end to 1 at the upper.
+    /// Returns the position of a latency, from 0 at the lower end to 1 at the upper.
     func part(of latency: Duration) -> Double {
         log(max(latency / .seconds(1), low) / low) / log(high / low)
     }
 
-    /// 1, 2 and 5 in each power of ten; powers of ten alone where that would be too many.
+    /// The ticks: 1, 2 and 5 in each power of ten, or only powers of ten if that would be too many.
     var ticks: [Duration] {
         let powers = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
         let fine = powers.flatMap { power in [1.0, 2, 5].map { $0 * pow(10, Double(power)) } }
@@ -44,9 +44,9 @@ struct LatencyScale {
     }
 }
 
-/// Lengths of time in words and the steps of their axis.
+/// Durations in words, and the steps of their axis.
 enum TimeText {
-    /// `12 s`, `0.5 s`, `3:20 min`, `5 h`, `2 d`: as fine as steps of `step` seconds need.
+    /// Returns `12 s`, `0.5 s`, `3:20 min`, `5 h`, `2 d`: as precise as steps of `step` seconds require.
     static func elapsed(_ time: TimeInterval, step: TimeInterval) -> String {
         let seconds = Int(time.rounded())
         if time < 120, step < 60 {
@@ -65,7 +65,7 @@ enum TimeText {
         return hours == 0 ? "\(seconds / 86_400) d" : "\(seconds / 86_400) d \(hours) h"
     }
 
-    /// The length between ticks, of which at most ten fit.
+    /// Returns the time between ticks, so that there are at most ten.
     static func step(over time: TimeInterval) -> TimeInterval {
         let steps: [TimeInterval] = [
             0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200,
@@ -76,7 +76,7 @@ enum TimeText {
 }
 
 extension Double {
-    /// As a coordinate: to a hundredth.
+    /// The number as a coordinate, to a hundredth.
     var px: String {
         let rounded = (self * 100).rounded() / 100
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
@@ -84,7 +84,7 @@ extension Double {
 }
 
 extension Int {
-    /// With commas between thousands.
+    /// The number with commas between thousands.
     var grouped: String {
         let digits = String(magnitude)
         let parts = digits.enumerated().map { index, digit in
@@ -96,7 +96,7 @@ extension Int {
 }
 
 extension Duration {
-    /// `2 ms`, `500 µs`, `1 s`: a tick of a scale.
+    /// The duration as a tick of a scale: `2 ms`, `500 µs`, `1 s`.
     var short: String {
         let seconds = self / .seconds(1)
         if seconds >= 0.999 { return "\((seconds).px) s" }
@@ -104,7 +104,7 @@ extension Duration {
         return "\((seconds * 1_000_000).px) µs"
     }
 
-    /// Rounded down; what does not fit is as long as fits.
+    /// The duration in nanoseconds, rounded down and limited to the largest value.
     var wholeNanoseconds: Int64 {
         let (product, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
         guard !overflow else { return components.seconds < 0 ? .min : .max }
@@ -113,12 +113,12 @@ extension Duration {
 }
 
 extension Date {
-    /// ISO 8601 in UTC, to the second.
+    /// The date in ISO 8601 and UTC, to the second.
     var utc: String { formatted(.iso8601) }
 }
 
 extension String {
-    /// The text as XML has it, in an element or between quotes; what XML can't hold is left out.
+    /// The text escaped for XML, in an element or between quotes, without characters that XML doesn't allow.
     var xml: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -1,5 +1,5 @@
-/// Colours and letters. Light is the default; the dark ones replace it where the reader's screen is dark. Plain
-/// properties and no variables, so that converters that know little of style sheets draw it too.
+/// The colours and fonts. Light mode is the default; the dark colours replace it if the reader's screen is in dark mode. The
+/// style uses plain properties and no variables, so that converters with limited support for style sheets draw it too.
 enum ChartStyle {
     static var sheet: String {
         """
@@ -34,7 +34,7 @@ enum ChartStyle {
     }
 }
 
-/// The colours of one appearance.
+/// The colours of light or dark mode.
 private struct Palette {
     let page: String
     let ink: String

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What was counted of one operation, gathered into equal lengths of time.
+/// The counts of one operation, in intervals of equal length.
 struct Timeline: Sendable {
-    /// One length of time.
+    /// One interval.
     struct Slot: Sendable {
         var counts: [Mark: Int] = [:]
         var latencies: [Side: Latencies] = [:]
     }
 
     let start: Date
-    /// From the first entry to the last, rounded up to whole slots.
+    /// The time from the first entry to the last, rounded up to whole slots.
     let length: TimeInterval
     let slotLength: TimeInterval
     private(set) var slots: [Slot]
     /// The plans that were set, in order.
     private(set) var plans: [(date: Date, plan: String)] = []
-    /// From when to when the kill switch kept traffic away from the candidate.
+    /// The intervals during which the kill switch withheld traffic from the candidate.
     private(set) var openings: [(from: Date, to: Date)] = []
 
-    /// - Parameter entries: Those of the operation, for the changes of its plan and kill switch.
+    /// - Parameter entries: The entries of the operation, for the changes of its plan and kill switch.
     init(_ points: [Point], _ entries: [Entry]) {
         let dates = points.map(\.date) + entries.map(\.date)
         let first = dates.min() ?? Date(timeIntervalSince1970: 0)
@@ -64,7 +64,7 @@ struct Timeline: Sendable {
         slots.reduce(into: [:]) { totals, slot in totals.merge(slot.counts) { $0 + $1 } }
     }
 
-    /// The most that any slot counts of some marks together.
+    /// Returns the largest total of some marks in a slot.
     func highest(_ isCounted: (Mark) -> Bool) -> Int {
         slots.map { $0.counts.filter { isCounted($0.key) }.values.reduce(0, +) }.max() ?? 0
     }
@@ -73,7 +73,7 @@ struct Timeline: Sendable {
         min(max(Int(date.timeIntervalSince(start) / slotLength), 0), slots.count - 1)
     }
 
-    /// A length that a person can name, of which at most 96 cover the time.
+    /// Returns a round length, so that at most 96 slots cover the time.
     private static func slotLength(over time: TimeInterval) -> TimeInterval {
         let day: TimeInterval = 86_400
         let lengths = [

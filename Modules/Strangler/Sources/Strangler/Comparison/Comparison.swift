@@ -1,19 +1,19 @@
 import Foundation
 
-/// How the answers of control and candidate are compared, and what the candidate may cost.
+/// How the results of control and candidate are compared, and the resources that the candidate may use.
 public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// Whether two answers are the same. If it throws, nothing shows that they are, and the run is a mismatch.
+    /// Returns whether two values are the same. If it throws, nothing shows that they are, and the run is a mismatch.
     public typealias Values = @Sendable (_ control: Output, _ candidate: Output) throws -> Bool
-    /// Whether two errors are the same. If it throws, the run is a mismatch.
+    /// Returns whether two errors are the same. If it throws, the run is a mismatch.
     public typealias Errors = @Sendable (_ control: Failure, _ candidate: Failure) throws -> Bool
-    /// The first difference between two answers that are not the same; nil if it can't say.
+    /// Returns the first difference between two values that are not the same; nil if it is unknown.
     public typealias Locate = @Sendable (_ control: Output, _ candidate: Output) throws -> Divergence?
 
     /// When the candidate starts.
     public enum Start: Hashable, Sendable {
-        /// Together with control: the two see the same moment, and share the machine.
+        /// Together with control: both see the same moment, and share the machine.
         case withControl
-        /// When control has ended: control has the machine for itself, and the world may change between the two.
+        /// When control has ended: control has the machine for itself, and the data may change between the two calls.
         case afterControl
     }
 
@@ -29,15 +29,15 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     private(set) var specimens: SpecimenWriter<Input, Output, Failure>?
 
     /// - Parameters:
-    ///   - values: Whether two answers are the same.
-    ///   - errors: Whether two errors are the same.
+    ///   - values: Returns whether two values are the same.
+    ///   - errors: Returns whether two errors are the same.
     ///   - rules: Known and accepted differences; the first rule that applies names the outcome.
     ///   - locate: Finds the first difference; by default it walks both values with `Mirror`.
     ///   - start: When the candidate starts.
     ///   - deadline: How long the candidate may take, from its start. Then it is cancelled.
-    ///   - maximumUnderWay: How many candidates of this hand-over may run at once, counting those that are past their
-    ///     deadline and have not yet ended. A call beyond is not compared, and counted as skipped. By default one less
-    ///     than the machine has cores, and at least one.
+    ///   - maximumUnderWay: How many candidates of this hand-over may run at once, including those that are past their deadline
+    ///     and have not ended yet. A call beyond this number is not compared, and counted as skipped. The default is one less
+    ///     than the number of cores, and at least one.
     public init(
         values: @escaping Values,
         errors: @escaping Errors,
@@ -58,20 +58,20 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
 }
 
 extension Comparison {
-    /// One less than the machine has cores, and at least one.
+    /// One less than the machine's number of cores, and at least one.
     public static var defaultMaximumUnderWay: Int {
         max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     }
 
-    /// The same comparison, in which two results that a rule covers are not compared. The rules are asked before
-    /// whether the results are the same: an answer from a cache that happens to match shows nothing either.
+    /// Returns the same comparison, in which two results that a rule covers are not compared. The rules are applied before the
+    /// results are compared, because a cached value that happens to match shows nothing either.
     public func excluding(_ rules: IgnoreRule<Input, Output, Failure>...) -> Comparison {
         var comparison = self
         comparison.exclusions += rules
         return comparison
     }
 
-    /// The same comparison with candidates on other threads, or on Swift's own if `executor` is nil. By default they
+    /// Returns the same comparison with candidates on other threads, or on Swift's own if `executor` is nil. By default they
     /// run on `CandidateExecutor.shared`.
     public func running(on executor: (any TaskExecutor)?) -> Comparison {
         var comparison = self
@@ -81,7 +81,7 @@ extension Comparison {
 }
 
 extension Comparison where Output: Equatable, Failure: Equatable {
-    /// A comparison by `==` of answers and of errors. The parameters are those of the full initializer.
+    /// Creates a comparison with `==` for values and errors. The parameters are those of the full initializer.
     public init(
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
@@ -100,8 +100,8 @@ extension Comparison where Output: Equatable, Failure: Equatable {
 }
 
 extension Comparison where Output: Equatable, Failure == any Error {
-    /// A comparison by `==` of answers, and of errors by their types and descriptions, for operations that throw any
-    /// error. The parameters are those of the full initializer.
+    /// Creates a comparison with `==` for values, and by type and description for errors, for operations that throw any error.
+    /// The parameters are those of the full initializer.
     public init(
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
@@ -120,8 +120,8 @@ extension Comparison where Output: Equatable, Failure == any Error {
 }
 
 extension Comparison where Failure: Equatable {
-    /// A comparison of one part of the answers, by `==` of that part and of errors: the value in an answer that also
-    /// tells its age, for example. The other parameters are those of the full initializer.
+    /// Creates a comparison of one part of the values, with `==` for that part and for errors: for example the value in a
+    /// result that also contains its age. The other parameters are those of the full initializer.
     public init<Part: Equatable & Sendable>(
         of part: @escaping @Sendable (Output) -> Part,
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
@@ -142,16 +142,15 @@ extension Comparison where Failure: Equatable {
 }
 
 extension Comparison {
-    /// The same comparison, which also records of each mismatched run what a test needs to repeat it: a specimen, from
-    /// which `Fixture` makes a file and a test. For data that belongs to nobody, or texts without what belongs to
-    /// somebody.
+    /// Returns the same comparison, which also records of each mismatched run what a test needs to repeat it: a specimen, from
+    /// which `Fixture` creates a file and a test. Use it for data that isn't personal, or write texts without personal data.
     ///
-    /// Nothing else decides what a specimen holds. If a function throws, or the redactor did, nothing is kept and the
-    /// record says so; of a specimen above 64 KB nothing is kept either.
+    /// Only these functions determine the contents of a specimen. If one of them throws, or the redactor did, nothing is stored
+    /// and the record says so. A specimen above 64 KB is not stored either.
     ///
     /// - Parameters:
-    ///   - input: What the operation was called with, as a text that a test can read back.
-    ///   - answer: What one side answered, a line for each fact, so that a failing test shows which one differs.
+    ///   - input: Returns the input of the operation as a text that a test can read back.
+    ///   - answer: Returns the result of one side, with a line for each fact, so that a failing test shows which one differs.
     public func keepingSpecimens(
         input: @escaping @Sendable (Input) throws -> String,
         answer: @escaping @Sendable (Result<Output, Failure>) throws -> [String]
@@ -168,10 +167,9 @@ extension Comparison {
     }
 }
 
-/// A case that is known and accepted, with the name under which it is counted: a difference, or two results that can't
-/// be compared.
+/// A known and accepted case, with the name under which it is counted: a difference, or two results that can't be compared.
 public struct IgnoreRule<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// Whether the rule covers two results that are not the same. If it throws, it does not.
+    /// Returns whether the rule covers two results that are not the same. If it throws, the rule does not.
     public typealias Covers =
         @Sendable (
             _ input: Input,
@@ -179,11 +177,11 @@ public struct IgnoreRule<Input: Sendable, Output: Sendable, Failure: Error>: Sen
             _ candidate: Result<Output, Failure>
         ) throws -> Bool
 
-    /// What the difference is called in the journal.
+    /// The name of the difference in the journal.
     public let name: String
     let covers: Covers
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(_ name: String, covers: @escaping Covers) {
         self.name = name
         self.covers = covers

@@ -1,14 +1,35 @@
-/// Runs one side beside the one that answers the caller, and records what came of it. The caller is not in sight of it.
-struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// A side's end; nil if the call was cancelled.
+/// Runs one side in addition to the one that serves the caller, and records the outcome. The caller doesn't notice it.
+///
+/// One for all calls of a hand-over, so that a call's task holds one reference and no copy of everything.
+final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+    /// The end of a side; nil if the call was cancelled.
     typealias Answer = (result: Result<Output, Failure>, latency: Duration)
 
     let pair: SidePair<Input, Output, Failure>
     let comparison: Comparison<Input, Output, Failure>
     let flights: Flights
 
-    /// Answers a call by control, and leaves a task behind that compares.
+    init(
+        pair: SidePair<Input, Output, Failure>,
+        comparison: Comparison<Input, Output, Failure>,
+        flights: Flights
+    ) {
+        self.pair = pair
+        self.comparison = comparison
+        self.flights = flights
+    }
+
+    /// Serves a call with control, and starts a task that compares.
     func answered(_ input: Input) async throws(Failure) -> Output {
+        try await run(input).result.get()
+    }
+
+    /// Runs both sides and waits until the outcome is recorded. The caller has taken a place among the flights.
+    func compareNow(_ input: Input) async {
+        await run(input).comparison.value
+    }
+
+    private func run(_ input: Input) async -> (result: Result<Output, Failure>, comparison: Task<Void, Never>) {
         let control = Promise<Answer?>()
         let task = Task { await compare(input, control) }
         let start = pair.timing.elapsed()
@@ -20,7 +41,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         } else {
             control.keep((result, latency))
         }
-        return try result.get()
+        return (result, task)
     }
 
     private func compare(_ input: Input, _ control: Promise<Answer?>) async {
@@ -29,9 +50,9 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
             flights.end()
             return
         }
-        // Noted first: if the candidate ends the process, that this run began is all that is left of it.
+        // Noted first: if the candidate ends the process, only the note of the run's beginning is left.
         let call = pair.begin(input)
-        let (ended, worker) = await attempt { () async throws(Failure) in try await pair.candidate(input) }
+        let (ended, worker) = await attempt { [self] () async throws(Failure) in try await pair.candidate(input) }
         if let control = await control.value {
             record(input, control, ended, call)
         } else {
@@ -40,7 +61,7 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         await leave(ended, worker)
     }
 
-    /// Gives the place back as soon as the work has ended. Past its deadline it may go on, and its place stays taken.
+    /// Frees the place as soon as the work has ended. After its deadline the work may continue, and its place stays taken.
     private func leave(_ ended: Ended<Output, Failure>, _ worker: Task<Result<Output, Failure>, Never>) async {
         if case .answered = ended {
             flights.end()
@@ -98,12 +119,12 @@ struct ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
 // MARK: - In a rollout
 
 extension ComparisonRun {
-    /// Leaves a task behind that compares what the candidate gave its caller with what control answers.
+    /// Starts a task that compares what the candidate returned to its caller with the result of control.
     func follow(_ input: Input, _ candidate: Ended<Output, Failure>, latency: Duration) {
         guard flights.begin() else { return pair.recorder.skip(pair.origin, .tooManyUnderWay) }
-        Task.detached {
+        Task.detached { [self] in
             let call = pair.begin(input)
-            let (ended, worker) = await attempt { () async throws(Failure) in try await pair.control(input) }
+            let (ended, worker) = await attempt { [self] () async throws(Failure) in try await pair.control(input) }
             record(input, candidate, latency, control: ended, call)
             await leave(ended, worker)
         }
@@ -135,7 +156,7 @@ extension ComparisonRun {
 }
 
 extension Outcome {
-    /// Whether an answer of the candidate disagreed; nil if it gave none, which the kill switch counts as a fault.
+    /// Whether a result of the candidate disagreed; nil if there is none, which the kill switch counts as a fault.
     fileprivate var disagrees: Bool? {
         switch self {
         case .matched: false

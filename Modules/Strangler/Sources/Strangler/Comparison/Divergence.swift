@@ -1,11 +1,11 @@
-/// A place where two values differ and what stands there on both sides, before redaction. It is never kept.
+/// A place where two values differ, with both values before redaction. It is never stored.
 public struct Divergence {
     let steps: [Step]
     let control: Any
     let candidate: Any
 
-    /// A difference found by other means than `first(control:candidate:)`. The path is recorded as it is: it must
-    /// hold no data.
+    /// Creates a difference that was found by other means than `first(control:candidate:)`. The path is recorded unchanged, so
+    /// it must not contain data.
     public init(path: String, control: Any, candidate: Any) {
         self.init(steps: [.field(path)], control: control, candidate: candidate)
     }
@@ -24,7 +24,7 @@ public struct Divergence {
         case key(Any)
     }
 
-    /// The record of this place. If the redactor throws for either side, or for a key, it holds nothing at all.
+    /// Returns the record of this place. If the redactor throws for either side, or for a key, the record contains nothing.
     func difference(_ kind: Difference.Kind, by redactor: Redactor) -> Difference {
         guard let path = path(by: redactor) else { return .redactionFailed(kind) }
         let texts = (redactor.recorded(path, control), redactor.recorded(path, candidate))

@@ -1,18 +1,17 @@
 extension Divergence {
-    /// The first difference that a walk through both values finds, depth first in the order of declaration.
+    /// Returns the first difference that a walk through both values finds, depth first in the order of declaration.
     ///
-    /// Parts that are `Equatable` are the same where `==` says so; parts that are not are compared by their parts.
-    /// Lists and dictionaries of different sizes differ in `count`. Types of the standard library and Foundation are
-    /// not taken apart. What has no parts and no `==`, such as a closure, is taken to be the same, and so is what
-    /// lies more than 32 levels deep.
+    /// Parts that are `Equatable` are compared with `==`; other parts are compared by their own parts. Lists and dictionaries
+    /// of different sizes differ in `count`. Types of the standard library and Foundation are not taken apart. A part without
+    /// parts and without `==`, such as a closure, counts as the same, and so does everything more than 32 levels deep.
     ///
-    /// `root` is the first step of the path: none for an answer, `error` for an error.
+    /// `root` is the first step of the path: none for a value, `error` for an error.
     public static func first<Value>(control: Value, candidate: Value, root: String? = nil) -> Divergence? {
         Walk(steps: root.map { [.field($0)] } ?? []).difference(control, candidate)
     }
 }
 
-/// A walk through two values at once, which stands at one place of both.
+/// A walk through two values at the same time, at one place of both.
 private struct Walk {
     var steps: [Divergence.Step]
     var depth = 0
@@ -81,7 +80,7 @@ private struct Walk {
         case (let one?, let other?) where one.label == other.label:
             into(.field(one.label ?? "")).difference(one.value, other.value)
         case (nil, nil):
-            // A case without a payload has no parts: its name is all there is to compare.
+            // A case without a payload has no parts: only its name can be compared.
             String(describing: control) == String(describing: candidate) ? nil : here(control, candidate)
         default: here(control, candidate)
         }
@@ -100,7 +99,7 @@ private struct Walk {
             return nil
         }
         if let found = counts(control.count, candidate.count) { return found }
-        // In the order of their descriptions, so that "first" means the same in every process.
+        // In the order of their descriptions, so that "first" has the same meaning in every process.
         for key in control.keys.sorted(by: { String(describing: $0) < String(describing: $1) }) {
             let step = into(.key(key.base))
             let (value, other) = (control[key] ?? absent, candidate[key] ?? absent)
@@ -131,7 +130,7 @@ private struct Walk {
         return control.isSame(as: candidate)
     }
 
-    /// Values whose insides say nothing to a reader: a date's seconds, a decimal's mantissa.
+    /// Returns whether the parts of a value mean nothing to a reader: a date's seconds, a decimal's mantissa.
     private func isOpaque(_ value: Any) -> Bool {
         let name = String(reflecting: type(of: value))
         return ["Swift.", "Foundation.", "FoundationEssentials.", "__C."].contains { name.hasPrefix($0) }

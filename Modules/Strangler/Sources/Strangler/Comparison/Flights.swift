@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The comparisons of one hand-over that are under way: how many candidates run, and who waits for the outcomes.
+/// The running comparisons of one hand-over: the number of running candidates, and the tasks that wait for outcomes.
 final class Flights: Sendable {
     private struct State {
         var running = 0
@@ -15,7 +15,7 @@ final class Flights: Sendable {
         self.maximum = maximum
     }
 
-    /// Takes a place; false if there is none.
+    /// Takes a place. Returns false if there is none.
     func begin() -> Bool {
         state.withLock { state in
             guard state.running < maximum else { return false }
@@ -25,7 +25,7 @@ final class Flights: Sendable {
         }
     }
 
-    /// The comparison has its outcome. Its candidate may still run.
+    /// Records that the comparison has its outcome. Its candidate may still run.
     func settle() {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.unsettled -= 1
@@ -36,12 +36,12 @@ final class Flights: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// The candidate has ended: its place is free.
+    /// Records that the candidate has ended: its place is free.
     func end() {
         state.withLock { $0.running -= 1 }
     }
 
-    /// Waits until no comparison is without outcome.
+    /// Waits until every comparison has its outcome.
     func settled() async {
         await withCheckedContinuation { continuation in
             let isSettled = state.withLock { state in

@@ -1,10 +1,10 @@
 extension Comparison {
-    /// The outcome of two results that are both there.
+    /// Returns the outcome of two results that both exist.
     ///
-    /// Order matters: first whether they can be compared, then sameness, then the rules for accepted differences, then
-    /// what kind of difference it is.
+    /// The order matters: first whether they can be compared, then whether they are the same, then the rules for accepted
+    /// differences, then the kind of difference.
     ///
-    /// - Parameter isFault: Whether an error is a failure. One that both sides have is an answer otherwise.
+    /// - Parameter isFault: Returns whether an error is a failure. Other errors that both sides have count as results.
     func outcome(
         _ input: Input,
         control: Result<Output, Failure>,
@@ -47,7 +47,7 @@ extension Comparison {
         _ control: Result<Output, Failure>,
         _ candidate: Result<Output, Failure>
     ) -> String? {
-        // A rule that throws covers nothing: what can't be judged stays visible.
+        // A rule that throws covers nothing: a difference that can't be judged stays visible.
         rules.first { (try? $0.covers(input, control, candidate)) ?? false }?.name
     }
 
@@ -58,7 +58,7 @@ extension Comparison {
     ) -> Outcome {
         switch (control, candidate) {
         case (.success(let control), .success(let candidate)):
-            // A locator that throws leaves the difference without a place; that there is one stays true.
+            // If the locator throws, the difference has no place, but it is still recorded.
             let place = (try? locate(control, candidate)) ?? nil
             return .mismatched(.located(.values, place, by: redactor))
         case (.failure(let control), .failure(let candidate)):

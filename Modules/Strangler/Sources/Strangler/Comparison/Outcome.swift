@@ -1,19 +1,18 @@
-/// What came of one comparison. Every call that a comparison was asked of has exactly one, except a cancelled one,
-/// which has none.
+/// The outcome of one comparison. Every call that should be compared has exactly one, except a cancelled one, which has none.
 public enum Outcome: Hashable, Sendable, Codable {
-    /// Both gave the same answer. An error that is an answer, such as "unknown user", is one too.
+    /// Both sides returned the same value. An error that is a valid result, such as "unknown user", counts too.
     case matched
-    /// Both failed with the same error: both are down, for example. It shows nothing about answers and is no run.
+    /// Both failed with the same error: both are down, for example. This shows nothing about results and is not a run.
     case matchedFailure
     /// They differ, and the named rule says that this difference is known and accepted.
     case ignored(rule: String)
-    /// The two results can't be compared, for the named reason. It was asked for before whether they are the same.
+    /// The two results can't be compared, for the named reason, which is checked before whether they are the same.
     case notComparable(reason: String)
     /// They differ.
     case mismatched(Difference)
-    /// Control answered and the candidate failed.
+    /// Control succeeded and the candidate failed.
     case candidateFailed(Recorded)
-    /// The candidate did not answer before the deadline.
+    /// The candidate did not return before the deadline.
     case timedOut
     /// Nothing was compared.
     case skipped(SkipReason)
@@ -37,45 +36,45 @@ extension Outcome {
 
 /// Why a call had no comparison.
 public enum SkipReason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The sample left it out.
+    /// The sample left the call out.
     case notSampled
-    /// As many candidates were under way as are allowed.
+    /// The maximum number of candidates was already running.
     case tooManyUnderWay
     /// The call came from inside a candidate that was itself being compared.
     case nested
-    /// In a rollout that goes on comparing, control did not answer before the deadline.
+    /// In a rollout that continues to compare, control did not return before the deadline.
     case controlTimedOut
 }
 
-/// The first place where two answers differ.
+/// The first place where two results differ.
 public struct Difference: Hashable, Sendable, Codable {
-    /// What kind of difference it is.
+    /// The kind of a difference.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        /// Both answered, and the answers differ at `path`.
+        /// Both succeeded, and the values differ at `path`.
         case values
         /// Both failed, and the errors differ at `path`.
         case errors
-        /// Control failed where the candidate answered.
+        /// Control failed and the candidate succeeded.
         case controlFailed
-        /// Both answered or both failed; the comparison says they differ and the place could not be found.
+        /// Both succeeded or both failed; the comparison says that they differ, but the place could not be found.
         case unlocated
-        /// The comparison itself threw: nothing shows that the answers are the same. `control` has its error.
+        /// The comparison itself threw: nothing shows that the values are the same. `control` has its error.
         case comparisonFailed
     }
 
-    /// What kind of difference it is.
+    /// The kind of difference.
     public let kind: Kind
-    /// The place, such as `orders[3].total`, `self` for the whole answer or `error`, named without any data: a
-    /// dictionary's key shows only as the redactor wrote it. Empty if there is no place, and where redaction failed.
+    /// The place, such as `orders[3].total`, `self` for the whole value or `error`, without any data: a dictionary's key has
+    /// only the form that the redactor wrote. Empty if there is no place, and if redaction failed.
     public let path: String
-    /// Control's side, as far as the redactor lets it be recorded.
+    /// Control's side, as far as the redactor permits recording it.
     public let control: Recorded
-    /// The candidate's side, as far as the redactor lets it be recorded.
+    /// The candidate's side, as far as the redactor permits recording it.
     public let candidate: Recorded
-    /// The whole run, as far as the comparison keeps specimens: JSON from which `Fixture` makes a test.
+    /// The whole run, if the comparison stores specimens: JSON from which `Fixture` creates a test.
     public let specimen: Recorded
 
-    /// Makes a difference from what may be recorded.
+    /// Creates a difference from parts that may be recorded.
     public init(
         kind: Kind,
         path: String = "",

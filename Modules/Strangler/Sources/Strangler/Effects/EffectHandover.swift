@@ -1,34 +1,35 @@
-/// Joins the legacy implementation of an operation that writes (control) and the one to replace it (candidate), and is
-/// itself that operation.
+/// Joins the legacy implementation of an operation that writes (control) and its replacement (candidate), and is itself that
+/// operation.
 ///
-/// A call acts on one side. It falls back to control after the candidate failed only where that can't act twice: the
-/// error proves that the candidate did nothing, or both sides look an idempotency key up in one store that they share.
+/// A call acts on one side. After a failure of the candidate it falls back to control only if that can't act twice: the error
+/// proves that the candidate did nothing, or both sides look up an idempotency key in one store that they share.
 ///
-/// Copies share their plan and kill switch. It is isolated to nothing.
+/// Copies share their plan and kill switch. The type has no isolation.
 public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// One of the two implementations.
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
-    /// One of the two implementations, where a call comes with its key.
+    /// One of the two implementations, for calls with a key.
     public typealias KeyedOperation = @Sendable (Input, IdempotencyKey) async throws(Failure) -> Output
 
     private let state: EffectHandoverState<Input, Output, Failure>
 
-    /// A hand-over of sides that know no common key.
+    /// Creates a hand-over of sides without a common key.
     ///
     /// - Parameters:
-    ///   - name: What the operation is called in the journal. Unique among hand-overs.
-    ///   - sides: Which implementations it joins.
-    ///   - plan: The plan to begin with.
-    ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it deals anew.
-    ///   - subject: Whom a rollout is sticky to. Records hold its `SubjectClass` only.
+    ///   - name: The name of the operation in the journal. Unique among hand-overs.
+    ///   - sides: The implementations that it joins.
+    ///   - plan: The initial plan.
+    ///   - salt: Separates this rollout's subjects from those of others; by default the name. Changing it assigns all subjects
+    ///     anew.
+    ///   - subject: Returns the subject that a rollout is sticky to. Records contain only its `SubjectClass`.
     ///   - control: The legacy implementation.
     ///   - candidate: The replacement.
-    ///   - cancellation: How the operation says that its call was cancelled.
-    ///   - provesNothingDone: Whether a candidate's error proves that it did nothing, a refused connection for
-    ///     example. By default none does, and the call never falls back.
-    ///   - safeguards: What protects callers from the candidate. Patience has no effect: it could act twice.
-    ///   - redactor: What may be recorded of errors; by default nothing.
-    ///   - recorder: Takes what happened to the journals.
+    ///   - cancellation: How the operation reports that its call was cancelled.
+    ///   - provesNothingDone: Returns whether a candidate's error proves that it did nothing, for example a refused connection.
+    ///     By default none does, and a call never falls back.
+    ///   - safeguards: What protects callers from the candidate. Patience has no effect, because the operation could act twice.
+    ///   - redactor: Determines what may be recorded of errors; by default nothing.
+    ///   - recorder: Passes entries to the journals.
     ///   - clock: Measures latencies and the kill switch.
     public init(
         _ name: String,
@@ -62,14 +63,14 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         state = EffectHandoverState(plan, pair) { $0 }
     }
 
-    /// A hand-over of sides that look keys up in **one store that both share**: whichever of them sees a key first acts,
+    /// Creates a hand-over of sides that look up keys in **one store that both share**: the side that sees a key first acts,
     /// and neither acts on it again. Only then may control be called after the candidate may have acted.
     ///
-    /// Two sides that are each idempotent in a store of their own are not enough: each acts once, and together they act
-    /// twice. If the sides share no such store, use the initializer without a key.
+    /// It is not enough if each side is idempotent in a store of its own: each acts once, and together they act twice. If the
+    /// sides share no such store, use the initializer without a key.
     ///
-    /// - Parameter keyInSharedStore: Makes the key of a call. It is asked for once a call and given to both sides. A
-    ///   caller's own retry should find the same one, so take it from the input.
+    /// - Parameter keyInSharedStore: Returns the key of a call. It is called once for each call, and the key is passed to both
+    ///   sides. A caller's own retry should get the same key, so derive it from the input.
     public init(
         _ name: String,
         between sides: Sides,
@@ -106,27 +107,27 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         state = EffectHandoverState(plan, pair) { Keyed(input: $0, key: key($0)) }
     }
 
-    /// Carries out the operation on the side that the plan says.
+    /// Carries out the operation on the side that the plan selects.
     ///
-    /// From inside a candidate that is being compared it acts all the same, since it can't know what control did;
-    /// the journal tells of it, because such a candidate is not fit for comparison.
+    /// Inside a candidate that is being compared it still acts, because it can't know what control did. The journal records
+    /// this, because such a candidate is not suitable for comparison.
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
         try await state.act(input, state.plan.plan)
     }
 
-    /// What the operation is called in the journal.
+    /// The name of the operation in the journal.
     public var name: String {
         state.name
     }
 
-    /// Who acts. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of a
-    /// rollout to another, it also closes the kill switch.
+    /// The plan. A change applies to calls that begin after it, and is recorded. Unless it changes one share of a rollout to
+    /// another, it also closes the kill switch.
     public var plan: EffectPlan {
         get { state.plan.plan }
         nonmutating set { state.change(newValue) }
     }
 
-    /// Where a rollout's traffic goes now. Without a kill switch it is always closed.
+    /// The state of the kill switch. Without a kill switch it is always closed.
     public var killSwitch: KillSwitch.State {
         state.gate.state
     }
@@ -137,13 +138,13 @@ private struct Keyed<Input: Sendable>: Sendable {
     let key: IdempotencyKey
 }
 
-/// What all copies of a hand-over share; with or without a key, a call is made once and given to whichever side acts.
+/// The state that all copies of a hand-over share. With or without a key, a call is made once and passed to the side that acts.
 private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let plan: PlanSwitch<EffectPlan>
     let name: String
     let gate: Gate
     let act: @Sendable (Input, EffectPlan) async throws(Failure) -> Output
-    private let tell: @Sendable (_ from: Plan, _ to: Plan) -> Void
+    private let tell: @Sendable (_ from: EffectPlan, _ to: EffectPlan) -> Void
 
     init<Call: Sendable>(
         _ plan: EffectPlan,
@@ -165,6 +166,6 @@ private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failu
     }
 
     func change(_ plan: EffectPlan) {
-        tell(Plan(self.plan.exchange(plan)), Plan(plan))
+        tell(self.plan.exchange(plan), plan)
     }
 }

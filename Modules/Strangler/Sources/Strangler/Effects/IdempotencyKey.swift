@@ -1,9 +1,9 @@
-/// Names one intended effect, so that a side which sees it twice acts once.
+/// Identifies one intended effect, so that a side that sees the key twice acts once.
 public struct IdempotencyKey: Hashable, Sendable {
-    /// The key as it goes over the wire.
+    /// The key in its wire format.
     public let value: String
 
-    /// Makes a key.
+    /// Creates a key.
     public init(_ value: String) {
         self.value = value
     }

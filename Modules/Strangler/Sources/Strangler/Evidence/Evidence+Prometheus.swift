@@ -1,15 +1,15 @@
 public import Foundation
 
 extension Evidence {
-    /// An answer that is not one of Prometheus, or with a series that lacks a label.
+    /// A response that is not from Prometheus, or has a series that lacks a label.
     public struct UnreadableAnswer: Error, Hashable, Sendable {}
 
-    /// Reads the evidence that `MetricsJournal(evidence: true)` of any number of processes reported, from Prometheus.
+    /// Reads the evidence that `MetricsJournal(evidence: true)` of any number of processes has reported, from Prometheus.
     ///
-    /// Ask for `max_over_time(strangler_evidence[30d])` at `/api/v1/query`, with a range as long as what a rule looks
-    /// back plus the time since the comparison began. `max_over_time` also finds processes that have ended.
+    /// Query `max_over_time(strangler_evidence[30d])` at `/api/v1/query`, with a range as long as the period of a rule plus the
+    /// time since the comparison began. `max_over_time` also finds processes that have ended.
     ///
-    /// - Parameter answer: The body of the answer, in JSON.
+    /// - Parameter answer: The body of the response, in JSON.
     public init(prometheus answer: Data) throws {
         let answer = try JSONDecoder().decode(Answer.self, from: answer)
         guard answer.status == "success" else { throw UnreadableAnswer() }
@@ -52,7 +52,7 @@ private struct Series: Decodable {
             let kind = labels["kind"].flatMap(Tally.Kind.init(rawValue:)), let day = labels["day"].flatMap({ Int($0) }),
             let word = labels["word"].flatMap({ Int($0) })
         else { throw Evidence.UnreadableAnswer() }
-        // Prometheus leaves labels out that are empty.
+        // Prometheus omits labels with empty values.
         var key = Tally.Key(
             writer: writer,
             operation: operation,
@@ -65,7 +65,7 @@ private struct Series: Decodable {
         guard kind.isOfSubjects else { return [Tally(key: key, count: Int(value))] }
         let bits = UInt64(value)
         return (0..<32).filter { bits & (1 << UInt64($0)) != 0 }.map { bit in
-            // Word -1 holds runs without a subject class.
+            // Word -1 contains runs without a subject class.
             key.number = word < 0 ? -1 : word * 32 + bit
             return Tally(key: key, count: 1)
         }

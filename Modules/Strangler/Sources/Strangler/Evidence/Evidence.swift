@@ -1,33 +1,33 @@
 public import Foundation
 
-/// What journals know about operations, in numbers: the ground of a verdict.
+/// The numbers that journals have about operations: the basis of a verdict.
 ///
-/// Evidence adds up. Evidence of several machines, or of one journal at several times, can be joined with `+` in any
-/// order; what both hold counts once.
+/// Evidence can be added. Evidence of several machines, or of one journal at several times, can be joined with `+` in any
+/// order; what both contain counts once.
 public struct Evidence: Hashable, Sendable {
     private(set) var counts: [Tally.Key: Int] = [:]
 
-    /// Creates evidence of nothing.
+    /// Creates empty evidence.
     public init() {}
 
-    /// Creates evidence from tallies, in any order. Of tallies with equal keys the largest counts.
+    /// Creates evidence from tallies, in any order. Among tallies with equal keys the largest counts.
     public init(_ tallies: some Sequence<Tally>) {
         for tally in tallies { join(tally) }
     }
 
-    /// Counts entries. An entry that comes twice counts once.
+    /// Creates evidence from entries. A repeated entry counts once.
     ///
-    /// Entries of one process that come in parts must be counted together: two parts that overlap would count what they
-    /// share twice.
+    /// Entries of one process that come in parts must be counted together: two parts that overlap would count the overlap
+    /// twice.
     public init(_ entries: some Sequence<Entry>) {
         var seen: Set<Entry.ID> = []
         let entries = entries.filter { seen.insert($0.id).inserted }
-        // The same entries always have the same writer, so that they count once also when joined later.
+        // The same entries always have the same writer, so that they count once even if they are joined later.
         let writer = entries.reduce(UInt64(0)) { $0 &+ ($1.id.writer ^ $1.id.number &* 0x9e37_79b9_7f4a_7c15) }
         for entry in entries { add(entry, by: String(writer, radix: 16)) }
     }
 
-    /// Adds what an entry reports to the tallies of a writer.
+    /// Adds an entry's report to the tallies of a writer.
     public mutating func add(_ entry: Entry, by writer: String, grain: Int = 3_600) {
         for tally in entry.tallies(by: writer, grain: grain) {
             if tally.key.kind.isOfSubjects {
@@ -43,7 +43,7 @@ public struct Evidence: Hashable, Sendable {
         counts[tally.key] = max(counts[tally.key] ?? 0, tally.count)
     }
 
-    /// Joins the evidence of two places.
+    /// Returns the joined evidence of both.
     public static func + (left: Evidence, right: Evidence) -> Evidence {
         var joined = left
         joined.counts.merge(right.counts) { max($0, $1) }
@@ -59,28 +59,29 @@ public struct Evidence: Hashable, Sendable {
 // MARK: - Parts of the evidence
 
 extension Evidence {
-    /// The evidence about one operation, or of one pair of implementations.
+    /// Returns the evidence about one operation, or about one pair of implementations.
     public func of(_ operation: String, between sides: Sides? = nil) -> Evidence {
         filtered { $0.operation == operation && (sides == nil || $0.sides == sides) }
     }
 
-    /// The evidence about calls with a label. What has no labels at all, such as lost comparisons, is about every call.
+    /// Returns the evidence about calls with a label. Evidence without any labels, such as lost comparisons, is about every
+    /// call.
     public func labelled(_ label: String, _ value: String) -> Evidence {
         filtered { $0.labels[label] == value || ($0.labels.isEmpty && $0.kind.isOfNoCall) }
     }
 
-    /// The evidence of a time; tallies count from the time at which they start.
+    /// Returns the evidence of a time; tallies count from the time at which they start.
     public func from(_ start: Date, to end: Date = .distantFuture) -> Evidence {
         let (start, end) = (start.timeIntervalSince1970, end.timeIntervalSince1970)
         return filtered { Double($0.start) >= start && Double($0.start) < end }
     }
 
-    /// The names of the operations that there is evidence about, in alphabetical order.
+    /// The names of the operations with evidence, in alphabetical order.
     public var operations: [String] {
         Set(counts.keys.map(\.operation)).subtracting([""]).sorted()
     }
 
-    /// The pairs of implementations that there is evidence about, the newest last. Newer is what began later.
+    /// The pairs of implementations with evidence, in the order in which they began.
     public var pairs: [Sides] {
         var first: [Sides: Int] = [:]
         for key in counts.keys {
@@ -104,48 +105,53 @@ extension Evidence {
 // MARK: - Numbers
 
 extension Evidence {
-    /// Comparisons in which both sides answered the same.
+    /// The number of comparisons in which both sides returned the same value.
     public var matched: Int { sum(.matched) }
-    /// Comparisons in which both sides failed with the same error. They are no runs.
+    /// The number of comparisons in which both sides failed with the same error. They are not runs.
     public var matchedFailures: Int { sum(.matchedFailure) }
-    /// Comparisons in which both sides answered or both failed, and differed.
+    /// The number of comparisons in which both sides succeeded or both failed, and differed.
     public var mismatched: Int { sum(.mismatched) }
-    /// Comparisons in which control alone failed.
+    /// The number of comparisons in which only control failed.
     public var controlFailed: Int { sum(.controlFailed) }
-    /// Comparisons in which the candidate alone failed.
+    /// The number of comparisons in which only the candidate failed.
     public var candidateFailed: Int { sum(.candidateFailed) }
-    /// Comparisons in which the candidate did not answer before the deadline.
+    /// The number of comparisons in which the candidate did not return before the deadline.
     public var timedOut: Int { sum(.timedOut) }
-    /// Comparisons with an accepted difference, by the name of the rule.
+    /// The numbers of comparisons with an accepted difference, by the name of the rule.
     public var ignored: [String: Int] { sums(.ignored) }
-    /// Comparisons of answers that can't be compared, by reason.
+    /// The numbers of comparisons with results that can't be compared, by reason.
     public var notComparable: [String: Int] { sums(.notComparable) }
-    /// Calls without a comparison, by reason.
+    /// The numbers of calls without a comparison, by reason.
     public var skipped: [SkipReason: Int] { byCase(.skipped) }
-    /// Comparisons whose entries did not reach the journal.
+    /// The number of comparisons whose entries did not reach the journal.
     public var lost: Int { sum(.lost) }
-    /// Runs that began in a process which ended before they did.
+    /// The number of runs whose process ended before they did.
     public var unended: Int { sum(.unended) }
-    /// Entries about differences that the journal had no room for.
+    /// The number of entries about differences that didn't fit in the journal.
     public var truncated: Int { sum(.truncated) }
-    /// Calls that one side answered in a rollout or after a replacement.
+    /// The numbers of calls that one side served in a rollout or after a replacement.
     public var answered: [Side: Int] { byCase(.answered) }
-    /// Of these, the calls whose caller got an error.
+    /// The numbers of those whose caller got an error.
     public var failed: [Side: Int] { byCase(.failed) }
-    /// Calls in which the candidate's fault was hidden from the caller.
+    /// The number of calls in which the candidate's fault was hidden from the caller.
     public var fellBack: Int { sum(.fellBack) }
+    /// Writes that a side missed when the other one carried them out.
+    public var missed: [Side: Int] { byCase(.missed) }
+    /// Of these, the writes that the side carried out later.
+    public var backfilled: [Side: Int] { byCase(.backfilled) }
 
-    /// Comparisons that show something: both sides answered and could be compared, or one of them did wrong.
+    /// The number of comparisons with a meaningful result: both sides returned something that could be compared, or one of them
+    /// failed.
     public var runs: Int {
         matched + disagreements
     }
 
-    /// Runs in which a caller of the candidate would have got something else than from control.
+    /// The number of runs in which a caller of the candidate would have got a different result than from control.
     public var disagreements: Int {
         mismatched + controlFailed + candidateFailed + timedOut
     }
 
-    /// Runs of which nobody knows what came of them. Each counts as one that disagreed.
+    /// The number of runs with an unknown outcome. Each counts as one that disagreed.
     public var unseen: Int {
         lost + unended
     }
@@ -155,7 +161,7 @@ extension Evidence {
     /// The candidate's latencies, including calls that fell back or timed out; nil without any.
     public var candidate: Latencies? { latencies(of: .candidate) }
 
-    /// The subject classes that had runs, each with the kinds of runs it had.
+    /// The subject classes with runs, and the kinds of runs of each.
     var subjects: [Int: SubjectRuns] {
         var subjects: [Int: SubjectRuns] = [:]
         for key in counts.keys {
@@ -196,14 +202,14 @@ extension Evidence: Codable {
         self.init(try [Tally](from: decoder))
     }
 
-    /// Writes a list of tallies, in an order of its own: the same evidence is written the same.
+    /// Writes a list of tallies in a fixed order: the same evidence has the same encoding.
     public func encode(to encoder: any Encoder) throws {
         try tallies.sorted { $0.key < $1.key }.encode(to: encoder)
     }
 }
 
 extension Tally.Key: Comparable {
-    /// By operation, time and kind, so that a file of tallies can be read.
+    /// Orders keys by operation, time and kind, so that a file of tallies is readable.
     public static func < (left: Tally.Key, right: Tally.Key) -> Bool {
         left.order.lexicographicallyPrecedes(right.order)
     }
@@ -219,7 +225,7 @@ extension Tally.Key: Comparable {
     }
 }
 
-/// The kinds of runs that one subject class had.
+/// The kinds of runs of one subject class.
 struct SubjectRuns: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Latencies counted in steps of about 3%, so that the latencies of any number of calls take the same room and add up.
+/// Latencies counted in steps of about 3%, so that the latencies of any number of calls take the same space and can be added.
 enum Histogram {
-    /// Steps for each doubling of the latency.
+    /// The number of steps for each doubling of the latency.
     private static let stepsPerDoubling = 24.0
 
-    /// The step that a latency falls into; everything up to a nanosecond is step 0.
+    /// Returns the step of a latency; everything up to a nanosecond is step 0.
     static func step(of latency: Duration) -> Int {
         let nanoseconds = latency / .nanoseconds(1)
         guard nanoseconds > 1 else { return 0 }
         return Int((log2(nanoseconds) * stepsPerDoubling - 1e-9).rounded(.up))
     }
 
-    /// The longest latency of a step.
+    /// Returns the longest latency of a step.
     static func latency(of step: Int) -> Duration {
         // In whole nanoseconds, so that a latency and the end of its step differ by less than a step.
         .nanoseconds(Int64(exp2(Double(step) / stepsPerDoubling).rounded()))

@@ -1,65 +1,69 @@
 import Foundation
 
-/// One number of the evidence: how often something happened. A tally only grows, and only its writer makes it grow.
+/// One number of the evidence: how often something happened. A tally never decreases, and only its writer increases it.
 ///
-/// That is why evidence can be joined in any order and more than once: of two tallies with equal keys the larger one
-/// counts, and tallies of different writers are added.
+/// That is why evidence can be joined in any order and more than once: of two tallies with equal keys the larger one counts,
+/// and tallies of different writers are added.
 public struct Tally: Hashable, Sendable, Codable {
     /// What a tally counts.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Comparisons in which both sides answered the same.
+        /// Comparisons in which both sides returned the same value.
         case matched
-        /// Comparisons in which both sides failed with the same error. They show nothing about answers.
+        /// Comparisons in which both sides failed with the same error. They show nothing about results.
         case matchedFailure
-        /// Comparisons in which both sides answered or both failed, and differed.
+        /// Comparisons in which both sides succeeded or both failed, and differed.
         case mismatched
-        /// Comparisons in which control alone failed.
+        /// Comparisons in which only control failed.
         case controlFailed
-        /// Comparisons in which the candidate alone failed.
+        /// Comparisons in which only the candidate failed.
         case candidateFailed
-        /// Comparisons in which the candidate did not answer before the deadline.
+        /// Comparisons in which the candidate did not return before the deadline.
         case timedOut
         /// Comparisons with an accepted difference; `detail` is the name of the rule.
         case ignored
-        /// Comparisons of answers that can't be compared; `detail` is the reason.
+        /// Comparisons with results that can't be compared; `detail` is the reason.
         case notComparable
         /// Calls without a comparison; `detail` is the reason.
         case skipped
         /// Comparisons whose entries did not reach the journal.
         case lost
-        /// Runs that began in a process which ended before they did.
+        /// Runs whose process ended before they did.
         case unended
-        /// Entries about differences that the journal had no room for.
+        /// Entries about differences that didn't fit in the journal.
         case truncated
-        /// Calls that one side answered; `detail` is the side.
+        /// Calls that one side served; `detail` is the side.
         case answered
         /// Of these, the calls whose caller got an error; `detail` is the side.
         case failed
         /// Calls in which the candidate's fault was hidden from the caller.
         case fellBack
+        /// Writes that a side missed when the other one carried them out; `detail` is the side.
+        case missed
+        /// Writes that a side carried out later; `detail` is the side.
+        case backfilled
         /// Latencies; `detail` is the side, `number` the step of `Histogram`.
         case latency
-        /// That a subject class had a run of this kind; `number` is the class and the count is 1.
+        /// Whether a subject class had a run of this kind; `number` is the class and the count is 1.
         case subjectMatched, subjectMismatched, subjectControlFailed, subjectCandidateFailed
     }
 
-    /// What tells one tally from another.
+    /// The identity of a tally.
     public struct Key: Hashable, Sendable, Codable {
-        /// Who counts: a journal's random name.
+        /// The writer: a journal's random name.
         public var writer: String
         /// The name of the hand-over.
         public var operation: String
-        /// The implementations; nil if the entries did not say.
+        /// The implementations; nil if the entries did not contain them.
         public var sides: Sides?
         /// The labels of the calls.
         public var labels: [String: String]
-        /// The start of the time that is counted, in seconds since 1970: of an hour, or of a day for subject classes.
+        /// The start of the counted interval, in seconds since 1970: of an hour, or of a day for subject classes.
         public var start: Int
-        /// What is counted.
+        /// What the tally counts.
         public var kind: Kind
-        /// More about it, depending on the kind.
+        /// Details that depend on the kind.
         public var detail: String
-        /// A number, depending on the kind.
+        /// A number that depends on the kind.
         public var number: Int
 
         /// Creates a key.
@@ -84,7 +88,7 @@ public struct Tally: Hashable, Sendable, Codable {
         }
     }
 
-    /// What tells this tally from others.
+    /// The identity of the tally.
     public let key: Key
     /// How often it happened.
     public let count: Int
@@ -97,7 +101,7 @@ public struct Tally: Hashable, Sendable, Codable {
 }
 
 extension Tally.Kind {
-    /// Whether it counts subject classes, by the day.
+    /// Whether it counts subject classes, for each day.
     public var isOfSubjects: Bool {
         switch self {
         case .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed: true
@@ -107,14 +111,14 @@ extension Tally.Kind {
 }
 
 extension Tally.Kind {
-    /// Whether it counts what can't be attributed to one call.
+    /// Whether it counts something that can't be attributed to one call.
     var isOfNoCall: Bool {
         self == .lost || self == .unended || self == .truncated
     }
 }
 
 extension Entry {
-    /// What the entry adds to the evidence of a writer, in tallies that start at multiples of `grain` seconds.
+    /// Returns what the entry adds to the evidence of a writer, in tallies that start at multiples of `grain` seconds.
     public func tallies(by writer: String, grain: Int = 3_600) -> [Tally] {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         func tally(_ kind: Tally.Kind, _ detail: String = "", _ number: Int = 0, _ count: Int? = nil) -> Tally {
@@ -137,7 +141,7 @@ extension Entry {
             tallies.append(tally(.latency, side.rawValue, Histogram.step(of: latency)))
         }
         if let kind = fact.subjectKind {
-            // Without a class all runs are one subject's: nothing shows that they are more.
+            // Without a class all runs belong to one subject, because nothing shows that there are more.
             tallies.append(tally(kind, "", subject?.number ?? -1, 1))
         }
         return tallies
@@ -145,7 +149,7 @@ extension Entry {
 }
 
 extension Fact {
-    /// What the fact counts as, with a number where that is not the entry's.
+    /// The kinds of tallies of the fact, with a number if that is not the entry's.
     fileprivate var kinds: [(kind: Tally.Kind, detail: String, count: Int?)] {
         switch self {
         case .compared(let outcome, _, _):
@@ -155,6 +159,8 @@ extension Fact {
             let answered = (kind: Tally.Kind.answered, detail: side.rawValue, count: Int?.none)
             return failure == nil ? [answered] : [answered, (.failed, side.rawValue, nil)]
         case .fellBack: return [(.fellBack, "", nil)]
+        case .missed(let side): return [(.missed, side.rawValue, nil)]
+        case .backfilled(let side): return [(.backfilled, side.rawValue, nil)]
         case .unended: return [(.unended, "", nil)]
         case .truncated: return [(.truncated, "", nil)]
         case .lost(let comparisons): return comparisons > 0 ? [(.lost, "", comparisons)] : []
@@ -173,13 +179,13 @@ extension Fact {
         }
     }
 
-    /// Whether a journal keeps the entry itself, beside the tallies.
+    /// Whether a journal stores the entry itself, in addition to the tallies.
     public var isNotable: Bool {
         switch self {
         case .compared(.mismatched, _, _), .compared(.candidateFailed, _, _), .compared(.timedOut, _, _),
             .compared(.ignored, _, _):
             true
-        case .compared: false
+        case .compared, .missed, .backfilled: false
         case .answered(_, _, let failure): failure != nil
         case .fellBack, .planChanged, .killSwitch, .effectInComparison, .unended, .lost, .truncated: true
         }
@@ -191,7 +197,7 @@ extension Fact {
             [control.map { (.control, $0) }, candidate.map { (.candidate, $0) }].compactMap { $0 }
         case .answered(let side, let latency, _): [(side, latency)]
         case .fellBack(_, let latency): [(.candidate, latency)]
-        case .planChanged, .killSwitch, .effectInComparison, .unended, .lost, .truncated: []
+        case .planChanged, .killSwitch, .effectInComparison, .missed, .backfilled, .unended, .lost, .truncated: []
         }
     }
 }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Evidence and entries as lines of JSON, for files that travel between machines and for databases.
+/// Evidence and entries as lines of JSON, for files that are sent between machines and for databases.
 ///
-/// Each line is an object with `v` (1) and `type` (`tally` or `entry`). The fields are those of
-/// `docs/evidence.schema.json`. A file that is read twice counts once, and files can be joined with `cat`.
+/// Each line is an object with `v` (1) and `type` (`tally` or `entry`). The fields are those of `docs/evidence.schema.json`. A
+/// file that is read twice counts once, and files can be joined with `cat`.
 public enum EvidenceLines {
     /// The version of the format.
     public static let version = 1
 
-    /// A file with a line that can't be read. Nothing of it is used, because what is missing might be a disagreement.
+    /// A file has a line that can't be read. Nothing in the file is used, because the missing line might be a disagreement.
     public struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The number of the line, from 1.
+        /// The number of the line, counted from 1.
         public let line: Int
 
         /// The reason in words.
         public var description: String { "line \(line) can't be read, or a newer version wrote it" }
     }
 
-    /// Writes evidence, and entries after it.
+    /// Returns evidence, followed by entries.
     public static func data(_ evidence: Evidence, entries: [Entry] = []) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -31,7 +31,7 @@ public enum EvidenceLines {
         return data
     }
 
-    /// Reads what `data` writes.
+    /// Reads the output of `data`.
     public static func contents(of data: Data) throws(Unreadable) -> (evidence: Evidence, entries: [Entry]) {
         let decoder = JSONDecoder()
         var tallies: [Tally] = []
@@ -85,7 +85,7 @@ private struct Line: Codable {
     }
 }
 
-/// A tally with all of its fields beside each other, as a table has them.
+/// A tally with all of its fields on one level, as in a table.
 private struct TallyLine: Codable {
     let writer: String
     let operation: String

@@ -2,23 +2,23 @@ public import Foundation
 
 /// A recorded mismatch as a file that a test reads, and the test.
 ///
-/// It holds a specimen, so only what the comparison was told to keep (`Comparison.keepingSpecimens`), and the place of
-/// the difference. It has no date, so that the same mismatch always makes the same file.
+/// It contains a specimen, so only what the comparison was configured to store (`Comparison.keepingSpecimens`), and the place
+/// of the difference. It has no date, so that the same mismatch always gives the same file.
 public struct Fixture: Codable, Hashable, Sendable {
     /// The name of the hand-over.
     public let operation: String
-    /// What kind of difference it is.
+    /// The kind of difference.
     public let kind: Difference.Kind
-    /// Where the answers differ; empty if that is not known.
+    /// The place of the difference; empty if it is unknown.
     public let path: String
-    /// What the operation was called with.
+    /// The input of the operation.
     public let input: String
-    /// What control answered, and the candidate has to.
+    /// The result of control, which the candidate has to return too.
     public let control: [String]
-    /// What the candidate answered when the mismatch was recorded.
+    /// The result of the candidate when the mismatch was recorded.
     public let candidate: [String]
 
-    /// The fixture of an entry, or nil if that is no mismatch or holds no specimen.
+    /// Creates the fixture of an entry. Returns nil if the entry is not a mismatch or contains no specimen.
     public init?(_ entry: Entry) {
         guard case .compared(.mismatched(let difference), _, _) = entry.fact,
             case .text(let json) = difference.specimen,
@@ -32,36 +32,36 @@ public struct Fixture: Codable, Hashable, Sendable {
         candidate = specimen.candidate
     }
 
-    /// Reads a file that `json` made.
+    /// Reads a file that `json` has written.
     public init(contentsOf url: URL) throws {
         self = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: url))
     }
 
-    /// The fixture as a file.
+    /// Returns the fixture as the contents of a file.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
-    /// What its files are called, without their endings: the operation in letters and digits, and 16 hexadecimal digits
-    /// that stand for the place and the input.
+    /// The name of its files, without their endings: the operation in letters and digits, and 16 hexadecimal digits computed
+    /// from the place and the input.
     public var name: String {
         let digits = String(Bucket.hash("\(kind.rawValue) \(path) \(input)", salt: operation), radix: 16)
         return "\(operationWord)-\(String(repeating: "0", count: 16 - digits.count))\(digits)"
     }
 
-    /// What the test's file is called; the fixture's is `name` with the ending `json`, in the same folder.
+    /// The name of the test's file; the fixture's file is `name` with the ending `json`, in the same folder.
     public var testFileName: String {
         "\(testSuite).swift"
     }
 
-    /// The source of a Swift Testing test that fails while the candidate answers otherwise than control did.
+    /// Returns the source of a Swift Testing test that fails while the candidate's result differs from control's.
     ///
     /// - Parameters:
-    ///   - replay: A function that the tests have, from the input's text to the lines of what the candidate answers:
-    ///     `(String) async throws -> [String]`. It asks the candidate with the data of the recording behind it.
-    ///   - modules: What else the file imports.
+    ///   - replay: The name of a function in the tests that converts the input's text to the lines of the candidate's result:
+    ///     `(String) async throws -> [String]`. It calls the candidate with the data of the recording.
+    ///   - modules: Other modules that the file imports.
     public func testSource(calling replay: String, importing modules: [String] = []) -> String {
         let imports = Set(["Foundation", "Strangler", "Testing"] + modules).sorted().map { "import \($0)\n" }.joined()
         let place = path.isEmpty ? "" : " at \(path)"
@@ -70,7 +70,7 @@ public struct Fixture: Codable, Hashable, Sendable {
             \(imports)
             @Suite(\("A recorded mismatch of \(operation)\(place)".swiftLiteral))
             struct \(testSuite) {
-                @Test("The candidate answers what control answered")
+                @Test("The candidate returns what control returned")
                 func answersAsControl() async throws {
                     let folder = URL(filePath: #filePath).deletingLastPathComponent()
                     let fixture = try Fixture(contentsOf: folder.appending(path: "\(name).json"))
@@ -95,7 +95,7 @@ public struct Fixture: Codable, Hashable, Sendable {
 }
 
 extension String {
-    /// The text as a literal of Swift's: no quote, backslash or line break of it has a meaning there.
+    /// The text as a Swift literal, in which its quotes, backslashes and line breaks have no special meaning.
     fileprivate var swiftLiteral: String {
         let escaped = unicodeScalars.map { scalar in
             let isPlain =

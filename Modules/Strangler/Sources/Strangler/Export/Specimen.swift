@@ -1,15 +1,15 @@
 import Foundation
 
-/// One mismatched run as a whole, in the texts that a comparison keeps of it.
+/// One complete mismatched run, in the texts that a comparison stores.
 struct Specimen: Codable, Hashable, Sendable {
     let input: String
     let control: [String]
     let candidate: [String]
 }
 
-/// Writes what may be kept of a run.
+/// Writes the parts of a run that may be stored.
 struct SpecimenWriter<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    /// In bytes. A part of a specimen is worth nothing, so that a longer one is not cut but left out.
+    /// The maximum size in bytes. Part of a specimen is useless, so a longer one is left out instead of cut.
     private static var longest: Int { 65_536 }
 
     let input: @Sendable (Input) throws -> String
@@ -37,7 +37,7 @@ struct SpecimenWriter<Input: Sendable, Output: Sendable, Failure: Error>: Sendab
 }
 
 extension Comparison {
-    /// The outcome with a specimen of the run, if it is a mismatch and specimens are kept.
+    /// Returns the outcome with a specimen of the run, if it is a mismatch and specimens are stored.
     func keeping(
         _ outcome: Outcome,
         _ input: Input,
@@ -45,7 +45,7 @@ extension Comparison {
         candidate: Result<Output, Failure>
     ) -> Outcome {
         guard let specimens, case .mismatched(let difference) = outcome else { return outcome }
-        // What the redactor could not let through as a part must not get through as a whole.
+        // What the redactor refused as a part must not be stored as a whole.
         let isRefused = [difference.control, difference.candidate].contains(.redactionFailed)
         let specimen =
             isRefused ? .redactionFailed : specimens.recorded(input, control: control, candidate: candidate)

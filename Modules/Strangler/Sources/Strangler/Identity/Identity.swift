@@ -1,13 +1,13 @@
-/// One implementation of an operation: what it is called, which version it is, and which server it asks.
+/// One implementation of an operation: its name, its version, and the server that it calls.
 public struct Identity: Hashable, Sendable, Codable {
-    /// What the implementation is called.
+    /// The name of the implementation.
     public let name: String
     /// Its version or build. Evidence of one version says nothing about another.
     public let version: String
-    /// The server that it asks; empty if it asks none.
+    /// The server that it calls; empty if there is none.
     public let server: String
 
-    /// Creates an identity. The three parts go into records and metrics as they are: they must hold no secret.
+    /// Creates an identity. The three parts are written to records and metrics unchanged, so they must not contain secrets.
     public init(_ name: String, version: String = "", server: String = "") {
         self.name = name
         self.version = version
@@ -16,13 +16,13 @@ public struct Identity: Hashable, Sendable, Codable {
 }
 
 extension Identity: CustomStringConvertible {
-    /// `store 2.1 at https://example.org`, without the parts that are empty.
+    /// The parts that are not empty: `store 2.1 at https://example.org`.
     public var description: String {
         [name, version, server.isEmpty ? "" : "at \(server)"].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
-/// The identities of the two implementations that a hand-over joins. Evidence is counted for each pair of its own.
+/// The identities of the two implementations that a hand-over joins. Evidence is counted for each pair separately.
 public struct Sides: Hashable, Sendable, Codable {
     /// The legacy implementation.
     public let control: Identity
@@ -40,20 +40,20 @@ public struct Sides: Hashable, Sendable, Codable {
         self.candidate = candidate
     }
 
-    /// The pair of a record, which of a calibration is one implementation twice; nil if a side is missing.
+    /// Creates the pair of a record; a calibration has one implementation twice. Returns nil if a side is missing.
     init?(recordedControl control: Identity?, candidate: Identity?) {
         guard let control, let candidate else { return nil }
         self.init(control, candidate)
     }
 
-    /// Control on both sides.
+    /// The pair with control on both sides.
     var calibration: Sides {
         Sides(control, control)
     }
 }
 
 extension Sides: CustomStringConvertible {
-    /// `legacy → store 2.1`
+    /// The pair as text: `legacy → store 2.1`.
     public var description: String {
         "\(control) → \(candidate)"
     }

@@ -1,20 +1,20 @@
-/// One of 65,536 classes that subjects fall into by a hash.
+/// One of 65,536 classes to which a hash assigns subjects.
 ///
-/// Records hold the class in place of the subject. It tells one subject's runs from those of most others without
-/// telling who the subject is: in a large population many subjects share a class.
+/// Records contain the class instead of the subject. The class distinguishes one subject's runs from those of most others
+/// without revealing the subject: in a large population many subjects share a class.
 public struct SubjectClass: Hashable, Sendable, Codable {
     /// The number of the class, 0 to 65,535.
     public let number: Int
 
-    /// How many classes there are.
+    /// The number of classes.
     public static let count = 65_536
 
-    /// The class of a subject. It has nothing to do with the subject's bucket in a rollout.
+    /// Creates the class of a subject. It is independent of the subject's bucket in a rollout.
     public init(of subject: String) {
         number = Int(Bucket.hash(subject, salt: "subject class") >> 48)
     }
 
-    /// A class by its number, of which only the lowest 16 bits count.
+    /// Creates a class from its number. Only the lowest 16 bits are used.
     public init(number: Int) {
         self.number = number & (SubjectClass.count - 1)
     }

@@ -1,23 +1,23 @@
 public import Foundation
 import Synchronization
 
-/// One record of a journal: what happened in one hand-over, without any value that a redactor did not write.
+/// One record of a journal: what happened in one hand-over, without any value except those that a redactor wrote.
 public struct Entry: Hashable, Sendable, Codable, Identifiable {
-    /// Which entry it is: unique over all processes and machines, so that one that arrives twice counts once.
+    /// The identifier of the entry: unique across all processes and machines, so that an entry that arrives twice counts once.
     public let id: ID
     /// The name of the hand-over.
     public let operation: String
-    /// Which implementations it joins; nil in records of a version that did not say.
+    /// The implementations that it joins; nil in records of a version that did not contain them.
     public let sides: Sides?
-    /// The class of the subject of the call; nil if the record is not of one call.
+    /// The class of the call's subject; nil if the record is not about one call.
     public let subject: SubjectClass?
-    /// What else is known of the call, such as its region, as far as the redactor lets it be recorded.
+    /// Other information about the call, such as its region, as far as the redactor permits recording it.
     public let labels: [String: String]
     /// When it was recorded.
     public let date: Date
     /// What happened.
     public let fact: Fact
-    /// How many times: 1, unless equal skips or losses were gathered into one entry.
+    /// How many times it happened: 1, unless equal skips or losses were combined into one entry.
     public let count: Int
 
     /// Creates an entry.
@@ -56,7 +56,7 @@ extension Entry {
             self.number = number
         }
 
-        /// A new identifier.
+        /// Returns a new identifier.
         public static func next() -> ID {
             ID(writer: process, number: counter.wrappingAdd(1, ordering: .relaxed).newValue)
         }
@@ -66,27 +66,31 @@ extension Entry {
     }
 }
 
-/// What an entry reports.
+/// The contents of an entry.
 public enum Fact: Hashable, Sendable, Codable {
-    /// A comparison ended, with the latencies of both sides unless it was skipped. A candidate that timed out has its
-    /// deadline as its latency.
+    /// A comparison ended, with the latencies of both sides unless it was skipped. The latency of a candidate that timed out is
+    /// its deadline.
     case compared(Outcome, control: Duration? = nil, candidate: Duration? = nil)
-    /// A call in a rollout or after a replacement was answered; `failure` is there if the caller got an error.
+    /// A call in a rollout or after a replacement ended; `failure` is set if the caller got an error.
     case answered(by: Side, latency: Duration, failure: Recorded? = nil)
-    /// The candidate's fault was hidden from the caller: control was called in its place.
+    /// The candidate's fault was hidden from the caller: control was called instead.
     case fellBack(Fault, latency: Duration)
-    /// The plan was changed, from and to in words.
+    /// A dual write was carried out on the other side, and this one didn't carry it out when it should have.
+    case missed(by: Side)
+    /// A side has carried out a write that it had missed.
+    case backfilled(Side)
+    /// The plan was changed; both plans in words.
     case planChanged(from: String, to: String)
     /// The kill switch changed its state.
     case killSwitch(KillSwitch.Event)
-    /// An operation that writes was called from inside a candidate that was being compared; control acted, perhaps
-    /// for the second time. The candidate is not fit for comparison.
+    /// An operation that writes was called inside a candidate that was being compared; control acted, perhaps for the second
+    /// time. The candidate is not suitable for comparison.
     case effectInComparison
-    /// Runs of the candidate that began in a process which ended before they did.
+    /// Runs of the candidate whose process ended before they did.
     case unended
     /// Entries that did not reach this journal; `count` of the entry is their number.
     case lost(comparisons: Int)
-    /// Entries about differences that the journal had no room for; `count` of the entry is their number.
+    /// Entries about differences that didn't fit in the journal; `count` of the entry is their number.
     case truncated
 }
 
@@ -98,10 +102,10 @@ public enum Side: String, Hashable, Sendable, Codable, CaseIterable {
     case candidate
 }
 
-/// What a candidate did wrong in a rollout.
+/// A fault of the candidate in a rollout.
 public enum Fault: Hashable, Sendable, Codable {
-    /// It failed, with the error as far as it may be recorded.
+    /// It failed; the error as far as it may be recorded.
     case failed(Recorded)
-    /// It did not answer within the caller's patience.
+    /// It did not return within the caller's patience.
     case timedOut
 }

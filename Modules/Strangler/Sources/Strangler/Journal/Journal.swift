@@ -1,29 +1,29 @@
 /// Stores the entries of hand-overs.
 ///
-/// A journal is called by a `Recorder`, never by a call: it may be slow and it may fail. Journals don't depend on each
-/// other.
+/// A `Recorder` calls the journal, never a call of an operation, so a journal may be slow and may fail. Journals are
+/// independent of each other.
 public protocol Journal: Sendable {
-    /// Stores entries, oldest first. If it throws, none of them counts as stored; the recorder counts them as lost and
-    /// reports the number with the next entries.
+    /// Stores entries, oldest first. If it throws, none of them counts as stored; the recorder counts them as lost and reports
+    /// the number with the next entries.
     func record(_ entries: [Entry]) async throws
 
-    /// Where runs are noted that have begun and whose outcome has not reached this journal; nil if nowhere.
+    /// The log of runs that have begun and whose outcome has not reached this journal; nil if there is none.
     var runs: (any RunLog)? { get }
 }
 
 extension Journal {
-    /// Nothing.
+    /// The default: no log.
     public var runs: (any RunLog)? { nil }
 }
 
-/// Notes runs that have begun, in a way that survives the end of the process. What is noted and never ends counts
-/// against the candidate.
+/// Logs runs that have begun, in a way that survives the end of the process. A logged run that never ends counts against the
+/// candidate.
 ///
-/// It is called before each run of a candidate, so it must be fast, must not wait and can't fail.
+/// The log is called before each run of a candidate, so it must be fast, must not wait and can't fail.
 public protocol RunLog: Sendable {
-    /// Notes that a run of the candidate is about to begin, and returns what stands for it.
+    /// Logs that a run of the candidate is about to begin, and returns a token for the run.
     func begin(_ run: Run) -> Int
-    /// Takes a note back: the run's outcome is stored, or it has none because its call was cancelled.
+    /// Removes a run from the log: its outcome is stored, or it has none because its call was cancelled.
     func end(_ token: Int)
 }
 

@@ -2,13 +2,13 @@ import Synchronization
 
 /// A journal in memory: for tests, demonstrations and short-lived programs.
 ///
-/// Its evidence forgets nothing. Of the entries themselves it holds the newest of each operation.
+/// Its evidence is complete. Of the entries themselves it stores only the newest of each operation.
 public final class MemoryJournal: Journal {
     private struct State {
-        /// By operation: entries about differences and changes, and all others.
+        /// The entries by operation: those about differences and changes, and all others.
         var notable: [String: Queue] = [:]
         var others: [String: Queue] = [:]
-        /// The entries held, each with its place in the order in which they came.
+        /// The stored entries, each with its position in the order of arrival.
         var places: [Entry.ID: Int] = [:]
         var next = 0
         var evidence = Evidence()
@@ -22,20 +22,20 @@ public final class MemoryJournal: Journal {
     /// Creates a journal.
     ///
     /// - Parameters:
-    ///   - capacity: How many entries it holds of each operation: so many about differences and changes, and so many
+    ///   - capacity: How many entries it stores for each operation: this many about differences and changes, and this many
     ///     others. If it has to drop one about a difference, its evidence says so.
-    ///   - grain: The length of time that one tally counts.
+    ///   - grain: The length of the interval that one tally counts.
     public init(capacity: Int = 10_000, grain: Duration = .seconds(3_600)) {
         self.capacity = max(1, capacity)
         self.grain = max(1, Int(grain / .seconds(1)))
     }
 
-    /// What is known in numbers.
+    /// The evidence.
     public var evidence: Evidence {
         state.withLock { $0.evidence }
     }
 
-    /// The entries that it holds, oldest first.
+    /// The stored entries, oldest first.
     public var entries: [Entry] {
         state.withLock { state in
             let held = [state.notable, state.others].flatMap { $0.values.flatMap(\.entries) }
@@ -43,7 +43,7 @@ public final class MemoryJournal: Journal {
         }
     }
 
-    /// Stores entries. It never throws. An entry that it already holds is not counted again.
+    /// Stores entries. It never throws. An entry that is already stored is not counted again.
     public func record(_ entries: [Entry]) async {
         state.withLock { state in
             for entry in entries where state.places[entry.id] == nil { store(entry, in: &state) }

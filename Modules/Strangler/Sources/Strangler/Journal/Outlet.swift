@@ -1,13 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The way from a recorder to one journal: a bounded buffer and the task that empties it.
+/// The connection between a recorder and one journal: a bounded buffer and the task that empties it.
 final class Outlet: Sendable {
     let runs: (any RunLog)?
     private let journal: any Journal
     private let capacity: Int
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
+
+    /// How long entries gather after a batch.
+    private static var gathering: Duration { .milliseconds(20) }
 
     init(_ journal: any Journal, capacity: Int, now: @escaping @Sendable () -> Date) {
         self.journal = journal
@@ -21,6 +24,7 @@ final class Outlet: Sendable {
         state.withLock { state in
             if state.waiting.count < capacity {
                 state.waiting.append(entry)
+                if state.waiting.count > capacity / 2 { state.pause?.cancel() }
                 if let token { state.tokens.append(token) }
             } else {
                 state.losses.add(entry, token)
@@ -42,6 +46,7 @@ final class Outlet: Sendable {
                 let last = state.taken + (state.isEmpty ? 0 : 1)
                 guard state.brought < last else { return true }
                 state.flushes.append((last, continuation))
+                state.pause?.cancel()
                 return false
             }
             if isDone { continuation.resume() }
@@ -66,7 +71,20 @@ final class Outlet: Sendable {
                 }
             }
             endBatch()
+            await pause()
         }
+    }
+
+    /// Lets entries gather, unless somebody waits for them or the buffer fills: a journal that takes each one as soon as it
+    /// can is busy all the time, with a transaction for each.
+    private func pause() async {
+        let pause = Task { _ = try? await Task.sleep(for: Self.gathering) }
+        state.withLock { state in
+            state.pause = pause
+            if !state.flushes.isEmpty || state.waiting.count > capacity / 2 { pause.cancel() }
+        }
+        await pause.value
+        state.withLock { $0.pause = nil }
     }
 
     private func endBatch() {
@@ -79,7 +97,8 @@ final class Outlet: Sendable {
         for flush in done { flush.continuation.resume() }
     }
 
-    /// Takes what waits. With nothing left, it ends the task in the same step, so that the next entry starts another.
+    /// Returns the waiting entries. If there are none, it ends the task in the same step, so that the next entry starts
+    /// another.
     private func nextBatch() -> Batch? {
         let date = now()
         return state.withLock { state in
@@ -97,7 +116,7 @@ final class Outlet: Sendable {
                     count: count
                 )
             }
-            // The tokens of what was lost go with the report of the loss.
+            // The tokens of lost entries go with the report of the loss.
             let batch = Batch(
                 entries: state.losses.entries(at: date) + state.waiting + skips,
                 tokens: state.losses.tokens + state.tokens
@@ -114,12 +133,14 @@ final class Outlet: Sendable {
 extension Outlet {
     private struct State {
         var waiting: [Entry] = []
-        /// Of the runs whose entries wait.
+        /// The tokens of the runs whose entries wait.
         var tokens: [Int] = []
         var skips: [Skip: Int] = [:]
         var losses = Losses()
         var isDraining = false
-        /// How many batches were taken, and how many of them were brought to the journal.
+        /// The pause between two batches; cancelled to bring what waits at once.
+        var pause: Task<Void, Never>?
+        /// The number of batches that were taken, and the number of those that the journal has received.
         var taken = 0
         var brought = 0
         var flushes: [(batch: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -137,7 +158,7 @@ extension Outlet {
         let tokens: [Int]
     }
 
-    /// What the journal missed since it last took something, by operation and sides.
+    /// The losses since the journal last received a batch, by operation and sides.
     private struct Losses {
         private struct Place: Hashable {
             let operation: String

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Takes entries from calls at once and brings them to journals afterwards.
+/// Accepts entries from calls immediately and passes them to journals later.
 ///
-/// A call never waits for a journal and never fails with one: entries go into bounded buffers, one for each journal, that
-/// a task of its own empties. When a buffer is full, or a journal throws, that journal loses entries, and the next that
-/// it gets say how many comparisons were among them. A slow journal costs the others nothing.
+/// A call never waits for a journal and never fails because of one: entries go into bounded buffers, one for each journal, and
+/// a separate task empties each buffer. When a buffer is full, or a journal throws, that journal loses entries, and the next
+/// ones it gets say how many comparisons were among them. A slow journal doesn't affect the others.
 public final class Recorder: Sendable {
     private let outlets: [Outlet]
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - journals: Where entries go. Each gets everything.
+    ///   - journals: The journals. Each gets every entry.
     ///   - capacity: How many entries may wait for each journal.
-    ///   - now: The current date and time.
+    ///   - now: Returns the current date and time.
     public init(to journals: any Journal..., capacity: Int = 4_096, now: @escaping @Sendable () -> Date = { Date() }) {
         outlets = journals.map { Outlet($0, capacity: max(1, capacity), now: now) }
         self.now = now
     }
 
-    /// Waits until every entry recorded before has been brought to the journals: before a program ends, and in tests.
+    /// Waits until the journals have received every entry recorded before: before a program ends, and in tests.
     ///
-    /// It waits as long as the journals take, and not for entries recorded meanwhile.
+    /// It waits as long as the journals take, but not for entries recorded in the meantime.
     public func flush() async {
         for outlet in outlets { await outlet.flush() }
     }
@@ -37,12 +37,12 @@ public final class Recorder: Sendable {
         for (number, outlet) in outlets.enumerated() { outlet.take(entry, token: call?.tokens?[number]) }
     }
 
-    /// Counts a call that was not compared. Equal skips become one entry, so that they cost no room.
+    /// Counts a call that was not compared. Equal skips are combined into one entry, so that they take no space.
     func skip(_ origin: Origin, _ reason: SkipReason) {
         for outlet in outlets { outlet.skip(origin, reason) }
     }
 
-    /// Notes that a run begins. What `record` gets it with ends it once the journals have the entry.
+    /// Logs the beginning of a run. `record` with the returned mark ends it once the journals have the entry.
     func begin(_ origin: Origin, _ subject: SubjectClass, labels: [String: String]) -> CallMark {
         let run = Run(operation: origin.operation, sides: origin.sides, subject: subject)
         let isLogged = outlets.contains { $0.runs != nil }
@@ -53,23 +53,28 @@ public final class Recorder: Sendable {
         )
     }
 
-    /// Takes back that a run began: its call was cancelled, so it has no outcome.
+    /// Removes the log of a run that has no outcome, because its call was cancelled.
     func end(_ call: CallMark) {
         guard let tokens = call.tokens else { return }
         for (outlet, token) in zip(outlets, tokens) { token.map { outlet.runs?.end($0) } }
     }
 }
 
-/// Which hand-over an entry comes from.
+/// The hand-over that an entry comes from.
 struct Origin: Hashable, Sendable {
     let operation: String
     let sides: Sides
 }
 
-/// What is recorded of a call: its subject's class, its labels, and the notes that its run began.
+/// The recorded parts of a call: its subject's class, its labels, and the tokens of its run.
 struct CallMark: Sendable {
     let subject: SubjectClass
     let labels: [String: String]
-    /// One for each journal; nil if no journal notes runs.
+    /// One for each journal; nil if no journal logs runs.
     let tokens: [Int?]?
+
+    /// For a second record of the same call.
+    var withoutTokens: CallMark {
+        CallMark(subject: subject, labels: labels, tokens: nil)
+    }
 }

@@ -1,16 +1,16 @@
-/// Where a subject stands in a rollout: the same bucket on every platform, in every process, for ever.
+/// The position of a subject in a rollout: the same bucket on every platform, in every process, permanently.
 ///
-/// The bytes are the UTF-8 of the salt, one zero byte, and the UTF-8 of the subject, as given: neither is normalised.
-/// They are hashed with FNV-1a of 64 bits (draft-eastlake-fnv), the result is mixed with the finaliser of
-/// MurmurHash3 (`fmix64`), because FNV alone spreads short texts unevenly, and the bucket is the rest of its division
-/// by 10,000. `docs/strangler.md` has the steps and test vectors for other platforms.
+/// The bytes are the UTF-8 of the salt, one zero byte, and the UTF-8 of the subject, both without normalisation. They are
+/// hashed with FNV-1a of 64 bits (draft-eastlake-fnv). Because FNV alone spreads short texts unevenly, the result is mixed with
+/// the finaliser of MurmurHash3 (`fmix64`). The bucket is the remainder of its division by 10,000. `docs/strangler.md` has the
+/// steps and test vectors for other platforms.
 public enum Bucket {
-    /// The bucket of a subject, from 0 to 9,999. A share of n basis points holds the buckets below n.
+    /// Returns the bucket of a subject, from 0 to 9,999. A share of n basis points contains the buckets below n.
     public static func of(_ subject: String, salt: String) -> Int {
         Int(hash(subject, salt: salt) % UInt64(Share.whole))
     }
 
-    /// All 64 bits that a bucket is taken from.
+    /// Returns all 64 bits from which a bucket is computed.
     static func hash(_ subject: String, salt: String) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func add(_ byte: UInt8) {

@@ -1,4 +1,5 @@
-/// Who carries out the calls of an operation that writes. There is no comparison: it would write twice.
+/// The plan for an operation that writes: which side carries out its calls. There is no comparison, because it would write
+/// twice.
 public enum EffectPlan: Hashable, Sendable {
     /// Control acts. The candidate is never called.
     case legacy
@@ -7,7 +8,7 @@ public enum EffectPlan: Hashable, Sendable {
     /// The candidate acts. Control is never called.
     case replacement
 
-    /// The plan before this one; `legacy` has none before it and stays.
+    /// The plan before this one; `legacy` has none before it and stays `legacy`.
     public var oneStepBack: EffectPlan {
         switch self {
         case .legacy, .rollout: .legacy
@@ -22,7 +23,7 @@ extension EffectPlan: LosslessStringConvertible, Codable {
         Plan(self).description
     }
 
-    /// Reads what `description` writes, and nothing else: a comparison is no plan for an operation that writes.
+    /// Reads only what `description` writes. A comparison is not a plan for an operation that writes.
     public init?(_ description: String) {
         switch Plan(description) {
         case .legacy: self = .legacy
@@ -46,6 +47,10 @@ extension EffectPlan: LosslessStringConvertible, Codable {
 extension EffectPlan: PlanWord {
     var word: UInt64 {
         Plan(self).word
+    }
+
+    var isShared: Bool {
+        Plan(self).isShared
     }
 
     init(word: UInt64) {

@@ -1,20 +1,20 @@
-/// Who answers the calls of an operation that only reads, in the order a hand-over goes through.
+/// The plan for an operation that only reads: which side serves its calls. The cases are in the order of a hand-over.
 public enum Plan: Hashable, Sendable {
-    /// Control answers. The candidate is never called.
+    /// Control serves all calls. The candidate is never called.
     case legacy
-    /// Control answers; for a sample of the calls the candidate runs beside it and the two answers are compared.
+    /// Control serves all calls. For a sample of the calls the candidate runs in addition and the two results are compared.
     case compare(sample: Share)
-    /// The candidate answers for a share of the subjects, and control for the others and where the candidate fails.
+    /// The candidate serves a share of the subjects. Control serves the others, and calls for which the candidate fails.
     ///
-    /// For `comparing`, a sample of the calls that the candidate answers, control runs beside it and the two are
-    /// compared, so that a regression shows during the rollout too.
+    /// For `comparing`, a sample of the calls that the candidate serves, control runs in addition and the two results are
+    /// compared, so that a regression is also visible during the rollout.
     case rollout(Share, comparing: Share = .none)
-    /// The candidate answers. Control is never called.
+    /// The candidate serves all calls. Control is never called.
     case replacement
 
-    /// The plan before this one; `legacy` has none before it and stays.
+    /// The plan before this one; `legacy` has none before it and stays `legacy`.
     ///
-    /// The candidate sees no more traffic after a step back than before: `rollout(25%)` becomes a comparison of 25%.
+    /// After a step back the candidate gets no more traffic than before: `rollout(25%)` becomes a comparison of 25%.
     public var oneStepBack: Plan {
         switch self {
         case .legacy, .compare: .legacy
@@ -36,7 +36,7 @@ extension Plan: LosslessStringConvertible, Codable {
         }
     }
 
-    /// Reads what `description` writes, and nothing else.
+    /// Reads only what `description` writes.
     public init?(_ description: String) {
         let words = description.split(separator: " ", omittingEmptySubsequences: false)
         switch (words.first, words.count) {
@@ -77,6 +77,10 @@ extension Plan: PlanWord {
             2 << 32 | UInt64(sample.basisPoints) << 16 | UInt64(share.basisPoints)
         case .replacement: 3 << 32
         }
+    }
+
+    var isShared: Bool {
+        if case .rollout = self { true } else { false }
     }
 
     init(word: UInt64) {

@@ -1,7 +1,7 @@
-/// Sets the plans of hand-overs as a source says, for every machine of a fleet the same.
+/// Sets the plans of hand-overs from a source, so that they are the same on every machine of a fleet.
 ///
-/// A source that can't be reached or read changes nothing: every hand-over stays on the plan that it has. Nor does a
-/// hand-over change that the source doesn't name.
+/// If the source can't be reached or read, every hand-over keeps its plan. A hand-over that the source doesn't name keeps its
+/// plan too.
 public actor PlanFollower {
     private let source: any PlanSource
     private let report: @Sendable (any Error) -> Void
@@ -17,12 +17,12 @@ public actor PlanFollower {
         self.report = report
     }
 
-    /// Lets a hand-over follow the source from now on.
+    /// Creates a hand-over follow the source from now on.
     public func add<Input, Output, Failure>(_ handover: Handover<Input, Output, Failure>) {
         add(handover.name) { if handover.plan != $0 { handover.plan = $0 } }
     }
 
-    /// Lets a hand-over that writes follow the source from now on. A plan that isn't one for it changes nothing.
+    /// Creates a hand-over that writes follow the source from now on. A plan that isn't valid for it has no effect.
     public func add<Input, Output, Failure>(_ handover: EffectHandover<Input, Output, Failure>) {
         add(handover.name) { plan in
             guard let plan = EffectPlan(plan.description), handover.plan != plan else { return }
@@ -30,7 +30,7 @@ public actor PlanFollower {
         }
     }
 
-    /// Asks the source once, and sets the plans if they changed there.
+    /// Reads the source once, and sets the plans if they changed there.
     public func poll() async {
         do {
             guard let news = try await source.plans(unless: tag) else { return }
@@ -42,11 +42,11 @@ public actor PlanFollower {
         }
     }
 
-    /// Asks the source now and after each interval, until the task is cancelled.
+    /// Reads the source now and after each interval, until the task is cancelled.
     public func follow(every interval: Duration, on clock: some Clock<Duration> = ContinuousClock()) async {
         while !Task.isCancelled {
             await poll()
-            // It throws when cancelled, which ends the loop.
+            // This throws when the task is cancelled, which ends the loop.
             try? await clock.sleep(for: interval)
         }
     }

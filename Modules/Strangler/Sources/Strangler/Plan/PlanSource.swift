@@ -4,17 +4,17 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// Where the plans of a fleet come from, by the names of hand-overs.
+/// A source of a fleet's plans, by the names of hand-overs.
 public protocol PlanSource: Sendable {
     /// Returns the plans, or nil if they are still those with `tag`. Throws if the source can't be reached or read.
     func plans(unless tag: String?) async throws -> TaggedPlans?
 }
 
-/// Plans, and what tells this state of the source from others.
+/// Plans, and a tag that identifies this state of the source.
 public struct TaggedPlans: Hashable, Sendable {
-    /// By the names of hand-overs.
+    /// The plans by the names of hand-overs.
     public let plans: [String: Plan]
-    /// The state of the source; nil if it can't tell.
+    /// The state of the source; nil if the source doesn't provide one.
     public let tag: String?
 
     /// Creates plans.
@@ -23,14 +23,14 @@ public struct TaggedPlans: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// Reads a document such as `{"orders": "rollout 25%", "addresses": "legacy"}`. Throws if it has anything else: one
+    /// Reads a document such as `{"orders": "rollout 25%", "addresses": "legacy"}`. Throws if it contains anything else: one
     /// plan that can't be read makes all of them doubtful.
     public init(json: Data, tag: String?) throws {
         self.init(plans: try JSONDecoder().decode([String: Plan].self, from: json), tag: tag)
     }
 }
 
-/// Plans in a file, which others replace.
+/// Plans in a file, which other programs replace.
 public struct FilePlanSource: PlanSource {
     private let url: URL
 
@@ -47,14 +47,14 @@ public struct FilePlanSource: PlanSource {
     }
 }
 
-/// Plans behind a URL. Asked again, the server may answer 304 by the `ETag` that it gave.
+/// Plans at a URL. For a repeated request, the server may respond with 304 according to the `ETag` that it sent.
 public struct HTTPPlanSource: PlanSource {
     /// Sends a request.
     public typealias Send = @Sendable (URLRequest) async throws -> (Data, URLResponse)
 
-    /// The server's answer is none with plans.
+    /// The server's response contains no plans.
     public struct UnexpectedAnswer: Error, Hashable, Sendable {
-        /// The status code of the answer.
+        /// The status code of the response.
         public let status: Int
     }
 
@@ -67,7 +67,7 @@ public struct HTTPPlanSource: PlanSource {
         self.send = send
     }
 
-    /// Asks the server.
+    /// Requests the plans from the server.
     public func plans(unless tag: String?) async throws -> TaggedPlans? {
         var request = URLRequest(url: url)
         request.cachePolicy = .reloadIgnoringLocalCacheData

@@ -1,12 +1,14 @@
 import Synchronization
 
-/// A plan that fits one machine word, so that reading it is one atomic load.
+/// A plan that fits in one machine word, so that reading it is one atomic load.
 protocol PlanWord: Hashable, Sendable, LosslessStringConvertible {
     var word: UInt64 { get }
     init(word: UInt64)
+    /// Whether the candidate serves a share of the subjects.
+    var isShared: Bool { get }
 }
 
-/// The plan of one hand-over, read by every call without a lock.
+/// The plan of one hand-over, which every call reads without a lock.
 final class PlanSwitch<Plan: PlanWord>: Sendable {
     private let word: Atomic<UInt64>
 
@@ -14,7 +16,7 @@ final class PlanSwitch<Plan: PlanWord>: Sendable {
         word = Atomic(plan.word)
     }
 
-    /// Whether control alone answers. `legacy` is the zero word of every kind of plan.
+    /// Whether only control serves calls. `legacy` is the zero word of every kind of plan.
     @inline(__always)
     var isLegacy: Bool {
         word.load(ordering: .relaxed) == 0
@@ -24,7 +26,7 @@ final class PlanSwitch<Plan: PlanWord>: Sendable {
         Plan(word: word.load(ordering: .acquiring))
     }
 
-    /// Sets the plan and answers the one it took the place of.
+    /// Sets the plan and returns the previous one.
     func exchange(_ plan: Plan) -> Plan {
         Plan(word: word.exchange(plan.word, ordering: .acquiringAndReleasing))
     }

@@ -1,12 +1,12 @@
-/// The one way by which values, dictionary keys and errors get into a record.
+/// The only way in which values, dictionary keys and errors get into a record.
 ///
-/// Without one of your own nothing of a value is recorded. A redactor that throws leaves a record that says so and
-/// holds nothing of either value.
+/// Without a redactor of your own nothing of a value is recorded. If a redactor throws, the record says so and contains nothing
+/// of either value.
 public struct Redactor: Sendable {
     private let text: @Sendable (_ path: String, _ value: Any) throws -> String?
 
-    /// A redactor from a function that gets a place, such as `orders[3].total` or `error`, and what stands there, and
-    /// answers the text that may be recorded, or nil to record nothing.
+    /// Creates a redactor from a function that gets a place, such as `orders[3].total` or `error`, and the value at that place.
+    /// The function returns the text that may be recorded, or nil to record nothing.
     public init(_ text: @escaping @Sendable (_ path: String, _ value: Any) throws -> String?) {
         self.text = text
     }
@@ -14,7 +14,7 @@ public struct Redactor: Sendable {
     /// Records nothing of any value or error.
     public static let withholding = Redactor { _, _ in nil }
 
-    /// Records every value as Swift describes it. For tests, and for data that belongs to nobody.
+    /// Records every value as Swift describes it. For tests, and for data that isn't personal.
     public static let unredacted = Redactor { _, value in String(describing: value) }
 
     func recorded(_ path: String, _ value: Any) -> Recorded {
@@ -27,20 +27,20 @@ public struct Redactor: Sendable {
     }
 }
 
-/// What a record holds of a value.
+/// The recorded part of a value.
 public enum Recorded: Hashable, Sendable, Codable {
     /// The redactor gave no text.
     case withheld
-    /// The redactor's text, cut to 500 characters.
+    /// The redactor's text, truncated to 500 characters.
     case text(String)
-    /// The redactor threw. Nothing is held.
+    /// The redactor threw. Nothing is recorded.
     case redactionFailed
 
     static let longest = 500
 }
 
 extension Recorded: CustomStringConvertible {
-    /// The text, or in angle brackets why there is none.
+    /// The text, or in angle brackets the reason why there is none.
     public var description: String {
         switch self {
         case .withheld: "<withheld>"

@@ -1,6 +1,6 @@
-/// The state of a kill switch as a value: times come in, events come out.
+/// The state of a kill switch as a value: it receives times and returns events.
 struct Breaker {
-    /// Leave to call the candidate. Told back with what came of it; a ticket from before the last change is void.
+    /// A permission to call the candidate. It is returned with the outcome; a ticket from before the last change is void.
     struct Ticket: Equatable {
         fileprivate let generation: Int
     }
@@ -31,18 +31,18 @@ struct Breaker {
         }
     }
 
-    /// Closes, with an empty window; tickets that are out are void.
+    /// Closes the switch, with an empty window; existing tickets are void.
     mutating func reset() {
         compared = (0, 0)
         change(to: .closed(Window(length: limits.window)))
     }
 
-    /// A ticket if the candidate may be called at `time`, and the event that this is a probe.
+    /// Returns a ticket if the candidate may be called at `time`, and the event that this is a probe.
     mutating func admit(at time: Duration) -> (ticket: Ticket?, event: KillSwitch.Event?) {
         switch phase {
         case .closed: return (Ticket(generation: generation), nil)
         case .openForGood: return (nil, nil)
-        // A probe that never ends must not keep the switch open for ever: after another cool-down the next call probes.
+        // A probe that never ends must not leave the switch open indefinitely: after another cool-down the next call probes.
         case .open(let since), .probing(let since):
             guard time - since >= limits.coolDown else { return (nil, nil) }
             change(to: .probing(since: time))
@@ -50,7 +50,7 @@ struct Breaker {
         }
     }
 
-    /// Notes what came of an admitted call.
+    /// Records the outcome of an admitted call.
     mutating func note(_ ticket: Ticket, isFault: Bool, latency: Duration, at time: Duration) -> KillSwitch.Event? {
         guard ticket.generation == generation else { return nil }
         let isSlow = limits.slowerThan.map { latency > $0 } ?? false
@@ -74,7 +74,7 @@ struct Breaker {
         }
     }
 
-    /// Notes whether a compared call of the rollout disagreed.
+    /// Records whether a compared call of the rollout disagreed.
     mutating func noteComparison(disagrees: Bool) -> KillSwitch.Event? {
         guard let limit = limits.disagreementRate, !isOpenForGood else { return nil }
         compared.runs += 1
@@ -93,7 +93,7 @@ struct Breaker {
         if case .openForGood = phase { true } else { false }
     }
 
-    /// Takes a ticket back without a result: the call was cancelled. A probe's place goes to the next call.
+    /// Takes a ticket back without a result, because the call was cancelled. The next call becomes the probe in its place.
     mutating func giveBack(_ ticket: Ticket, at time: Duration) {
         guard ticket.generation == generation, case .probing = phase else { return }
         change(to: .open(since: time - limits.coolDown))
@@ -112,7 +112,7 @@ struct Breaker {
 }
 
 extension Breaker {
-    /// Sums over the last ten tenths of a length of time, so that its size does not grow with the traffic.
+    /// Sums over the last ten tenths of a period, so that its size does not grow with the traffic.
     fileprivate struct Window {
         struct Sums {
             var calls = 0
@@ -127,7 +127,7 @@ extension Breaker {
             tenth = length / 10
         }
 
-        /// Adds a call and answers the sums with it.
+        /// Adds a call and returns the sums including it.
         mutating func add(isFault: Bool, isSlow: Bool, at time: Duration) -> Sums {
             let number = Int((time / tenth).rounded(.down))
             sums.removeAll { $0.number <= number - 10 }

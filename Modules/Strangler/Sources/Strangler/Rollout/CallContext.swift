@@ -1,10 +1,10 @@
-/// What a hand-over knows about its calls.
+/// The context of a hand-over's calls.
 struct CallContext<Input: Sendable>: Sendable {
     let subject: @Sendable (Input) -> String
     let target: @Sendable (Input) -> Side?
     let labels: (@Sendable (Input) -> [String: String])?
 
-    /// The labels of a call, as far as they may be recorded: at most eight, each of at most 64 characters.
+    /// Returns the labels of a call, as far as they may be recorded: at most eight, each of at most 64 characters.
     func labels(_ input: Input, by redactor: Redactor) -> [String: String] {
         guard let labels else { return [:] }
         var recorded: [String: String] = [:]

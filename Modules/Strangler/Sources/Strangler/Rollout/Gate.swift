@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The kill switch of one hand-over: decides for each call whether the candidate may be called, and tells of changes.
+/// The kill switch of one hand-over: decides for each call whether the candidate may be called, and records changes.
 final class Gate: Sendable {
-    /// Leave to call the candidate, to be closed with `note` or `giveBack`. Nil inside where there is no kill switch.
+    /// A permission to call the candidate, which must be returned with `note` or `giveBack`. The inner value is nil if there is
+    /// no kill switch.
     typealias Ticket = Breaker.Ticket?
 
     private let timing: Timing
@@ -19,12 +20,12 @@ final class Gate: Sendable {
         breaker.withLock { $0?.state ?? .closed }
     }
 
-    /// Closes the switch and forgets what it saw.
+    /// Closes the switch and clears its counts.
     func reset() {
         breaker.withLock { $0?.reset() }
     }
 
-    /// Whether the candidate may be called now, and the ticket to tell the end with.
+    /// Returns whether the candidate may be called now, and the ticket for reporting the outcome.
     func admit() -> (mayCall: Bool, ticket: Ticket) {
         let admission = breaker.withLock { breaker in breaker?.admit(at: timing.elapsed()) }
         guard let admission else { return (true, nil) }
@@ -40,7 +41,7 @@ final class Gate: Sendable {
         if let event { tell(event) }
     }
 
-    /// Notes a comparison of the rollout; nil is one that shows nothing.
+    /// Records a comparison of the rollout; nil is one without a result.
     func noteComparison(disagrees: Bool?) {
         guard let disagrees else { return }
         let event = breaker.withLock { breaker in breaker?.noteComparison(disagrees: disagrees) }

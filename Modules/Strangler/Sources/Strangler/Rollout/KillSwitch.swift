@@ -1,30 +1,31 @@
-/// When a rollout sends its traffic back to control by itself, and when it tries the candidate again.
+/// Determines when a rollout automatically sends its traffic back to control, and when it tries the candidate again.
 ///
-/// Closed, calls go to the candidate. When in the last `window` more than `faultRate` of the calls were faults, or
-/// more than `slowRate` took longer than `slowerThan`, it opens: control answers everybody. After `coolDown` one call
-/// at a time goes to the candidate as a probe. A good probe closes the switch, a bad one opens it for another
+/// While the switch is closed, calls go to the candidate. If in the last `window` more than `faultRate` of the calls were
+/// faults, or more than `slowRate` took longer than `slowerThan`, the switch opens: control serves all calls. After `coolDown`
+/// one call at a time goes to the candidate as a probe. A successful probe closes the switch, a failed one opens it for another
 /// `coolDown`.
 ///
-/// It also opens when a rollout that goes on comparing shows that more than `disagreementRate` of the candidate's answers
-/// differ from control's. A probe can't show that they no longer do: it then stays open until the plan changes.
+/// The switch also opens when a rollout that continues to compare shows that more than `disagreementRate` of the candidate's
+/// results differ from control's. A probe can't show that they no longer do, so the switch then stays open until the plan
+/// changes.
 public struct KillSwitch: Hashable, Sendable {
-    /// How far back calls count.
+    /// The period in which calls count.
     public let window: Duration
-    /// How many calls the window must hold before the switch may open.
+    /// The number of calls that the window must contain before the switch may open.
     public let minimumCalls: Int
-    /// The part of calls, 0 to 1, that may be faults.
+    /// The share of calls, 0 to 1, that may be faults.
     public let faultRate: Double
-    /// How long a call may take before it is slow; nil if latency is no reason to open.
+    /// The latency above which a call is slow; nil if latency never opens the switch.
     public let slowerThan: Duration?
-    /// The part of calls, 0 to 1, that may be slow: with 0.05, a limit on the 95th percentile.
+    /// The share of calls, 0 to 1, that may be slow: with 0.05, a limit on the 95th percentile.
     public let slowRate: Double
     /// How long the switch stays open before a probe.
     public let coolDown: Duration
-    /// The part of compared calls, 0 to 1, that may disagree. The switch opens when more are shown to, with 99.9%
-    /// confidence at whatever time; nil if that is no reason to open.
+    /// The share of compared calls, 0 to 1, that may disagree. The switch opens when the share is shown to be larger, with
+    /// 99.9% confidence at any time; nil if disagreements never open it.
     public let disagreementRate: Double?
 
-    /// Makes a kill switch.
+    /// Creates a kill switch.
     public init(
         window: Duration = .seconds(60),
         minimumCalls: Int = 20,
@@ -43,23 +44,23 @@ public struct KillSwitch: Hashable, Sendable {
         self.disagreementRate = disagreementRate
     }
 
-    /// Where traffic goes now.
+    /// The destination of the traffic.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// To the candidate, as the plan says.
+        /// The candidate, according to the plan.
         case closed
-        /// To control.
+        /// Control.
         case open
-        /// To control, while one call tries the candidate.
+        /// Control, while one call tries the candidate.
         case probing
     }
 
     /// A change of state, recorded in the journal.
     public enum Event: Hashable, Sendable, Codable {
-        /// Traffic goes back to control, for this reason, seen in this many calls.
+        /// Traffic goes back to control, for this reason, which was observed in this number of calls.
         case opened(Reason, calls: Int)
         /// One call tries the candidate.
         case probing
-        /// The probe was good: traffic goes to the candidate again.
+        /// The probe was successful: traffic goes to the candidate again.
         case closed
     }
 
@@ -71,7 +72,7 @@ public struct KillSwitch: Hashable, Sendable {
         case latency
         /// The probe was a fault or slow.
         case probe
-        /// Too many compared answers differ from control's.
+        /// Too many compared results differ from control's.
         case disagreements
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The candidates of one hand-over whose callers have left, and that still run.
+/// The candidates of one hand-over that still run although their callers have left.
 final class LeftBehind: Sendable {
     private let maximum: Int
     private let count = Atomic<Int>(0)

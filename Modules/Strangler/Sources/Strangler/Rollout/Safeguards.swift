@@ -1,4 +1,4 @@
-/// What protects callers from the candidate while it answers a part of them.
+/// What protects callers while the candidate serves a part of them.
 public struct Safeguards<Failure: Error>: Sendable {
     let isFault: @Sendable (Failure) -> Bool
     let patience: Duration?
@@ -7,16 +7,16 @@ public struct Safeguards<Failure: Error>: Sendable {
     let killSwitch: KillSwitch?
 
     /// - Parameters:
-    ///   - isFault: Whether an error is the candidate's fault: a reason to fall back and to open the kill switch. An
-    ///     error that is an answer, such as "unknown user", is not: it goes to the caller. An error that means
-    ///     "cancelled", though nobody cancelled the call, always is.
-    ///   - patience: How long a caller of an operation that reads waits for the candidate before control is called in
-    ///     its place and the candidate is cancelled; nil to wait until it ends. An operation that writes has it only with
-    ///     an idempotency key.
-    ///   - maximumLeftBehind: How many candidates may still run after their callers have left, out of patience or
-    ///     cancelled. With so many, control answers.
+    ///   - isFault: Returns whether an error is the candidate's fault: a reason to fall back and to open the kill switch. An
+    ///     error that is a valid result, such as "unknown user", is not a fault: it is thrown to the caller. An error that
+    ///     means "cancelled", though nobody cancelled the call, always is a fault.
+    ///   - patience: How long a caller of an operation that reads waits for the candidate before control is called instead and
+    ///     the candidate is cancelled; nil to wait until it ends. For an operation that writes, it applies only with an
+    ///     idempotency key.
+    ///   - maximumLeftBehind: How many candidates may still run after their callers have left, because of patience or
+    ///     cancellation. Beyond this number, control serves calls.
     ///   - executor: Where the candidate of an operation that reads runs; nil for Swift's own threads.
-    ///   - killSwitch: When traffic goes back by itself; nil for never.
+    ///   - killSwitch: Determines when traffic goes back automatically; nil for never.
     public init(
         isFault: @escaping @Sendable (Failure) -> Bool = { _ in true },
         patience: Duration? = nil,

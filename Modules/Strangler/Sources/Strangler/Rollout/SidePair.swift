@@ -1,5 +1,5 @@
-/// The two sides of a hand-over and what is needed to send a call to one of them.
-struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+/// The two sides of a hand-over, with everything needed to send a call to one of them.
+final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
     let origin: Origin
@@ -9,9 +9,9 @@ struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     let candidate: Work
     let cancellation: Cancellation<Failure>
     let safeguards: Safeguards<Failure>
-    /// Whether control may be called after the candidate failed with this fault.
+    /// Returns whether control may be called after the candidate failed with this fault.
     let mayFallBack: @Sendable (Failure) -> Bool
-    /// Whether a caller may leave the candidate alone: not where it writes and nothing says whether it did.
+    /// Whether a caller may leave the candidate alone: not if it writes and nothing shows whether it did.
     let mayLeave: Bool
     let redactor: Redactor
     let recorder: Recorder
@@ -54,20 +54,29 @@ struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         left = LeftBehind(maximum: safeguards.maximumLeftBehind)
     }
 
-    /// Whether an error is a fault. One that says the call was cancelled is one too, because it is asked only where
-    /// nobody cancelled the call.
+    /// Returns whether an error is a fault. An error that means that the call was cancelled is a fault too, because this method
+    /// is called only if nobody cancelled the call.
     func isFault(_ failure: Failure) -> Bool {
         safeguards.isFault(failure) || cancellation.includes(failure)
     }
 
-    /// Notes that a run of the candidate begins.
+    /// Logs that a run of the candidate begins.
     func begin(_ input: Input) -> CallMark {
         recorder.begin(origin, SubjectClass(of: calls.subject(input)), labels: calls.labels(input, by: redactor))
     }
 
-    /// Sends a call of a rollout to one side, and from the candidate to control where it may fall back.
+    /// What is recorded of a call that is no run of the candidate.
+    func mark(_ input: Input) -> CallMark {
+        CallMark(
+            subject: SubjectClass(of: calls.subject(input)),
+            labels: calls.labels(input, by: redactor),
+            tokens: nil
+        )
+    }
+
+    /// Sends a call of a rollout to one side, and from the candidate to control if it may fall back.
     ///
-    /// - Parameter follow: Gets what the candidate did, unless the call was cancelled.
+    /// - Parameter follow: Called with the outcome of the candidate, unless the call was cancelled.
     func rolledOut(
         _ input: Input,
         _ share: Share,
@@ -97,7 +106,7 @@ struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Calls one side and records how it answered.
+    /// Calls one side and records its outcome.
     func answered(_ input: Input, by side: Side) async throws(Failure) -> Output {
         let call = side == .candidate ? begin(input) : nil
         let start = timing.elapsed()
@@ -115,17 +124,14 @@ struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
         return try result.get()
     }
 
-    /// Records a change of plan and, unless one share of a rollout became another, closes the kill switch.
-    func planChanged(from former: Plan, to plan: Plan) {
+    /// Records a change of plan and, unless it changes one share of a rollout to another, closes the kill switch.
+    func planChanged<Word: PlanWord>(from former: Word, to plan: Word) {
         guard former != plan else { return }
-        switch (former, plan) {
-        case (.rollout, .rollout): break
-        default: gate.reset()
-        }
+        if !former.isShared || !plan.isShared { gate.reset() }
         recorder.record(origin, .planChanged(from: former.description, to: plan.description))
     }
 
-    private func isInside(_ input: Input, _ share: Share) -> Bool {
+    func isInside(_ input: Input, _ share: Share) -> Bool {
         let subject = calls.subject(input)
         switch calls.target(input) {
         case .candidate: return true
@@ -141,14 +147,14 @@ struct SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
             return .answered(result, latency: timing.elapsed() - start)
         }
         let attempt = Attempt(timing: timing, alarm: alarm, executor: safeguards.executor) {
-            () async throws(Failure) in try await candidate(input)
+            [self] () async throws(Failure) in try await candidate(input)
         }
         let start = timing.elapsed()
         let (ended, worker) = await attempt.run(within: safeguards.patience)
         switch ended {
         case .answered: break
         case .cancelled where cancellation.error == nil:
-            // There is no error to give the caller at once.
+            // There is no error that could be thrown to the caller at once.
             return .answered(await worker.value, latency: timing.elapsed() - start)
         case .timedOut, .cancelled:
             left.add()

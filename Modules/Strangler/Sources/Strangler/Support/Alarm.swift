@@ -1,12 +1,12 @@
 import Synchronization
 
-/// All deadlines of one hand-over, on one timer: a deadline that is taken back is let go at once, and not when it would
-/// have rung.
+/// All deadlines of one hand-over, on one timer. A deadline that is cancelled is released immediately, and not when it would
+/// have expired.
 final class Alarm: Sendable {
     private struct State {
         var next = 0
         var pending: [Int: (at: Duration, ring: @Sendable () -> Void)] = [:]
-        /// When the task that sleeps wakes up, and its number; nil if none sleeps.
+        /// The time at which the sleeping task wakes up, and its number; nil if none sleeps.
         var sleeper: (wakes: Duration, number: Int, task: Task<Void, Never>)?
         var sleepers = 0
     }
@@ -18,13 +18,14 @@ final class Alarm: Sendable {
         self.timing = timing
     }
 
-    /// Calls `ring` after a length of time, unless the returned number is taken back before.
+    /// Calls `ring` after a duration, unless the returned number is cancelled before.
     func set(after duration: Duration, ring: @escaping @Sendable () -> Void) -> Int {
         let at = timing.elapsed() + duration
         return state.withLock { state in
             state.next += 1
             state.pending[state.next] = (at, ring)
-            sleep(&state)
+            // Looking for the earliest takes longer the more there are, and a later one changes nothing.
+            if at < state.sleeper?.wakes ?? .nanoseconds(Int64.max) { sleep(&state) }
             return state.next
         }
     }
@@ -33,12 +34,12 @@ final class Alarm: Sendable {
         state.withLock { state in state.pending[number] = nil }
     }
 
-    /// How many deadlines are set.
+    /// The number of deadlines.
     var pending: Int {
         state.withLock { $0.pending.count }
     }
 
-    /// Sees to it that a task wakes up for the earliest deadline.
+    /// Ensures that a task wakes up for the earliest deadline.
     private func sleep(_ state: inout State) {
         guard let earliest = state.pending.values.map(\.at).min() else { return }
         if let sleeper = state.sleeper {
@@ -49,7 +50,7 @@ final class Alarm: Sendable {
         let number = state.sleepers
         let (timing, length) = (timing, earliest - timing.elapsed())
         let task = Task.detached { [weak self] in
-            // It throws when cancelled: an earlier deadline has come, which has a sleeper of its own.
+            // This throws when cancelled: there is an earlier deadline, which has a sleeper of its own.
             guard (try? await timing.sleep(length)) != nil else { return }
             self?.wake(number)
         }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Threads for candidates, apart from those that run the rest of the program. A candidate that blocks its thread, or
-/// computes for long, then holds up other candidates at most.
+/// Threads for candidates, separate from those that run the rest of the program. A candidate that blocks its thread, or
+/// computes for long, then delays only other candidates.
 ///
 /// A default actor or a function without isolation that a candidate calls runs there too.
 public final class CandidateExecutor: TaskExecutor {
-    /// The threads that hand-overs use unless they are told otherwise.
+    /// The threads that hand-overs use by default.
     public static let shared = CandidateExecutor()
 
     private let workers: Workers
 
-    /// Creates threads of their own: as many as have work at once, up to a maximum. They end when they have nothing to do.
+    /// Creates an executor with threads of its own: as many as there is work for at the same time, up to a maximum. They end
+    /// when they have nothing to do.
     public init(maximumThreads: Int = 64) {
         workers = Workers(maximum: max(1, maximumThreads))
     }
@@ -24,7 +25,7 @@ public final class CandidateExecutor: TaskExecutor {
 
 /// Threads that take work from one list.
 ///
-/// All of its state is used under the lock of `condition` only: that is what makes it safe to send.
+/// `@unchecked Sendable`: all of its state is used only under the lock of `condition`.
 private final class Workers: @unchecked Sendable {
     private let condition = NSCondition()
     private let maximum: Int
@@ -52,7 +53,7 @@ private final class Workers: @unchecked Sendable {
         while let work = next() { work() }
     }
 
-    /// Waits for work; nil after ten seconds without any.
+    /// Waits for work; returns nil after ten seconds without any.
     private func next() -> (@Sendable () -> Void)? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes once: the first one given wins, and all who wait get that one.
+/// A value that is set once: the first one wins, and all waiting tasks get that one.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open([CheckedContinuation<Value, Never>])
@@ -9,7 +9,7 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open([]))
 
-    /// Waits for the value, whether or not the waiting task is cancelled.
+    /// Waits for the value, even if the waiting task is cancelled.
     var value: Value {
         get async {
             await withCheckedContinuation { continuation in
@@ -26,7 +26,7 @@ final class Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Gives the value; without effect if there already is one.
+    /// Sets the value; has no effect if there already is one.
     func keep(_ value: Value) {
         let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>] in
             guard case .open(let waiting) = state else { return [] }
@@ -38,7 +38,7 @@ final class Promise<Value: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable {
-    /// The result of asynchronous work, with its typed error.
+    /// Creates the result of asynchronous work, with its typed error.
     init(async work: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await work())

@@ -1,6 +1,6 @@
-/// The clock of a hand-over, without its type: every length of time in this library is measured or slept here.
+/// The clock of a hand-over, without its type. Every duration in this library is measured or slept with it.
 struct Timing: Sendable {
-    /// The time since the clock was taken up.
+    /// Returns the time since the clock was started.
     let elapsed: @Sendable () -> Duration
     /// Sleeps; throws when the task is cancelled.
     let sleep: @Sendable (Duration) async throws -> Void

@@ -2,11 +2,11 @@ import Foundation
 
 /// The exact binomial confidence bounds of Clopper and Pearson (Biometrika 26, 1934), one-sided.
 enum Binomial {
-    /// The largest rate under which `events` or fewer of `trials` have a chance of at least 1 − `confidence`.
+    /// Returns the largest rate with which `events` or fewer of `trials` have a probability of at least 1 − `confidence`.
     ///
-    /// It is the rate p with I(p; events + 1, trials − events) = confidence, where I is the regularised incomplete
-    /// beta function; without events it is 1 − (1 − confidence)^(1/trials). 1 where there are no trials, only
-    /// events, or no such confidence. Found by bisection, to about 12 digits.
+    /// It is the rate p with I(p; events + 1, trials − events) = confidence, where I is the regularised incomplete beta
+    /// function; without events it is 1 − (1 − confidence)^(1/trials). It is 1 if there are no trials, only events, or no such
+    /// confidence. It is found by bisection, to about 12 digits.
     static func upperBound(events: Int, trials: Int, confidence: Double) -> Double {
         guard trials > 0, events < trials, confidence > 0, confidence < 1 else { return 1 }
         guard events > 0 else { return -expm1(log1p(-confidence) / Double(trials)) }
@@ -20,13 +20,13 @@ enum Binomial {
         return (low + high) / 2
     }
 
-    /// The smallest rate under which `events` or more of `trials` have a chance of at least 1 − `confidence`; 0 without
-    /// events. It mirrors the upper bound of what did not happen.
+    /// Returns the smallest rate with which `events` or more of `trials` have a probability of at least 1 − `confidence`; 0
+    /// without events. It mirrors the upper bound for the trials without events.
     static func lowerBound(events: Int, trials: Int, confidence: Double) -> Double {
         1 - upperBound(events: trials - events, trials: trials, confidence: confidence)
     }
 
-    /// I(x; a, b), by its continued fraction (NIST DLMF 8.17.22) on the side where that converges fast.
+    /// Returns I(x; a, b), computed by its continued fraction (NIST DLMF 8.17.22) on the side where that converges fast.
     static func incompleteBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
         guard x > 0 else { return 0 }
         guard x < 1 else { return 1 }
@@ -35,7 +35,7 @@ enum Binomial {
         return exp(logFactor) / a * continuedFraction(x, a, b)
     }
 
-    /// 1 / (1 + d1 / (1 + d2 / (1 + ...))) from the front, by the method of Lentz.
+    /// Returns 1 / (1 + d1 / (1 + d2 / (1 + ...))), evaluated from the front, by the method of Lentz.
     private static func continuedFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
         let tiny = 1e-300
         func awayFromZero(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
@@ -57,7 +57,8 @@ enum Binomial {
         return value
     }
 
-    /// The logarithm of Γ for x > 0, by Stirling's series (NIST DLMF 5.11.1); C's `lgamma` writes a global.
+    /// Returns the logarithm of Γ for x > 0, by Stirling's series (NIST DLMF 5.11.1). C's `lgamma` isn't used because it writes
+    /// a global.
     static func logGamma(_ x: Double) -> Double {
         var (x, shift) = (x, 0.0)
         while x < 16 {

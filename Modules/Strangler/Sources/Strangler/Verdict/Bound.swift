@@ -1,10 +1,10 @@
-/// What a bound is computed from: independent subjects, each counted once.
+/// The numbers from which a bound is computed: independent subjects, each counted once.
 struct Figures: Hashable, Sendable {
-    /// Subject classes that had runs.
+    /// The number of subject classes that had runs.
     var subjects = 0
-    /// Of these, the classes that had a run which disagreed.
+    /// The number of those that had a run that disagreed.
     var disagreeing = 0
-    /// Runs that nobody saw. Each counts as a subject that disagreed.
+    /// The number of runs with an unknown outcome. Each counts as a subject that disagreed.
     var unseen = 0
 
     init(subjects: Int, disagreeing: Int, unseen: Int = 0) {
@@ -21,11 +21,11 @@ struct Figures: Hashable, Sendable {
     }
 }
 
-/// What a calibration shows: how often control differs from itself, in a way that a comparison sees too.
+/// The result of a calibration: how often control differs from itself, in a way that also affects a comparison.
 struct NoiseFigures: Hashable, Sendable {
-    /// Subject classes that had runs, with those that nobody saw.
+    /// The number of subject classes that had runs, including those with an unknown outcome.
     var subjects = 0
-    /// How many of these are taken to be noise, some of them in half.
+    /// How many of these count as noise, some of them by half.
     var noisy = 0.0
 
     init(subjects: Int, noisy: Double) {
@@ -33,8 +33,8 @@ struct NoiseFigures: Hashable, Sendable {
         self.noisy = noisy
     }
 
-    /// A class counts as noisy only if none of its runs matched, so that it takes no more off for having had more runs
-    /// than the comparison has. What nobody saw counts as quiet.
+    /// Creates the figures of a calibration. A class counts as noisy only if none of its runs matched, so that it subtracts no
+    /// more if it had more runs than in the comparison. Runs with an unknown outcome count as quiet.
     init(_ calibration: Evidence, _ noise: Rule.Noise) {
         let subjects = calibration.subjects.values
         self.subjects = subjects.count + calibration.unseen
@@ -43,10 +43,10 @@ struct NoiseFigures: Hashable, Sendable {
 }
 
 extension SubjectRuns {
-    /// How much of a calibrated class is noise that a comparison has too.
+    /// Returns how much of a calibrated class is noise that also affects a comparison.
     ///
-    /// A calibration has control on both sides. Failures of the side that stands where the candidate does are failures
-    /// that a comparison doesn't have; those of the other are the ones it has.
+    /// A calibration has control on both sides. Failures of the side in the candidate's place don't occur in a comparison;
+    /// those of the other side do.
     fileprivate func noise(_ noise: Rule.Noise) -> Double {
         if contains(.matched) || contains(.candidateFailed) { return 0 }
         if contains(.mismatched) { return noise == .betweenCalls ? 1 : 0.5 }
@@ -54,21 +54,21 @@ extension SubjectRuns {
     }
 }
 
-/// Between which rates the truth lies, as far as subjects show.
+/// The rates between which the true rate lies, according to the subjects.
 ///
-/// Two rates are bounded: that of all disagreements from above, and that of noise from below. Both hold together with
-/// the confidence asked for, because their risks add up to what the rule allows (Boole's inequality). The first gets
-/// four fifths of the risk, whether or not there is a calibration: to leave one out never makes the rule easier to meet.
-/// What is left to the candidate is at most (all − noise) / (1 − noise), and never less than so many subjects could show
-/// without any disagreement.
+/// Two rates are bounded: that of all disagreements from above, and that of noise from below. Both bounds hold together with
+/// the required confidence, because their risks add up to what the rule allows (Boole's inequality). The first gets four fifths
+/// of the risk, with or without a calibration, so omitting a calibration never makes the rule easier to meet. The rate that is
+/// left to the candidate is at most (all − noise) / (1 − noise), and never less than this number of subjects could show without
+/// any disagreement.
 struct Bound {
-    /// The lower bound of the rate that noise alone gives.
+    /// The lower bound of the rate of noise alone.
     let noise: Double
-    /// The upper bound of the rate that is the candidate's own.
+    /// The upper bound of the candidate's own rate.
     let own: Double
 
-    /// - Parameter window: Which window of the period it is, from 0. Its share of the risk is 1 / ((n + 1) · (n + 2)),
-    ///   so that all windows that ever begin have no more than the whole.
+    /// - Parameter window: The number of the window in the period, from 0. Its share of the risk is 1 / ((n + 1) · (n + 2)), so
+    ///   that the risks of all windows together don't exceed the whole.
     init(_ figures: Figures, noise calibration: NoiseFigures?, by rule: Rule, window: Int = 0) {
         let subjects = figures.subjects + figures.unseen
         let events = figures.disagreeing + figures.unseen
@@ -83,16 +83,16 @@ struct Bound {
         own = max(limits.upper(0, subjects), noise > 0 ? Bound.withJointFailures(left) : left)
     }
 
-    /// Calls in which both sides fail show nothing and are left out. Where the candidate fails more often than control,
-    /// that hides at most the product of control's failures and the candidate's own rate p from it, and control's are
-    /// then below p. From p − p² ≤ left follows p.
+    /// Calls in which both sides fail show nothing and are left out. If the candidate fails more often than control, this hides
+    /// at most the product of control's rate of failures and the candidate's own rate p, and control's rate is then below p.
+    /// From p − p² ≤ left follows p.
     private static func withJointFailures(_ left: Double) -> Double {
         guard left < 0.25 else { return 1 }
         return left <= 0 ? left : (1 - (1 - 4 * left).squareRoot()) / 2
     }
 }
 
-/// The two bounds that a rule asks for, each at its share of the risk.
+/// The two bounds that a rule requires, each with its share of the risk.
 private struct Limits {
     private let rule: Rule
     private let risk: Double

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Bounds of a rate that hold at every number of trials at once, however often somebody looks.
+/// Bounds of a rate that hold simultaneously for every number of trials, independent of how often somebody looks.
 ///
-/// The beta-binomial mixture: under the true rate p the ratio M of the probability of what was seen, averaged over all
-/// rates by a beta distribution, to its probability under p is a martingale that starts at 1. By Ville's inequality it
-/// ever reaches 1 / risk with a probability of at most `risk`. So the rates for which M stays below 1 / risk hold the
-/// truth at all times together. H. Robbins, *Statistical methods related to the law of the iterated logarithm*, Annals
-/// of Mathematical Statistics 41, 1970; S. R. Howard, A. Ramdas, J. McAuliffe and J. Sekhon, *Time-uniform,
-/// nonparametric, nonasymptotic confidence sequences*, Annals of Statistics 49, 2021; as a bet: I. Waudby-Smith and
-/// A. Ramdas, *Estimating means of bounded random variables by betting*, JRSS B 86, 2024.
+/// The method is the beta-binomial mixture. Let M be the ratio of the probability of the observations, averaged over all rates
+/// by a beta distribution, to their probability under the true rate p. Under p, M is a martingale that starts at 1. By Ville's
+/// inequality the probability that it ever reaches 1 / risk is at most `risk`. So the rates for which M stays below 1 / risk
+/// contain the true rate at all times simultaneously. H. Robbins, *Statistical methods related to the law of the iterated
+/// logarithm*, Annals of Mathematical Statistics 41, 1970; S. R. Howard, A. Ramdas, J. McAuliffe and J. Sekhon, *Time-uniform,
+/// nonparametric, nonasymptotic confidence sequences*, Annals of Statistics 49, 2021; as a bet: I. Waudby-Smith and A. Ramdas,
+/// *Estimating means of bounded random variables by betting*, JRSS B 86, 2024.
 ///
-/// The same holds for trials that give any number between 0 and 1 (the ratio is then a supermartingale, because
-/// x ↦ aˣ·b¹⁻ˣ is convex), so `events` need not be whole.
+/// The same applies to trials whose result is any number between 0 and 1 (the ratio is then a supermartingale, because x ↦
+/// aˣ·b¹⁻ˣ is convex), so `events` need not be whole.
 enum ConfidenceSequence {
-    /// Beta(1/10, 1): most of the weight lies at small rates, because those are what a verdict asks about.
+    /// Beta(1/10, 1): most of the weight is at small rates, because a verdict is about those.
     private static let (alpha, beta) = (0.1, 1.0)
 
-    /// The largest rate that is not excluded; 1 without trials or where there is no such risk.
+    /// Returns the largest rate that is not excluded; 1 without trials or if the risk is not valid.
     static func upperBound(events: Double, trials: Int, risk: Double) -> Double {
         guard trials > 0, events < Double(trials), risk > 0, risk < 1 else { return 1 }
         var (low, high) = (events / Double(trials), 1.0)
@@ -28,7 +28,7 @@ enum ConfidenceSequence {
         return high
     }
 
-    /// The smallest rate that is not excluded; 0 without events.
+    /// Returns the smallest rate that is not excluded; 0 without events.
     static func lowerBound(events: Double, trials: Int, risk: Double) -> Double {
         guard trials > 0, events > 0, risk > 0, risk < 1 else { return 0 }
         var (low, high) = (0.0, min(1, events / Double(trials)))
@@ -40,7 +40,7 @@ enum ConfidenceSequence {
         return low
     }
 
-    /// Whether a rate strictly between 0 and 1 is excluded by what was seen.
+    /// Returns whether the observations exclude a rate strictly between 0 and 1.
     static func excludes(_ rate: Double, events: Double, trials: Int, risk: Double) -> Bool {
         let others = Double(trials) - events
         let mixed = logBeta(alpha + events, beta + others) - logBeta(alpha, beta)

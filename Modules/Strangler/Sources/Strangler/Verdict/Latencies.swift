@@ -1,6 +1,6 @@
 /// Three percentiles of a side's latencies (nearest rank).
 public struct Latencies: Hashable, Sendable, Codable {
-    /// How many were measured.
+    /// The number of measured latencies.
     public let count: Int
     /// Half of the calls took no longer.
     public let p50: Duration
@@ -9,13 +9,13 @@ public struct Latencies: Hashable, Sendable, Codable {
     /// 99 of 100 calls took no longer.
     public let p99: Duration
 
-    /// Creates the exact percentiles of some latencies, or nil without any.
+    /// Creates the exact percentiles of some latencies. Returns nil without any.
     public init?(of latencies: [Duration]) {
         self.init(latencies.sorted().map { ($0, 1) })
     }
 
-    /// The percentiles of latencies that were counted in steps: each is the end of its step, up to 3% above the latency
-    /// that was measured.
+    /// Creates the percentiles of latencies that were counted in steps: each is the end of its step, up to 3% above the
+    /// measured latency.
     init?(steps: [Int: Int]) {
         self.init(steps.sorted { $0.key < $1.key }.map { (Histogram.latency(of: $0.key), $0.value) })
     }

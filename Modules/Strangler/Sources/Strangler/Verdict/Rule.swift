@@ -1,38 +1,39 @@
-/// What a team asks of a candidate before it trusts it.
+/// A team's requirements on a candidate before it trusts it.
 public struct Rule: Hashable, Sendable, Codable {
-    /// The part of subjects, 0 to 1, that may see the candidate disagree. The upper bound must stay below it.
+    /// The share of subjects, 0 to 1, for whom the candidate may disagree. The upper bound must stay below it.
     public let maximumRate: Double
-    /// How sure the bound must be, above 0 and below 1.
+    /// The confidence of the bound, above 0 and below 1.
     public let confidence: Double
-    /// How many runs there must be at least.
+    /// The minimum number of runs.
     public let minimumRuns: Int
-    /// How far back runs count. The start of the window moves in sevenths of it, and by whole days.
+    /// The period in which runs count. The start of the window moves in steps of a seventh of it, and by whole days.
     public let period: Duration
     /// How often somebody may look at the verdict.
     public let looks: Looks
-    /// What calibration may take off where control differed from itself.
+    /// What calibration may subtract if control differed from itself.
     public let noise: Noise
-    /// The part of comparisons, 0 to 1, that ignore rules may cover. Beyond it the rules hide too much.
+    /// The share of comparisons, 0 to 1, in which an ignore rule may accept a difference. They are no runs and match nothing;
+    /// beyond this share the rules hide too much for a verdict.
     public let maximumIgnoredRate: Double
 
     /// How often somebody may look at a verdict.
     public enum Looks: Hashable, Sendable, Codable {
-        /// At any time and as often as they like, also to stop as soon as the rule is met.
+        /// At any time and any number of times; it is also allowed to stop as soon as the rule is met.
         case anytime
-        /// So many times at most, decided before the first run. For one look it needs the fewest runs.
+        /// At most this number of times, decided before the first run. One look requires the fewest runs.
         case planned(Int)
     }
 
-    /// Why control's answers may differ from one call to the next.
+    /// Why control's results may differ from one call to the next.
     public enum Noise: String, Hashable, Sendable, Codable, CaseIterable {
-        /// One of the two calls may have answered wrongly. Of control's differences from itself half are taken off,
+        /// One of the two calls may have returned a wrong result. Half of control's differences from itself are subtracted,
         /// because a calibration has control on both sides and a comparison on one.
         case ofOneSide
-        /// Only the world changes between two calls, and both answers are right. All differences are taken off.
+        /// Only the data changes between two calls, and both results are right. All differences are subtracted.
         case betweenCalls
     }
 
-    /// Creates a rule; by default under 0.1% of the subjects at 95% over at least 3,000 runs in 7 days, looked at at any
+    /// Creates a rule. The default is under 0.1% of the subjects at 95% over at least 3,000 runs in 7 days, with looks at any
     /// time.
     public init(
         maximumRate: Double = 0.001,
@@ -41,7 +42,7 @@ public struct Rule: Hashable, Sendable, Codable {
         period: Duration = .seconds(7 * 24 * 60 * 60),
         looks: Looks = .anytime,
         noise: Noise = .ofOneSide,
-        maximumIgnoredRate: Double = 0.05
+        maximumIgnoredRate: Double = 0.01
     ) {
         self.maximumRate = maximumRate
         self.confidence = confidence

@@ -4,13 +4,13 @@ public import Foundation
 public struct Verdict: Hashable, Sendable, Codable {
     /// A reason why a rule is not met.
     public enum Shortfall: Hashable, Sendable, Codable {
-        /// There are fewer runs than the rule asks for.
+        /// There are fewer runs than the rule requires.
         case tooFewRuns(Int, needed: Int)
         /// The upper bound of the rate is not below the limit.
         case boundTooHigh(Double, limit: Double)
-        /// Ignore rules cover a larger part of the comparisons than the rule allows.
+        /// Ignore rules accepted a difference in a larger part of the comparisons than the rule allows.
         case ignoredTooOften(Double, limit: Double)
-        /// The journal had no room for so many entries about differences.
+        /// This number of entries about differences didn't fit in the journal.
         case truncated(Int)
     }
 
@@ -22,21 +22,21 @@ public struct Verdict: Hashable, Sendable, Codable {
     public let rule: Rule
     /// The evidence of the window that was judged.
     public let evidence: Evidence
-    /// What control against control gave, if the operation was calibrated.
+    /// The evidence of control compared with itself, if the operation was calibrated.
     public let calibration: Evidence?
-    /// How many subject classes the verdict stands on. Runs of one class don't count as independent.
+    /// The number of subject classes that the verdict is based on. Runs of one class don't count as independent.
     public let subjects: Int
-    /// Of these, the classes that had a run which disagreed.
+    /// The number of those that had a run that disagreed.
     public let disagreeing: Int
-    /// Where the window starts; nil without evidence.
+    /// The start of the window; nil without evidence.
     public let windowStart: Date?
-    /// Which window of the rule's period it is, from 0.
+    /// The number of the window in the rule's period, from 0.
     public let window: Int
-    /// The rate of disagreements, 0 to 1, that noise alone is shown to give; 0 without a calibration.
+    /// The rate of disagreements, 0 to 1, that is shown to be noise alone; 0 without a calibration.
     public let noise: Double
-    /// The upper confidence bound of the rate of subjects to whom the candidate itself disagrees, 0 to 1; 1 without runs.
+    /// The upper confidence bound of the rate of subjects for whom the candidate itself disagrees, 0 to 1; 1 without runs.
     ///
-    /// A run that nobody saw the end of counts as a subject that disagreed: what nobody saw proves nothing.
+    /// A run with an unknown outcome counts as a subject that disagreed, because it proves nothing.
     public let upperBound: Double
     /// Why the rule is not met; empty if it is.
     public let shortfalls: [Shortfall]
@@ -50,7 +50,7 @@ public struct Verdict: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - sides: The pair to judge; by default the newest. Evidence about others says nothing about it.
-    ///   - now: Where the rule's period ends.
+    ///   - now: The end of the rule's period.
     public init(
         of operation: String,
         between sides: Sides? = nil,
@@ -83,7 +83,7 @@ public struct Verdict: Hashable, Sendable, Codable {
         disagreeing = figures.disagreeing
         self.noise = bound.noise
         upperBound = bound.own
-        // What has no operation is a loss of a whole journal.
+        // An entry without an operation is a loss of a whole journal.
         let truncated = self.evidence.truncated + evidence.of("").from(window.start).truncated
         shortfalls = Self.shortfalls(self.evidence, bound, rule, truncated: truncated)
     }
@@ -92,7 +92,7 @@ public struct Verdict: Hashable, Sendable, Codable {
         var shortfalls: [Shortfall] = []
         let runs = evidence.runs
         if runs < rule.minimumRuns { shortfalls.append(.tooFewRuns(runs, needed: rule.minimumRuns)) }
-        // Not "at least": a limit that is no number is never met.
+        // Not "at least": a limit that is not a number is never met.
         if !(bound.own < rule.maximumRate) {
             shortfalls.append(.boundTooHigh(bound.own, limit: rule.maximumRate))
         }
@@ -110,8 +110,8 @@ public struct Verdict: Hashable, Sendable, Codable {
 
 /// The part of the evidence that a rule's period covers.
 ///
-/// Its start can't follow the clock: a window that slides gets a new chance of being met by luck with every run. It moves
-/// in steps from the beginning of the evidence, and each step has a risk of its own.
+/// Its start can't follow the clock: a sliding window would get a new chance of being met by luck with every run. It moves in
+/// steps from the beginning of the evidence, and each step has a risk of its own.
 private struct Window {
     let number: Int
     let start: Date

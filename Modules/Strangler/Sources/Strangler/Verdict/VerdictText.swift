@@ -1,7 +1,7 @@
 import Foundation
 
 extension Verdict: CustomStringConvertible {
-    /// The verdict for a log: what was judged, on what it stands, and what is missing.
+    /// The verdict for a log: what was judged, its basis, and what is missing.
     public var description: String {
         let name = sides.map { "\(operation) (\($0))" } ?? operation
         return "\(name): \(words) [\(ground)]"
@@ -12,7 +12,7 @@ extension Verdict: CustomStringConvertible {
         lines.joined(separator: "; ")
     }
 
-    /// The verdict, with a line for each thing that is missing.
+    /// The verdict, with a line for each requirement that is missing.
     public var lines: [String] {
         if isMet { return ["met: at most \(upperBound.percent) of the subjects see a difference"] }
         // Without runs the bound says nothing more.
@@ -20,9 +20,11 @@ extension Verdict: CustomStringConvertible {
         return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.description }
     }
 
-    /// What the verdict stands on: `5,301 runs, 5,120 subjects, looks at any time`.
+    /// The basis of the verdict: `5,301 runs, 5,120 subjects, looks at any time`.
     public var ground: String {
         var parts = ["\(evidence.runs.grouped) runs", "\(subjects.grouped) subjects"]
+        let ignored = evidence.ignored.sorted { $0.key < $1.key }
+        parts += ignored.map { "\($1.grouped) ignored by \"\($0)\"" }
         if evidence.unseen > 0 { parts.append("\(evidence.unseen.grouped) unseen") }
         if noise > 0 { parts.append("\(noise.percent) noise") }
         switch rule.looks {
@@ -35,7 +37,7 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict.Shortfall: CustomStringConvertible {
-    /// What is missing, for a person.
+    /// A text for people about what is missing.
     public var description: String {
         switch self {
         case .tooFewRuns(let runs, let needed): "\(runs.grouped) of \(needed.grouped) runs"
@@ -49,7 +51,7 @@ extension Verdict.Shortfall: CustomStringConvertible {
 }
 
 extension Double {
-    /// A rate in percent, to three significant digits.
+    /// The rate in percent, to three significant digits.
     var percent: String {
         let percent = self * 100
         if percent >= 99.95 { return "100%" }

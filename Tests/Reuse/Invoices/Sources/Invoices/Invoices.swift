@@ -1,11 +1,11 @@
-// `nonisolated` is for packages whose default isolation is the main actor. Elsewhere it changes nothing.
+// `nonisolated` is for packages whose default isolation is the main actor. In other packages it changes nothing.
 public import Domain
 public import Foundation
 public import Presentation
 
 // MARK: - The use case
 
-/// A bill for what a user has bought.
+/// An invoice for what a user has bought.
 nonisolated public struct Invoice: Hashable, Identifiable, Sendable {
     /// The number printed on the invoice; unique among a user's invoices.
     public let id: Identifier<Invoice>
@@ -21,7 +21,8 @@ nonisolated public struct Invoice: Hashable, Identifiable, Sendable {
         self.dueAt = dueAt
     }
 
-    /// The order in which invoices are shown: the one that is due first, and by number where two are due at once.
+    /// Returns whether `left` comes before `right` when invoices are shown: the one that is due first, and by number if two are
+    /// due at the same moment.
     public static func dueFirst(_ left: Invoice, _ right: Invoice) -> Bool {
         (left.dueAt, left.id) < (right.dueAt, right.id)
     }
@@ -33,11 +34,11 @@ nonisolated public protocol FetchInvoices: Sendable {
     func invoices(of user: UserID) async throws(ReadError) -> Snapshot<[Invoice]>
 }
 
-/// Invoices from a ledger, whatever keeps it.
+/// Invoices from any kind of ledger.
 nonisolated public struct LedgerInvoices: FetchInvoices {
     private let entries: @Sendable (UserID) async throws(ReadError) -> Snapshot<[Invoice]>
 
-    /// Takes a function that reads a user's entries, in any order, some perhaps twice.
+    /// Creates the use case from a function that reads a user's entries, in any order, possibly with repetitions.
     public init(entries: @escaping @Sendable (UserID) async throws(ReadError) -> Snapshot<[Invoice]>) {
         self.entries = entries
     }
@@ -59,38 +60,19 @@ nonisolated public struct LedgerInvoices: FetchInvoices {
 // MARK: - The screen
 
 /// The list of a user's invoices.
-public typealias InvoiceListViewModel = ListViewModel<Invoice, InvoiceRow>
+public typealias InvoiceListViewModel = ListViewModel<Invoice>
 
-extension InvoiceListViewModel {
-    /// Creates a list that is empty until its first `load()`.
-    public convenience init(
-        user: UserID,
-        fetch: any FetchInvoices,
-        formats: Formats,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.init(.invoices, of: user, read: fetch.invoices, row: InvoiceRow.init, formats: formats, now: now)
-    }
-}
-
-/// One invoice as a person reads it.
-nonisolated public struct InvoiceRow: Identifiable, Sendable {
-    /// The invoice's number, unique in a list.
-    public let id: Invoice.ID
+nonisolated extension ListRow<Invoice> {
     /// The amount to pay, with its currency.
-    public let total: String
-    /// The day by which to pay.
-    public let due: String
+    public var total: String { formats.money(entity.total) }
 
-    init(_ invoice: Invoice, formats: Formats) {
-        id = invoice.id
-        total = formats.money(invoice.total)
-        due = formats.wording(.invoiceDue, .text(formats.day(invoice.dueAt)))
-    }
+    /// The day by which to pay.
+    public var due: String { formats.wording(.invoiceDue, .text(formats.day(entity.dueAt))) }
 }
 
 nonisolated extension Noun {
-    static let invoices = Noun(plural: "invoices", "invoice", title: "Invoices", empty: "Nothing to pay.")
+    /// A user's invoices.
+    public static let invoices = Noun(plural: "invoices", "invoice", title: "Invoices", empty: "Nothing to pay.")
 }
 
 nonisolated extension Message {

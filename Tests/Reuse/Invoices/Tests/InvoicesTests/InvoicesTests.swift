@@ -29,7 +29,7 @@ nonisolated extension FetchInvoicesContract {
 typealias MockFetchInvoices = MockRead<UserID, [Invoice]>
 
 nonisolated extension MockFetchInvoices: FetchInvoices {
-    /// Returns what was given, or does as `calls` says.
+    /// Returns the given invoices, or the outcome that `calls` prescribes.
     public func invoices(of user: UserID) async throws(ReadError) -> Snapshot<[Invoice]> { try await calls(user) }
 }
 
@@ -57,7 +57,13 @@ struct InvoicesTests {
     func list() async throws {
         let fake = MockFetchInvoices([UserID("ada"): [invoice("I-1", 0)]])
         let formats = Formats(locale: Locale(identifier: "en_GB"), timeZone: .gmt, wording: .english)
-        let list = InvoiceListViewModel(user: UserID("ada"), fetch: fake, formats: formats, now: { .distantPast })
+        let list = InvoiceListViewModel(
+            .invoices,
+            of: UserID("ada"),
+            read: fake.invoices,
+            formats: formats,
+            now: { .distantPast }
+        )
         await list.load()
         fake.calls.stub(.failure(.unavailable))
         await list.load()

@@ -1,9 +1,9 @@
-/// The team's own order; it shares its name, and its module's, with ours.
+/// The team's own order. Its name, and that of its module, are the same as in this repository.
 public struct UserOrder: Sendable {
-    /// What the team calls it.
+    /// The team's name for it.
     public let reference: String
 
-    /// Makes an order.
+    /// Creates an order.
     public init(reference: String) {
         self.reference = reference
     }

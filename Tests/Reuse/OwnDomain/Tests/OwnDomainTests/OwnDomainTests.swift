@@ -21,7 +21,7 @@ struct OwnDomainTests {
     }
 }
 
-/// The team's orders, told as ours.
+/// The team's orders, converted to ours.
 private struct Translated: FetchUserOrder {
     let own: [Domain.UserOrder]
 

@@ -1,15 +1,15 @@
 public import Domain
 
-/// Orders out of a ledger, whatever keeps it.
+/// Orders from any kind of ledger.
 public struct LedgerOrders: FetchUserOrder {
     private let read: @Sendable (UserID) async throws(ReadError) -> Snapshot<[UserOrder]>
 
-    /// Takes what reads a user's entries, in any order and some perhaps twice.
+    /// Creates the use case from a function that reads a user's entries, in any order, possibly with repetitions.
     public init(read: @escaping @Sendable (UserID) async throws(ReadError) -> Snapshot<[UserOrder]>) {
         self.read = read
     }
 
-    /// Answers the first entry of each number, newest first.
+    /// Returns the first entry of each number, newest first.
     public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
         let entries = try await read(user)
         if Task.isCancelled { throw .cancelled }

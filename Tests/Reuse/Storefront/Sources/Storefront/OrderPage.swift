@@ -7,7 +7,7 @@ import Presentation
 public struct OrderPage {
     private let viewModel: UserOrderListViewModel
 
-    /// Shows the orders of `user` in British English, at the time in London.
+    /// Creates a page with the orders of `user` in British English, with the time in London.
     public init(user: UserID, fetchOrders: any FetchUserOrder) {
         viewModel = UserOrderListViewModel(
             user: user,
@@ -21,7 +21,7 @@ public struct OrderPage {
         )
     }
 
-    /// Loads, and answers a line an order, or the problem.
+    /// Loads, and returns a line for each order, or the problem.
     public func lines() async -> [String] {
         await viewModel.load()
         let rows = viewModel.content?.rows.map { "\($0.number) \($0.status) \($0.total)" } ?? []

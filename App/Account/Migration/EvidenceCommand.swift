@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Strangler
+
+/// `account migration evidence FILE`
+struct EvidenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evidence",
+        abstract: "Writes what the journal holds as lines of JSON, for another machine.",
+        discussion: """
+            There, "account migration --evidence FILE..." joins the files of all machines. A file that is taken in twice \
+            counts once.
+            """
+    )
+
+    @Argument(help: "The file to write; an older one is replaced.")
+    var file: String
+
+    @OptionGroup var options: AccountOptions
+    @OptionGroup var source: JournalOptions
+
+    mutating func validate() throws { try options.requireRealModules() }
+
+    func run() async throws {
+        let contents = try await source.contents(in: options.stateFolder)
+        do {
+            try EvidenceLines.data(contents.evidence, entries: contents.entries)
+                .write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw AccountFailure.file(file, error)
+        }
+        let written = MigrationDocument.EvidenceDocument(
+            file: file,
+            tallies: contents.evidence.tallies.count,
+            entries: contents.entries.count
+        )
+        try options.show(MigrationDocument(evidence: written)) { page in
+            page.line("\(file): \(written.tallies.grouped) tallies and \(written.entries.grouped) entries")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import SeamKit
+import SeamRewrite
+
+/// `seam retire`: takes a singleton's accessor away, once nothing but the root and tests uses it.
+struct RetireCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retire",
+        abstract: "Removes the accessor of a singleton, and lets the root make the instance.",
+        usage: "seam retire SINGLETON [PATH] [--verify COMMAND] [--write]",
+        discussion: """
+            Prints the plan as a unified diff and a summary. Changes files only with --write. If something else still \
+            uses the accessor, says what is left, and ends with exit code 1.
+            """
+    )
+
+    @Argument(help: "The singleton: `Type` or `Module.Type`.")
+    var singleton: String
+
+    @Argument(help: "Folder of the source tree.")
+    var path = "."
+
+    @OptionGroup var options: SliceOptions
+
+    func run() throws {
+        let plan = try options.run(singleton, path: path, stage: .retire) { _, _ in Slice() }
+        guard plan.changes.isEmpty else { return }
+        for row in plan.rows {
+            guard case .left(let reason) = row.outcome, reason != .held, reason != .root else { continue }
+            Terminal.error("  \(row.use.file):\(row.use.line): \(reason.rawValue)")
+        }
+        Foundation.exit(ToolExit.violations.rawValue)
+    }
+}

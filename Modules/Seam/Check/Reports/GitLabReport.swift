@@ -1,0 +1,40 @@
+import Foundation
+import SeamKit
+
+extension CheckReport {
+    /// The report as GitLab's code-quality JSON, a subset of the Code Climate format: what is new, and what is left over.
+    ///
+    /// - Parameter isStrict: whether what is left over counts as an error.
+    public func gitLab(isStrict: Bool = false) throws -> String {
+        let issues = entries(isStrict: isStrict).map { entry in
+            Issue(
+                description: entry.message,
+                checkName: entry.rule,
+                fingerprint: entry.fingerprint,
+                severity: entry.level == .error ? "major" : "minor",
+                location: Issue.Location(path: entry.file, lines: Issue.Lines(begin: max(1, entry.line)))
+            )
+        }
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(issues), as: UTF8.self) + "\n"
+    }
+
+    private struct Issue: Encodable {
+        struct Location: Encodable {
+            var path: String
+            var lines: Lines
+        }
+
+        struct Lines: Encodable {
+            var begin: Int
+        }
+
+        var description: String
+        var checkName: String
+        var fingerprint: String
+        var severity: String
+        var location: Location
+    }
+}

@@ -1,0 +1,55 @@
+import Dispatch
+import Foundation
+
+/// The parts that runs store for one tree, each in a file of its own.
+///
+/// A part only saves work that the run could repeat, so losing one only costs time.
+struct TreeStore: Sendable {
+    enum Part: String {
+        /// A complete result, under everything that it depends on.
+        case map
+        /// The facts of each content.
+        case facts
+        /// The content of each file, and its stamp.
+        case contents
+        /// The targets that compile each file.
+        case targets
+    }
+
+    private let cache: ResultCache
+    private let place: String
+    private let pending = DispatchGroup()
+
+    init(_ cache: ResultCache, root: String) {
+        self.cache = cache
+        place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+
+    /// Returns a key with its first elements.
+    func key(_ part: Part) -> ResultKey { ResultKey(part.rawValue, cache.version) }
+
+    func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value? {
+        let name = name(part, view)
+        return cache.knows(name) ? cache.value(name, key: key) : nil
+    }
+
+    /// Stores a value on another thread; `finish` waits for it.
+    func keep<Value: Archived & SendableMetatype>(
+        _ part: Part,
+        of view: ContentHash = ContentHash(),
+        key: ContentHash,
+        _ value: @escaping @Sendable () -> Value
+    ) {
+        let (cache, name) = (cache, name(part, view))
+        DispatchQueue.global().async(group: pending) { cache.keep(value(), name, key: key) }
+    }
+
+    /// Waits until everything is stored.
+    func finish() { pending.wait() }
+
+    private func name(_ part: Part, _ view: ContentHash) -> ContentHash {
+        var name = ResultKey(part.rawValue, place)
+        name.add(view)
+        return name.hash
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A SARIF 2.1.0 log (OASIS), for programs that show findings beside the code. All reports of the tool that are SARIF are
+/// written by this.
+///
+/// Regions have lines and no columns: SARIF counts columns in UTF-16 or code points, the tool in bytes.
+package struct SARIF {
+    /// A finding.
+    package struct Result {
+        /// `id` of the rule.
+        package var rule: String
+        /// `error`, `warning`, `note` or `none`.
+        package var level: String
+        package var message: String
+        package var file: String
+        /// Counted from 1; 0 for the whole file.
+        package var line: Int
+        /// The declaration around it; empty at top level.
+        package var enclosing = ""
+        /// What tells it from others from run to run; nil if results aren't compared.
+        package var fingerprint: String?
+        /// `new`, `unchanged` or `absent`; nil if results aren't compared.
+        package var state: String?
+        /// Why the source suppresses it.
+        package var suppression: String?
+
+        package init(rule: String, level: String, message: String, file: String, line: Int, enclosing: String = "") {
+            self.rule = rule
+            self.level = level
+            self.message = message
+            self.file = file
+            self.line = line
+            self.enclosing = enclosing
+        }
+    }
+
+    private let toolVersion: String
+    private let rules: [(id: String, summary: String)]
+
+    /// Creates a log.
+    ///
+    /// - Parameters:
+    ///   - toolVersion: version of `seam`.
+    ///   - rules: what results are about, each with a sentence.
+    package init(toolVersion: String, rules: [(id: String, summary: String)]) {
+        self.toolVersion = toolVersion
+        self.rules = rules
+    }
+
+    /// The text, with a newline at its end. Equal results give equal bytes.
+    ///
+    /// - Parameters:
+    ///   - results: findings, in the order in which they are listed.
+    ///   - problems: sources that could not be read, or not wholly.
+    ///   - exitCode: how the run ends; nil to leave it out.
+    package func text(_ results: [Result], problems: [SourceProblem], exitCode: Int? = nil) -> String {
+        let indices = Dictionary(
+            rules.enumerated().map { ($0.element.id, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var invocation: [String: Any] = [
+            "executionSuccessful": exitCode == nil ? !problems.contains { $0.kind != .syntax } : problems.isEmpty,
+            "toolExecutionNotifications": problems.map { problem in
+                [
+                    "level": problem.kind == .syntax && exitCode == nil ? "warning" : "error",
+                    "message": ["text": problem.message],
+                    "locations": [Self.location(problem.path, problem.line)],
+                ]
+            },
+        ]
+        invocation["exitCode"] = exitCode
+        let driver: [String: Any] = [
+            "name": "seam", "version": toolVersion,
+            "rules": rules.map { ["id": $0.id, "shortDescription": ["text": $0.summary]] },
+        ]
+        let run: [String: Any] = [
+            "tool": ["driver": driver], "invocations": [invocation],
+            "results": results.map { Self.object($0, index: indices[$0.rule] ?? -1) },
+        ]
+        let log: [String: Any] = [
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [run],
+        ]
+        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings, numbers and lists of them only: there is nothing that cannot be written.
+        guard let data = try? JSONSerialization.data(withJSONObject: log, options: options) else { return "{}\n" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    private static func object(_ result: Result, index: Int) -> [String: Any] {
+        var object: [String: Any] = [
+            "ruleId": result.rule, "ruleIndex": index, "level": result.level, "message": ["text": result.message],
+            "locations": [location(result.file, result.line, in: result.enclosing)],
+        ]
+        if let fingerprint = result.fingerprint { object["partialFingerprints"] = ["seamViolation/v1": fingerprint] }
+        if let state = result.state {
+            object["baselineState"] = state
+            object["suppressions"] = (result.suppression.map { [$0] } ?? []).map {
+                ["kind": "inSource", "status": "accepted", "justification": $0]
+            }
+        }
+        return object
+    }
+
+    private static func location(_ file: String, _ line: Int, in name: String = "") -> [String: Any] {
+        var place: [String: Any] = [
+            "artifactLocation": ["uri": URIReference.text(of: file), "uriBaseId": "%SRCROOT%"]
+        ]
+        if line > 0 { place["region"] = ["startLine": line] }
+        var location: [String: Any] = ["physicalLocation": place]
+        if !name.isEmpty { location["logicalLocations"] = [["fullyQualifiedName": name]] }
+        return location
+    }
+}
+
+/// Paths as SARIF wants them.
+package enum URIReference {
+    /// A relative URI reference (RFC 3986): every byte of a segment that is not unreserved is percent-encoded.
+    package static func text(of path: String) -> String {
+        var uri = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                uri += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return uri
+    }
+}

@@ -1,0 +1,169 @@
+import SeamKit
+import SwiftSyntax
+
+/// A call that makes an instance of a type.
+struct Construction {
+    let file: ParsedFile
+    let call: FunctionCallExprSyntax
+    let isTest: Bool
+
+    /// `path:line`, for messages.
+    var place: String { "\(file.path):\(file.line(of: call.positionAfterSkippingLeadingTrivia.utf8Offset))" }
+
+    /// What a call passes for a parameter, or where the argument is to go.
+    enum Argument {
+        /// The call passes this value already.
+        case passed(ExprSyntax)
+        /// The argument goes here; the text around it has `%` where the argument is to be.
+        case insertion(offset: Int, text: String)
+    }
+
+    /// How the argument for a new parameter is passed; nil if the initializer that is called is unknown.
+    ///
+    /// - Parameters:
+    ///   - label: the parameter's label.
+    ///   - initializers: those of the type, each with the parameter or without it.
+    func argument(_ label: String, initializers: [InitializerDeclSyntax]) -> Argument? {
+        if let own = call.arguments.first(where: { $0.label?.text == label }) { return .passed(own.expression) }
+        let labels = call.arguments.map { $0.label?.text ?? "_" }
+        if initializers.isEmpty { return labels.isEmpty ? insertion(label, before: nil) : nil }
+        var positions: Set<Int> = []
+        for initializer in initializers {
+            guard let position = position(of: label, among: labels, initializer) else { continue }
+            positions.insert(position)
+        }
+        guard positions.count == 1, let position = positions.first else { return nil }
+        return insertion(label, before: position < labels.count ? position : nil)
+    }
+
+    /// The position of the new argument among those of the call; nil if the call doesn't fit the initializer.
+    private func position(of label: String, among labels: [String], _ initializer: InitializerDeclSyntax) -> Int? {
+        let parameters = Array(initializer.signature.parameterClause.parameters)
+        if parameters.contains(where: { $0.ellipsis != nil }) { return nil }
+        let isClosure = parameters.map { $0.type.trimmedDescription.contains("->") }
+        var own = parameters.firstIndex { $0.firstName.text == label }
+        let isNew = own == nil
+        if isNew { own = isClosure.firstIndex(of: true) ?? parameters.count }
+        guard let own else { return nil }
+        var next = 0
+        var result = labels.count
+        for (number, argument) in labels.enumerated() {
+            while next < parameters.count, parameters[next].firstName.text != argument {
+                guard isOptional(parameters[next], isClosure[next], isOwn: !isNew && next == own) else { return nil }
+                next += 1
+            }
+            guard next < parameters.count else { return nil }
+            if next >= own, result == labels.count { result = number }
+            next += 1
+        }
+        while next < parameters.count {
+            guard isOptional(parameters[next], isClosure[next], isOwn: !isNew && next == own) else { return nil }
+            next += 1
+        }
+        return result
+    }
+
+    private func isOptional(_ parameter: FunctionParameterSyntax, _ isClosure: Bool, isOwn: Bool) -> Bool {
+        isOwn || parameter.defaultValue != nil || isClosure && call.trailingClosure != nil
+    }
+
+    private func insertion(_ label: String, before position: Int?) -> Argument {
+        guard call.leftParen != nil else {
+            let end = call.calledExpression.endPositionBeforeTrailingTrivia.utf8Offset
+            return .insertion(offset: end, text: "(\(label): %)")
+        }
+        let arguments = Array(call.arguments)
+        if let position {
+            let next = arguments[position]
+            return .insertion(
+                offset: next.positionAfterSkippingLeadingTrivia.utf8Offset,
+                text: "\(label): %,\(gap(before: next))"
+            )
+        }
+        guard let last = arguments.last else {
+            let end = call.leftParen?.endPositionBeforeTrailingTrivia.utf8Offset ?? 0
+            return .insertion(offset: end, text: "\(label): %")
+        }
+        // Behind a comma at the end of the list there is another.
+        if let comma = last.trailingComma {
+            let end = comma.endPositionBeforeTrailingTrivia.utf8Offset
+            return .insertion(offset: end, text: "\(gap(before: last))\(label): %,")
+        }
+        return .insertion(
+            offset: last.endPositionBeforeTrailingTrivia.utf8Offset,
+            text: ",\(gap(before: last))\(label): %"
+        )
+    }
+
+    /// What stands between two arguments: a line end where each has its own line.
+    private func gap(before argument: LabeledExprSyntax) -> String {
+        let offset = argument.positionAfterSkippingLeadingTrivia.utf8Offset
+        let indent = file.indent(of: offset)
+        return file.lineStart(of: offset) + indent.utf8.count == offset ? file.newline + indent : " "
+    }
+}
+
+/// Finds the calls that make instances of a type, and what else may make some.
+final class ConstructionFinder: SyntaxVisitor {
+    private let name: String
+    private let labels: [[String]]
+    private(set) var calls: [FunctionCallExprSyntax] = []
+    /// Mentions that may make an instance in a way that can't be edited.
+    private(set) var unclear: [Syntax] = []
+
+    /// Creates a finder for the type with this last name, whose initializers have these labels.
+    init(_ name: String, labels: [[String]]) {
+        self.name = name
+        self.labels = labels
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        let text = node.baseName.text.trimmingBackticks
+        if text == "Self" {
+            note(ExprSyntax(node), isSelf: true)
+        } else if text == name {
+            let member = node.parent?.as(MemberAccessExprSyntax.self)
+            let isMember = member?.declName.id == node.id
+            note(isMember ? member.map { ExprSyntax($0) } ?? ExprSyntax(node) : ExprSyntax(node), isSelf: false)
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.base == nil, node.declName.baseName.text == "init",
+            let call = node.parent?.as(FunctionCallExprSyntax.self)
+        {
+            let own = call.arguments.map { $0.label?.text ?? "_" }
+            if labels.contains(where: { Self.isPart(own, of: $0) }) { unclear.append(Syntax(node)) }
+        }
+        return .visitChildren
+    }
+
+    private func note(_ expression: ExprSyntax, isSelf: Bool) {
+        guard let parent = expression.parent else { return }
+        var callee = expression
+        if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == expression.id {
+            // A static member, or the type itself as a value.
+            guard member.declName.baseName.text == "init" else {
+                if member.declName.baseName.text == "self", !isSelf { unclear.append(Syntax(member)) }
+                return
+            }
+            callee = ExprSyntax(member)
+        }
+        if let call = callee.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == callee.id {
+            if isSelf { unclear.append(Syntax(call)) } else { calls.append(call) }
+        } else if !isSelf {
+            unclear.append(Syntax(callee))
+        }
+    }
+
+    private static func isPart(_ labels: [String], of all: [String]) -> Bool {
+        var rest = all[...]
+        for label in labels {
+            guard let position = rest.firstIndex(of: label) else { return false }
+            rest = rest[(position + 1)...]
+        }
+        return true
+    }
+}

@@ -1,0 +1,60 @@
+import SeamKit
+import SwiftSyntax
+
+/// The edits that let one type take the instance, and that pass it wherever the type is made.
+struct ThreadEdits {
+    let node: ThreadNode
+    let service: Service
+    /// The accessor as roots and tests write it.
+    let access: String
+
+    /// Edits by the path of their file.
+    func edits(_ nodes: [String: ThreadNode]) -> [String: [TextEdit]] {
+        var result: [String: [TextEdit]] = [:]
+        switch node.role {
+        case .holder: return [:]
+        case .caller(let caller): result[node.file.path] = caller.edits(type: service.type)
+        case .carrier(let injection):
+            var lines = ["private let \(node.property): \(service.type)"]
+            if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
+            let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(lines)
+            result[node.file.path] = [insertion] + injection.edits
+        }
+        for site in node.sites {
+            let path = site.construction.file.path
+            let value: String
+            switch site.source {
+            case .passed: continue
+            case .accessor: value = access
+            case .property(let owner, let reading):
+                guard let maker = nodes[owner] else { continue }
+                switch reading {
+                case .plain: value = maker.property
+                case .throughSelf: value = "self.\(maker.property)"
+                case .captured(let closure):
+                    value = maker.property
+                    if let capture = CaptureEdit.edit(closure, value),
+                        result[path]?.contains(where: { $0 == capture }) != true
+                    {
+                        result[path, default: []].append(capture)
+                    }
+                }
+            }
+            switch site.argument {
+            case .passed(let old):
+                result[path, default: []].append(
+                    TextEdit(
+                        offset: old.positionAfterSkippingLeadingTrivia.utf8Offset,
+                        old: old.trimmedDescription,
+                        new: value
+                    )
+                )
+            case .insertion(let offset, let text):
+                result[path, default: []].append(
+                    TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))
+                )
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,352 @@
+import SeamKit
+import SwiftSyntax
+
+/// Plans how callers get their instance from whoever makes them, up to the roots, so that no fallback remains.
+///
+/// A caller is threaded only if every call that makes it can pass an instance. So the makers are followed first, then
+/// failures spread to whatever they make, and only then edits are written.
+final class Threader {
+    private let singleton: Singleton
+    private let options: Cut.Options
+    private let index: TypeIndex
+    private var rows: [CutPlan.Row]
+    private var nodes: [String: ThreadNode] = [:]
+    private var order: [String] = []
+    private var service: Service?
+
+    init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+        self.singleton = singleton
+        self.options = options
+        index = TypeIndex(root: root, map: map)
+        rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
+    }
+
+    func plan() -> CutPlan {
+        findCallers()
+        var open = order
+        while let name = open.popLast() {
+            guard let node = nodes[name], let service else { continue }
+            if case .holder = node.role { continue }
+            let known = Set(order)
+            findSites(node, service)
+            open += order.filter { !known.contains($0) }
+        }
+        spread()
+        return result()
+    }
+
+    // MARK: Callers
+
+    private func findCallers() {
+        for (row, value) in rows.enumerated() {
+            rows[row].outcome = .left(reason(of: value.use, row))
+        }
+    }
+
+    /// Why a use stays as long as nothing else is found; notes the caller where it falls back to the accessor.
+    private func reason(of use: Use, _ row: Int) -> Reason {
+        if use.isTest { return .test }
+        if use.certainty == .byName { return .byName }
+        if use.path != .direct { return .held }
+        guard let file = index.file(use.file) else { return .changed }
+        if file.hasError { return .syntax }
+        guard let site = Site(use, of: singleton, in: file) else { return .spelling }
+        let reader = ServiceReader(index: index, singleton: singleton)
+        guard case .success(let service) = reader.service(site.accessor) else { return .type }
+        let access = site.access.trimmedDescription
+        let isGathered = site.memberDecl.map { ExistingProperty.gathered($0, access: access, service: service) != nil }
+        guard isGathered == true, let decl = site.memberDecl, ExistingProperty.isInjected(decl), let owner = site.owner
+        else { return options.roots.contains(site.owner, in: file) ? .root : .uninjected }
+        if options.roots.contains(owner, in: file) { return .root }
+        if service.isMutable || !service.isStored { return .replaced }
+        if !service.isQuiet, !options.isEarlyAllowed { return .order }
+        if let known = self.service, known.accessor != service.accessor { return .form }
+        guard let caller = InjectedCaller(site, index: index, in: file), nodes[owner.name] == nil else { return .form }
+        self.service = service
+        let node = ThreadNode(owner: owner, file: file, property: caller.property, role: .caller(caller))
+        node.rows = [row]
+        node.isWanted = options.slice.contains(use)
+        add(node)
+        return .form
+    }
+
+    private func add(_ node: ThreadNode) {
+        nodes[node.owner.name] = node
+        order.append(node.owner.name)
+        if let message = options.excluding[node.id] { node.fail(.verify, message) }
+    }
+
+    // MARK: Makers
+
+    private func findSites(_ node: ThreadNode, _ service: Service) {
+        let name = node.owner.simpleName
+        let declared = index.declarations(of: name)
+        guard declared.filter({ $0.owner.kind != .extension }).count == 1 else {
+            return node.fail(.maker, "several types are called \(name)")
+        }
+        let initializers = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
+        let labels = initializers.map { $0.signature.parameterClause.parameters.map { $0.firstName.text } }
+        for path in index.paths(saying: name) {
+            guard let file = index.file(path) else { continue }
+            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels)
+            finder.walk(file.tree)
+            if let unclear = finder.unclear.first(where: { isAbout(node, $0, in: file) }) {
+                let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
+                return node.fail(.maker, "\(path):\(line): it isn't clear what this makes")
+            }
+            if file.hasError, !finder.calls.isEmpty { return node.fail(.syntax, "\(path) has a syntax error") }
+            for call in finder.calls {
+                let construction = Construction(file: file, call: call, isTest: index.isTest(path))
+                guard let argument = construction.argument(node.property, initializers: initializers) else {
+                    return node.fail(.maker, "\(construction.place): it isn't clear which initializer is called")
+                }
+                do throws(MakerRefusal) {
+                    let source = try source(of: argument, at: construction, service, node.property)
+                    node.sites.append(ThreadSite(construction: construction, argument: argument, source: source))
+                } catch {
+                    return node.fail(.maker, "\(construction.place): \(error.text)")
+                }
+            }
+        }
+        if node.sites.isEmpty { node.fail(.unmade, "nothing makes \(node.owner.name)") }
+    }
+
+    /// Whether an unclear mention may make the node's type: `Self` only in its own code.
+    private func isAbout(_ node: ThreadNode, _ mention: Syntax, in file: ParsedFile) -> Bool {
+        guard mention.trimmedDescription.hasPrefix("Self") else { return true }
+        let position = mention.positionAfterSkippingLeadingTrivia
+        let around = file.owners.last { $0.node.trimmedRange.contains(position) }
+        return around?.name == node.owner.name
+    }
+
+    private struct MakerRefusal: Error {
+        var text: String
+    }
+
+    private func source(
+        of argument: Construction.Argument,
+        at construction: Construction,
+        _ service: Service,
+        _ property: String
+    ) throws(MakerRefusal) -> ThreadSite.Source {
+        if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) { return .passed }
+        let file = construction.file
+        let site = Site(around: ExprSyntax(construction.call), accessor: service.accessor)
+        if site.isConditional { throw MakerRefusal(text: "made in a branch of #if") }
+        if site.isInMacro { throw MakerRefusal(text: "made in a macro") }
+        if construction.isTest || options.roots.contains(site.owner, in: file) {
+            return try accessor(site, service, in: file)
+        }
+        guard let owner = site.owner else { throw MakerRefusal(text: "made in a free function") }
+        let maker = try maker(owner, service, property)
+        let reading = try reading(site, owner, service, in: file)
+        return .property(owner: maker.owner.name, reading)
+    }
+
+    private func accessor(
+        _ site: Site,
+        _ service: Service,
+        in file: ParsedFile
+    ) throws(MakerRefusal) -> ThreadSite.Source {
+        guard case .nonisolated = service.isolation else {
+            // Top-level code of `main.swift` is the main actor's.
+            let own = site.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) }
+            let isOnActor = own.map { $0 == service.isolation } ?? (service.isolation == .actor("MainActor"))
+            guard isOnActor, site.closures.isEmpty else {
+                throw MakerRefusal(text: "the accessor belongs to another actor")
+            }
+            return .accessor
+        }
+        return .accessor
+    }
+
+    /// The node of the type around a call, which has the instance or is to take it.
+    private func maker(_ owner: OwnerDecl, _ service: Service, _ property: String) throws(MakerRefusal) -> ThreadNode {
+        if let known = nodes[owner.name] { return known }
+        guard owner.kind != .extension else {
+            guard let type = index.type(owner.name), type.owner.kind != .extension, type.owner.name == owner.name else {
+                throw MakerRefusal(text: "made in an extension of a type from elsewhere")
+            }
+            return try maker(type.owner, service, property)
+        }
+        guard let file = index.type(owner.name)?.file, owner.kind == .class || owner.kind == .actor else {
+            throw MakerRefusal(text: "made in \(owner.name), which is no class or actor")
+        }
+        if let held = holder(owner, service) {
+            let node = ThreadNode(owner: owner, file: file, property: held, role: .holder)
+            node.isReached = true
+            add(node)
+            return node
+        }
+        let names = PropertyName(
+            index: index,
+            singleton: singleton,
+            wanted: nil,
+            usual: [service.accessor.name: property],
+            globals: []
+        )
+        // Whatever the type's own code says, in any file, keeps its meaning.
+        let said = index.declarations(of: owner.name).map { ParsedFile.names(in: $0.owner.node) }
+        guard let name = names.free(for: service, owner: owner, besides: said.reduce(into: []) { $0.formUnion($1) })
+        else {
+            throw MakerRefusal(text: "\(owner.name) uses the name \(property) already")
+        }
+        var injector = Injector(
+            index: index,
+            singleton: singleton,
+            service: service,
+            owner: owner,
+            file: file,
+            property: name,
+            isInSeveralFiles: false
+        )
+        injector.form = .required
+        switch injector.injection() {
+        case .success(let injection):
+            let node = ThreadNode(owner: owner, file: file, property: name, role: .carrier(injection))
+            add(node)
+            return node
+        case .failure(let found):
+            throw MakerRefusal(text: "\(owner.name) can't take an instance: \(found.obstacle.rawValue)")
+        }
+    }
+
+    /// The name of a constant that already holds an instance that was passed.
+    private func holder(_ owner: OwnerDecl, _ service: Service) -> String? {
+        for decl in owner.memberDecls {
+            guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "let",
+                !variable.modifiers.contains(where: { $0.name.text == "static" }), variable.bindings.count == 1,
+                let binding = variable.bindings.first, binding.initializer == nil,
+                binding.typeAnnotation?.type.trimmedDescription == service.type
+            else { continue }
+            return binding.pattern.trimmedDescription
+        }
+        return nil
+    }
+
+    private func reading(
+        _ site: Site,
+        _ owner: OwnerDecl,
+        _ service: Service,
+        in file: ParsedFile
+    ) throws(MakerRefusal) -> Reading {
+        let function = site.localFunctions.first { !SelfFinder.find(in: $0) }
+        if function != nil { throw MakerRefusal(text: "made in a local function") }
+        switch site.member {
+        case .none: throw MakerRefusal(text: "made outside of a type")
+        case .staticMember: throw MakerRefusal(text: "made in a static member of \(owner.name)")
+        case .value: throw MakerRefusal(text: "made in the initial value of a property of \(owner.name)")
+        case .defaultArgument: throw MakerRefusal(text: "made in a default argument")
+        case .initializer:
+            // The parameter has the property's name.
+            guard site.closures.isEmpty, site.localFunctions.isEmpty else {
+                throw MakerRefusal(text: "made in a closure of an initializer")
+            }
+            return .plain
+        case .body, .lazyValue: break
+        }
+        let rule = CaptureRule(
+            site: site,
+            file: file,
+            members: Set(index.declarations(of: owner.name).flatMap(\.owner.memberNames)),
+            isQuiet: true,
+            isSendable: service.isSendable
+        )
+        switch rule.reading() {
+        case .success(let reading): return reading
+        case .failure(let refusal): throw MakerRefusal(text: refusal.reason.rawValue)
+        }
+    }
+
+    // MARK: Result
+
+    /// Spreads failures to what can't get an instance for them, and wishes to the makers they need.
+    private func spread() {
+        var changes = true
+        while changes {
+            changes = false
+            for name in order {
+                guard let node = nodes[name], node.failure == nil else { continue }
+                for site in node.sites {
+                    switch site.source {
+                    case .passed, .accessor:
+                        if !node.isReached { (node.isReached, changes) = (true, true) }
+                    case .property(let owner, _):
+                        guard let maker = nodes[owner] else { continue }
+                        if maker.failure != nil {
+                            node.fail(.maker, "\(site.construction.place): \(owner) has no instance to pass")
+                            changes = true
+                        } else {
+                            if maker.isReached, !node.isReached { (node.isReached, changes) = (true, true) }
+                            if node.isWanted, !maker.isWanted { (maker.isWanted, changes) = (true, true) }
+                        }
+                    }
+                }
+            }
+            if !changes {
+                for name in order {
+                    guard let node = nodes[name], node.failure == nil, !node.isReached else { continue }
+                    node.fail(.cycle, "no root makes \(name), nor what makes it")
+                    changes = true
+                }
+            }
+        }
+    }
+
+    private func result() -> CutPlan {
+        var edits: [String: [TextEdit]] = [:]
+        var callers: [CutPlan.Caller] = []
+        var failures: [CutPlan.Failure] = []
+        for name in order.sorted() {
+            guard let node = nodes[name] else { continue }
+            if let failure = node.failure {
+                for row in node.rows { rows[row].outcome = .left(failure.reason) }
+                if !node.rows.isEmpty {
+                    failures.append(
+                        CutPlan.Failure(caller: node.id, uses: node.rows.count, message: failure.message)
+                    )
+                }
+                continue
+            }
+            guard node.isWanted, let service else {
+                for row in node.rows { rows[row].outcome = .outside }
+                continue
+            }
+            for row in node.rows { rows[row].outcome = .rewritten(property: node.property) }
+            let own = ThreadEdits(node: node, service: service, access: access(service)).edits(nodes)
+            for (path, list) in own { edits[path, default: []] += list }
+            if case .holder = node.role { continue }
+            callers.append(
+                CutPlan.Caller(
+                    name: name,
+                    file: node.file.path,
+                    property: node.property,
+                    uses: node.rows.count,
+                    obstacle: nil
+                )
+            )
+        }
+        let changes = edits.keys.sorted().compactMap { path in
+            index.file(path).map { FileChange(path: path, bytes: $0.bytes, edits: edits[path] ?? []) }
+        }
+        return CutPlan(
+            singleton: singleton,
+            stage: .thread,
+            rows: rows,
+            callers: callers.sorted { ($0.file, $0.name) < ($1.file, $1.name) },
+            failures: failures,
+            changes: changes
+        )
+    }
+
+    /// The accessor as roots and tests write it.
+    private func access(_ service: Service) -> String {
+        for name in order {
+            // Spelled out, so that the map sees it.
+            if case .caller(let caller) = nodes[name]?.role {
+                return (caller.fallback.hasPrefix(".") ? service.type : "") + caller.fallback
+            }
+        }
+        return service.type + "." + service.accessor.name
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+
+/// Runs a shell command with its output in a log, and can be interrupted from another thread.
+public final class CommandRun: Sendable {
+    private struct State {
+        var running: pid_t?
+        var isInterrupted = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a runner that has nothing to run yet.
+    public init() {}
+
+    /// Whether `interrupt` was called.
+    public var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+    /// Ends the command that runs, with everything it started, and lets no other begin.
+    public func interrupt() {
+        let running = state.withLock { state in
+            state.isInterrupted = true
+            return state.running
+        }
+        guard let running else { return }
+        Self.signal(running, SIGINT)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
+            if self.state.withLock({ $0.running == running }) { Self.signal(running, SIGKILL) }
+        }
+    }
+
+    /// Runs `command` with `/bin/sh` in `folder`, and adds its output to `log`. Returns whether it succeeded.
+    func run(_ command: String, in folder: URL, log: FileHandle) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = log
+        process.standardError = log
+        try state.withLock { state in
+            guard !state.isInterrupted else { return }
+            try process.run()
+            state.running = process.processIdentifier
+        }
+        guard process.processIdentifier != 0 else { return false }
+        process.waitUntilExit()
+        state.withLock { $0.running = nil }
+        return process.terminationReason == .exit && process.terminationStatus == 0
+    }
+
+    /// Signals the command's process group, or the command alone where it leads no group.
+    private static func signal(_ process: pid_t, _ signal: Int32) {
+        if kill(-process, signal) != 0 { _ = kill(process, signal) }
+    }
+}

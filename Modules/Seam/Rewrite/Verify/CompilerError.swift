@@ -1,0 +1,76 @@
+import Foundation
+import SwiftSyntax
+
+/// An error that the compiler reports at a place.
+struct CompilerError: Equatable {
+    /// The path as the compiler writes it.
+    var path: String
+    var line: Int
+    var message: String
+
+    /// The errors in what a build prints.
+    static func all(in output: String) -> [CompilerError] {
+        output.split(separator: "\n").compactMap { line in
+            guard let match = line.firstMatch(of: /^(.+\.swift):(\d+):\d+: error: (.*)$/), let number = Int(match.2)
+            else { return nil }
+            return CompilerError(path: String(match.1), line: number, message: String(match.3))
+        }
+    }
+
+    /// Whether the error is in the file with this path in the tree.
+    func isIn(_ file: String) -> Bool { path == file || path.hasSuffix("/" + file) }
+}
+
+/// Finds the callers that an error comes from.
+struct Blame {
+    var plan: CutPlan
+    /// The folder that the command ran in.
+    var folder: URL
+
+    /// Callers with the first message that names each.
+    func callers(_ errors: [CompilerError]) -> [CutPlan.Caller.ID: String] {
+        var result: [CutPlan.Caller.ID: String] = [:]
+        for error in errors {
+            for caller in callers(error) where result[caller] == nil { result[caller] = text(error) }
+        }
+        return result
+    }
+
+    private func callers(_ error: CompilerError) -> [CutPlan.Caller.ID] {
+        if let change = plan.changes.first(where: { error.isIn($0.path) }) {
+            let callers = plan.callers.filter { $0.file == change.path }
+            if callers.count == 1 { return callers.map(\.id) }
+            let file = ParsedFile(path: change.path, bytes: change.result)
+            if let start = file.offset(line: error.line, column: 1) {
+                let line = start + file.indent(of: start).utf8.count
+                let around = file.owners.filter { $0.node.trimmedRange.contains(AbsolutePosition(utf8Offset: line)) }
+                    .map(\.name)
+                for name in around.reversed() {
+                    let found = callers.filter { $0.name == name }
+                    if !found.isEmpty { return found.map(\.id) }
+                }
+            }
+        }
+        // Whoever makes a caller, or inherits from it, names it.
+        let words = Self.words(error.message).union(Self.words(sourceLine(error)))
+        return plan.callers.filter { caller in
+            words.contains(caller.name.split(separator: ".").last.map(String.init) ?? caller.name)
+        }.map(\.id)
+    }
+
+    private func text(_ error: CompilerError) -> String {
+        let known = plan.changes.first { error.isIn($0.path) }?.path
+        return "\(known ?? URL(fileURLWithPath: error.path).lastPathComponent):\(error.line): \(error.message)"
+    }
+
+    private func sourceLine(_ error: CompilerError) -> String {
+        let url = URL(fileURLWithPath: error.path, relativeTo: folder)
+        guard let data = try? Data(contentsOf: url) else { return "" }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : ""
+    }
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+    }
+}

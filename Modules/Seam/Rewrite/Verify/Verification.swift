@@ -1,0 +1,184 @@
+public import Foundation
+
+/// Runs a command on a slice, takes out the callers that break it, and returns a plan that passes.
+///
+/// The compiler's errors say first which callers to take out. Where they don't, halves of the slice are tried. The plan that
+/// is returned was run as a whole.
+public final class Verification {
+    /// What a run is about to do, or has done.
+    public enum Event: Sendable, Equatable {
+        /// A run begins.
+        case started(run: Int, callers: Int)
+        /// A run ended. `remaining` is how many more are likely.
+        case ended(run: Int, passed: Bool, remaining: Int)
+        /// A caller was taken out.
+        case takenOut(String, message: String)
+    }
+
+    private let command: String
+    private let folder: TrialFolder
+    private let log: URL
+    private let runner: CommandRun
+    private let report: (Event) -> Void
+    private let replan: ([CutPlan.Caller.ID: String]) -> CutPlan
+    private var runs = 0
+    /// Callers that are taken out, with the reason.
+    private var broken: [CutPlan.Caller.ID: String] = [:]
+    private var all: [CutPlan.Caller.ID] = []
+
+    /// Verifies the slice that `replan` plans for no caller taken out.
+    ///
+    /// - Parameters:
+    ///   - root: the source tree, which isn't changed.
+    ///   - command: a command for `/bin/sh`, run in a copy of the tree.
+    ///   - log: the file that the command's output is added to.
+    ///   - runner: runs the command; interrupting it ends the verification.
+    ///   - report: called before and after each run.
+    ///   - replan: plans the slice without some callers.
+    public static func verified(
+        root: String,
+        command: String,
+        log: URL,
+        runner: CommandRun = CommandRun(),
+        report: @escaping (Event) -> Void = { _ in },
+        replan: @escaping ([CutPlan.Caller.ID: String]) -> CutPlan
+    ) throws(VerifyFailure) -> CutPlan {
+        let whole = replan([:])
+        guard !whole.callers.isEmpty else { return whole }
+        let folder: TrialFolder
+        do {
+            try Data().write(to: log)
+            folder = try TrialFolder(of: root)
+        } catch {
+            throw .noCopy("\(error.localizedDescription)")
+        }
+        defer { folder.remove() }
+        let verification = Verification(command, folder, log, runner, report, replan)
+        return try verification.verify(whole)
+    }
+
+    private init(
+        _ command: String,
+        _ folder: TrialFolder,
+        _ log: URL,
+        _ runner: CommandRun,
+        _ report: @escaping (Event) -> Void,
+        _ replan: @escaping ([CutPlan.Caller.ID: String]) -> CutPlan
+    ) {
+        self.command = command
+        self.folder = folder
+        self.log = log
+        self.runner = runner
+        self.report = report
+        self.replan = replan
+    }
+
+    private func verify(_ whole: CutPlan) throws(VerifyFailure) -> CutPlan {
+        all = whole.callers.map(\.id)
+        let first = try run(all, likely: 0)
+        if !first.passed {
+            // A command that fails anyway would blame every caller.
+            guard try run([], likely: 1).passed else { throw .failsWithout(log.path) }
+            let passing = try passing(all, beside: [], failed: first)
+            // Every caller that stays was run together with the others that stay.
+            for caller in all where broken[caller] == nil && !passing.contains(caller) {
+                broken[caller] = "the command fails with it"
+            }
+        }
+        return replan(broken)
+    }
+
+    private struct Outcome {
+        var passed: Bool
+        var blamed: [CutPlan.Caller.ID: String]
+        var message: String
+    }
+
+    /// The largest part of `callers` that was found to pass together with `base`, which passes alone.
+    private func passing(
+        _ callers: [CutPlan.Caller.ID],
+        beside base: [CutPlan.Caller.ID],
+        failed known: Outcome?
+    ) throws(VerifyFailure) -> [CutPlan.Caller.ID] {
+        var open = callers
+        var outcome = known
+        while !open.isEmpty {
+            let result: Outcome
+            if let known = outcome { result = known } else { result = try run(base + open, likely: 1) }
+            outcome = nil
+            if result.passed { return base + open }
+            let blamed = open.filter { result.blamed[$0] != nil }
+            if !blamed.isEmpty {
+                for caller in blamed { takeOut(caller, result.blamed[caller] ?? result.message) }
+                open.removeAll { result.blamed[$0] != nil }
+                continue
+            }
+            if open.count == 1 {
+                takeOut(open[0], result.message)
+                return base
+            }
+            let half = open.count / 2
+            let left = try passing(Array(open[..<half]), beside: base, failed: nil)
+            // If the whole left half passes, the right one is known to break it.
+            let isKnown = left.count == base.count + half
+            let right = Array(open[half...])
+            return try passing(right, beside: left, failed: isKnown ? result : nil)
+        }
+        return base
+    }
+
+    private func takeOut(_ caller: CutPlan.Caller.ID, _ message: String) {
+        broken[caller] = message
+        report(.takenOut(caller.name, message: message))
+    }
+
+    /// Runs the command with the edits of `callers` only.
+    private func run(_ callers: [CutPlan.Caller.ID], likely remaining: Int) throws(VerifyFailure) -> Outcome {
+        if runner.isInterrupted { throw .interrupted }
+        runs += 1
+        report(.started(run: runs, callers: callers.count))
+        let wanted = Set(callers)
+        var without = broken
+        for caller in all where !wanted.contains(caller) { without[caller] = without[caller] ?? "not tried" }
+        let plan = replan(without)
+        let passed: Bool
+        let output: String
+        do {
+            try folder.apply(plan.changes)
+            let handle = try FileHandle(forWritingTo: log)
+            let start = try handle.seekToEnd()
+            let title = "== run \(runs): \(callers.count) of \(all.count) callers\n$ \(command)\n"
+            try handle.write(contentsOf: Data(title.utf8))
+            passed = try runner.run(command, in: folder.root, log: handle)
+            try handle.close()
+            let reading = try FileHandle(forReadingFrom: log)
+            try reading.seek(toOffset: start)
+            output = String(decoding: try reading.readToEnd() ?? Data(), as: UTF8.self)
+            try reading.close()
+        } catch {
+            throw .noCopy(error.localizedDescription)
+        }
+        if runner.isInterrupted { throw .interrupted }
+        let errors = passed ? [] : CompilerError.all(in: output)
+        let blamed = Blame(plan: plan, folder: folder.root).callers(errors)
+        let halves = blamed.isEmpty ? Int.bitWidth - max(1, callers.count).leadingZeroBitCount : 1
+        report(.ended(run: runs, passed: passed, remaining: passed ? remaining : max(remaining, halves)))
+        return Outcome(passed: passed, blamed: blamed, message: Self.message(errors, output))
+    }
+
+    private static func message(_ errors: [CompilerError], _ output: String) -> String {
+        if let first = errors.first { return first.message }
+        let lines = output.split(separator: "\n").filter { $0.localizedCaseInsensitiveContains("error") }
+        return lines.first.map { String($0.prefix(200)) } ?? "the command fails with it"
+    }
+}
+
+/// Why a slice wasn't verified.
+public enum VerifyFailure: Error, Equatable {
+    /// The tree can't be copied, or the command can't be run.
+    case noCopy(String)
+    /// The command fails without the slice too; its output is in this file.
+    case failsWithout(String)
+    /// The verification was interrupted.
+    case interrupted
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+/// Whether the evidence about a `DualWrite` meets a rule: both sides responded in the same way, what was read back was the same,
+/// and neither side misses a write.
+///
+/// The rule is held for the responses and for the checks apart, each with the whole risk: if either rate is above the limit,
+/// its own verdict is met with a probability of at most the risk, and both have to be met.
+public struct WriteVerdict: Hashable, Sendable, Codable {
+    /// The verdict on what the two sides responded with.
+    public let responses: Verdict
+    /// The verdict on what the two sides held after a write.
+    public let state: Verdict
+    /// The writes that are not known to be carried out on both sides.
+    public let open: OpenWrites
+
+    /// Judges the evidence about one operation and one pair of implementations.
+    ///
+    /// - Parameters:
+    ///   - sides: The pair to judge; by default the newest.
+    ///   - open: What the ledger says is open, of all machines: `try await write.openWrites()`.
+    ///   - rule: What a team asks for of the responses.
+    ///   - stateRule: What it asks for of the checks; by default the same. They are a sample of the writes, so its number of
+    ///     runs may be smaller.
+    ///   - now: Where the rule's period ends.
+    public init(
+        of operation: String,
+        between sides: Sides? = nil,
+        in evidence: Evidence,
+        open: OpenWrites,
+        by rule: Rule,
+        stateRule: Rule? = nil,
+        now: Date
+    ) {
+        responses = Verdict(of: operation, between: sides, in: evidence, by: rule, now: now)
+        // Checks of another pair say nothing about the pair that is judged.
+        let pair = responses.sides
+        state = Verdict(
+            of: stateOperation(of: operation),
+            between: pair,
+            in: pair == nil ? Evidence() : evidence,
+            by: stateRule ?? rule,
+            now: now
+        )
+        self.open = open
+    }
+
+    /// Whether the rule is met on all counts.
+    public var isMet: Bool {
+        responses.isMet && state.isMet && open.isEmpty
+    }
+}
+
+extension WriteVerdict: CustomStringConvertible {
+    /// The verdict for a log.
+    public var description: String {
+        let name = responses.sides.map { "\(responses.operation) (\($0))" } ?? responses.operation
+        return "\(name): \(lines.joined(separator: "; "))"
+    }
+
+    /// The verdict, with a line for the responses, one for the checks, and one for open writes.
+    public var lines: [String] {
+        let parts = [
+            "\(isMet ? "met" : "not met"): responses \(responses.words) [\(responses.ground)]",
+            "state \(state.words) [\(state.ground)]",
+        ]
+        return open.isEmpty ? parts : parts + [open.words]
+    }
+}
+
+extension OpenWrites {
+    fileprivate var words: String {
+        let counts = [
+            (missedByCandidate, "missed by the candidate"), (missedByControl, "missed by control"),
+            (uncertain, "uncertain"), (dropped, "dropped by the ledger"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+        return "writes not on both sides: " + parts.joined(separator: ", ")
+    }
+}

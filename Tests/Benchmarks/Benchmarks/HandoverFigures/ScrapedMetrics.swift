@@ -1,0 +1,1 @@
+../../../StranglerMetricsTests/Fleet/ScrapedMetrics.swift

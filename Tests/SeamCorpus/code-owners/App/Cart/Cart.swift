@@ -1,0 +1,5 @@
+import Core
+
+struct Cart {
+    func pay() { Session.shared.refresh() }
+}

@@ -1,0 +1,5 @@
+import Core
+
+struct Free {
+    func give() { Session.shared.refresh() }
+}

@@ -1,0 +1,5 @@
+import Core
+
+struct Log {
+    func write() { Session.shared.refresh() }
+}

@@ -1,0 +1,4 @@
+public final class Session {
+    public static let shared = Session()
+    public func refresh() {}
+}

@@ -1,0 +1,1 @@
+../../DomainMocksTests/PartsMutant.swift

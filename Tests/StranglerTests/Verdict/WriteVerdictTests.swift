@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Strangler
+
+@Suite("The verdict on a dual write")
+struct WriteVerdictTests {
+    private let rule = Rule(maximumRate: 0.05, minimumRuns: 300)
+
+    private func verdict(_ stage: WriteStage) async throws -> WriteVerdict {
+        WriteVerdict(
+            of: "changes",
+            in: await stage.evidence(),
+            open: try await stage.write.openWrites(),
+            by: rule,
+            now: Stage.today
+        )
+    }
+
+    private func write(_ numbers: Range<Int>, to stage: WriteStage) async {
+        for number in numbers {
+            _ = await stage.answer(Change("\(number)", of: "user \(number)"))
+            if number.isMultiple(of: 200) { await stage.recorder.flush() }
+        }
+    }
+
+    @Test("Equal responses, equal states and nothing open meet it")
+    func met() async throws {
+        let stage = WriteStage()
+        await write(0..<400, to: stage)
+        let found = try await verdict(stage)
+        #expect(found.isMet)
+        #expect(found.description.hasPrefix("changes (old 1 → new 1): met: responses met: at most"))
+    }
+
+    @Test("A candidate that responds well and stores nothing never meets it")
+    func storesNothing() async throws {
+        let stage = WriteStage()
+        stage.candidate.fail(.forgets)
+        await write(0..<400, to: stage)
+        let found = try await verdict(stage)
+        #expect(found.responses.isMet)
+        #expect(found.state.evidence.mismatched == 400)
+        #expect(!found.isMet)
+    }
+
+    @Test("Responses alone don't meet it: nothing was read back")
+    func unchecked() async throws {
+        let stage = WriteStage(sample: .none)
+        await write(0..<400, to: stage)
+        let found = try await verdict(stage)
+        #expect(found.responses.isMet)
+        #expect(!found.isMet)
+    }
+
+    @Test("One write that a side still misses is enough not to meet it, and back-filling it is enough to")
+    func missing() async throws {
+        let stage = WriteStage()
+        stage.candidate.fail(.before(.broken))
+        await write(0..<1, to: stage)
+        stage.candidate.fail(nil)
+        await write(1..<400, to: stage)
+        let before = try await verdict(stage)
+        #expect(before.responses.isMet && before.state.isMet)
+        #expect(!before.isMet)
+        #expect(before.lines.last == "writes not on both sides: 1 missed by the candidate")
+        _ = try await stage.write.backfill()
+        #expect(try await verdict(stage).isMet)
+    }
+
+    @Test("Writes that the candidate failed count, also after they were back-filled")
+    func outage() async throws {
+        let stage = WriteStage()
+        stage.candidate.fail(.before(.broken))
+        await write(0..<40, to: stage)
+        stage.candidate.fail(nil)
+        await write(40..<400, to: stage)
+        _ = try await stage.write.backfill()
+        let found = try await verdict(stage)
+        #expect(found.open.isEmpty)
+        #expect(found.responses.disagreeing == 40)
+        #expect(!found.isMet)
+    }
+}
