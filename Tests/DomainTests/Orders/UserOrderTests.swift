@@ -75,7 +75,9 @@ struct UserOrderTests {
         var random = SplitMix(state: 1)
         let sorted = orders.sorted(by: UserOrder.newestFirst)
         for _ in 0..<50 {
-            #expect(orders.shuffled(using: &random).sorted(by: UserOrder.newestFirst) == sorted)
+            let shuffled = orders.shuffled(using: &random)
+            #expect(shuffled.sorted(by: UserOrder.newestFirst) == sorted)
+            #expect(shuffled.newestFirst() == sorted)
         }
     }
 }

@@ -21,7 +21,7 @@ extension LegacyAnswer<[UserOrder]> {
     /// Reads the response to `GET /legacy/users/{user}/orders`.
     static func orders(_ body: Data) throws(ReadError) -> Self {
         try list("orders", body, by: \UserOrder.number, called: "number", UserOrder.init(legacy:))
-            .map { $0.sorted(by: UserOrder.newestFirst) }
+            .map { $0.newestFirst() }
     }
 }
 

@@ -13,7 +13,7 @@ public struct StoreFetchUserOrder: FetchUserOrder {
     /// Returns all orders of `user`.
     public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
         try await store.list("orders", of: user, by: \UserOrder.number, called: "number", UserOrder.init(store:))
-            .map { $0.sorted(by: UserOrder.newestFirst) }
+            .map { $0.newestFirst() }
     }
 }
 
