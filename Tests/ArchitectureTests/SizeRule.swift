@@ -3,22 +3,14 @@ enum SizeRule {
     static let longestFile = 400
     static let longestFunction = 60
 
-    /// The files that may be longer, and the functions as path and name. docs/adr/0086 has the reasons.
-    static let exceptions: Set<String> = [
-        "Modules/Seam/Check/Check.swift: report",
-        "Modules/Seam/Rewrite/Gather/Gatherer.swift: edits",
-    ]
-
-    /// Returns each file and each function that is too long and is not an exception.
+    /// Returns each file and each function that is too long.
     static func violations(files: [Code]) -> [Violation] {
         files.flatMap { file in
             let whole = file.lineCount > longestFile ? [(file.path, 1, file.lineCount)] : []
             let parts = bodies(in: file).filter { $0.length > longestFunction }
-            return (whole + parts.map { ("\(file.path): \($0.name)", $0.line, $0.length) })
-                .filter { !exceptions.contains($0.0) }
-                .map { name, line, length in
-                    Violation(path: file.path, line: line, message: "'\(name)' is too long: \(length) lines")
-                }
+            return (whole + parts.map { ("\(file.path): \($0.name)", $0.line, $0.length) }).map { name, line, length in
+                Violation(path: file.path, line: line, message: "'\(name)' is too long: \(length) lines")
+            }
         }
     }
 

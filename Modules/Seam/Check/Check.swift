@@ -21,64 +21,16 @@ public enum Check {
         let map = rules.map
         var (open, allowed, usedAllows) = split(rules.violations(), map)
         open.sort(by: Violation.areInOrder)
-        let contents = Dictionary(
-            map.files.map { ($0.path, $0.contentHash) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        let moves = FileMove.find(baseline, violations: open, contents: contents, exists: exists)
+        let known = KnownViolations(open, baseline: baseline, in: map, rules: rules, exists: exists)
+        let selection = scope.map(PathSet.init)
+        let isInScope = { (path: String) in selection?.covers(path) ?? true }
 
         var report = CheckReport()
         report.isPartial = scope != nil
-        let oldPaths = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
-        let newPaths = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
-        var used: [ViolationKey: Int] = [:]
-        for (key, violations) in Dictionary(grouping: open, by: \.key) {
-            var entry = key
-            entry.file = oldPaths[key.file] ?? key.file
-            let module = violations.first?.module ?? ""
-            let excuses = key.rule.isBaselinable && rules.stage(of: module) != .zero
-            let known = excuses ? min(baseline.counts[entry] ?? 0, violations.count) : 0
-            used[entry] = known
-            for (index, violation) in violations.enumerated() {
-                report.findings.append(
-                    CheckReport.Finding(
-                        violation: violation,
-                        state: index < known ? .known : .new,
-                        count: violations.count,
-                        knownCount: known,
-                        pathInBaseline: oldPaths[key.file]
-                    )
-                )
-            }
-        }
-        report.findings.append(contentsOf: allowed)
-        report.findings.sort { Violation.areInOrder($0.violation, $1.violation) }
-        var ordinals: [ViolationKey: Int] = [:]
-        for index in report.findings.indices {
-            let key = report.findings[index].violation.key
-            ordinals[key, default: 0] += 1
-            report.findings[index].ordinal = ordinals[key] ?? 1
-        }
-
-        let selection = scope.map(PathSet.init)
-        let isInScope = { (path: String) in selection?.covers(path) ?? true }
-        let unread = PathSet(map.problems.map(\.path))
-        for (key, count) in baseline.counts {
-            let path = newPaths[key.file] ?? key.file
-            guard isInScope(path) || isInScope(key.file) else { continue }
-            report.baselineTotal += count
-            let left = count - (used[key] ?? 0)
-            guard left > 0 else { continue }
-            if unread.covers(path) {
-                report.undecided += left
-            } else {
-                let isGone = newPaths[key.file] == nil && !exists(key.file)
-                report.stale.append(CheckReport.Stale(key: key, count: left, knownCount: count, isFileGone: isGone))
-            }
-        }
-        report.stale.sort { $0.key < $1.key }
-        report.findings.removeAll { !isInScope($0.violation.file) }
-        report.moves = moves.filter { isInScope($0.from) || isInScope($0.to) }
+        // A violation's ordinal counts all of the tree, so it is the same in a partial run.
+        report.findings = numbered(known.findings + allowed).filter { isInScope($0.violation.file) }
+        known.addLeftovers(to: &report, unread: PathSet(map.problems.map(\.path)), isInScope, exists: exists)
+        report.moves = known.moves.filter { isInScope($0.from) || isInScope($0.to) }
         report.unusedAllows = unusedAllows(rules, usedAllows).filter { isInScope($0.file) }
         report.unknownNames = scope == nil ? rules.unknownNames() : []
         // A folder that can't be read may hold what is asked for.
@@ -87,6 +39,18 @@ public enum Check {
         }
         report.fileCount = map.files.count { isInScope($0.path) }
         return report
+    }
+
+    /// Sorts findings, and numbers those that are equal but for their place.
+    private static func numbered(_ findings: [CheckReport.Finding]) -> [CheckReport.Finding] {
+        var findings = findings.sorted { Violation.areInOrder($0.violation, $1.violation) }
+        var ordinals: [ViolationKey: Int] = [:]
+        for index in findings.indices {
+            let key = findings[index].violation.key
+            ordinals[key, default: 0] += 1
+            findings[index].ordinal = ordinals[key] ?? 1
+        }
+        return findings
     }
 
     private struct AllowPlace: Hashable {
@@ -145,25 +109,5 @@ public enum Check {
                 return CheckReport.UnusedAllow(file: file.path, allow: left)
             }
         }
-    }
-}
-
-/// A set of files and folders, with everything below them.
-private struct PathSet {
-    private let paths: Set<String>
-
-    /// Creates a set from paths. An empty path, or `.`, is the root.
-    init(_ paths: [String]) {
-        self.paths = Set(paths.map { $0 == "." ? "" : $0 })
-    }
-
-    func covers(_ path: String) -> Bool {
-        if paths.contains(path) || paths.contains("") { return true }
-        var folder = path[...]
-        while let slash = folder.lastIndex(of: "/") {
-            folder = folder[..<slash]
-            if paths.contains(String(folder)) { return true }
-        }
-        return false
     }
 }

@@ -168,73 +168,107 @@ final class Gatherer {
             usual: usual,
             globals: globals
         )
-        var order: [Group] = []
-        var groups: [Group: [Candidate]] = [:]
-        for candidate in candidates {
-            if groups[candidate.group] == nil { order.append(candidate.group) }
-            groups[candidate.group, default: []].append(candidate)
-        }
-        var edits: [TextEdit] = []
+        let groups = Self.groups(candidates)
+        let accessors = Dictionary(grouping: groups, by: \.first.group.owner).mapValues(\.count)
         var added: [String: Set<String>] = [:]
-        let accessors = Dictionary(grouping: order, by: \.owner).mapValues(\.count)
-        for group in order {
-            guard let members = groups[group], let first = members.first else { continue }
-            guard let place = PropertyPlace(first.site, sites: members.map(\.site), service: first.service, in: file)
-            else {
-                leave(members.map(\.row), .constrained)
-                continue
+        var edits: [TextEdit] = []
+        for group in groups {
+            let owner = group.first.group.owner
+            guard let property = property(of: group, names, besides: added[owner] ?? [], in: file),
+                let chosen = chosen(group.members, property.name, in: file),
+                let changes = self.edits(chosen, of: group, property, isAlone: accessors[owner] == 1, in: file)
+            else { continue }
+            added[owner, default: []].insert(property.name)
+            edits += changes
+        }
+        return edits
+    }
+
+    /// The uses of one accessor in a caller.
+    private struct Members {
+        var first: Candidate
+        var members: [Candidate]
+    }
+
+    /// The property of a caller through which its uses go.
+    private struct Property {
+        var place: PropertyPlace
+        var name: String
+    }
+
+    /// Returns candidates by their caller, in the order in which the callers first occur.
+    private static func groups(_ candidates: [Candidate]) -> [Members] {
+        var places: [Group: Int] = [:]
+        var groups: [Members] = []
+        for candidate in candidates {
+            if let place = places[candidate.group] {
+                groups[place].members.append(candidate)
+            } else {
+                places[candidate.group] = groups.count
+                groups.append(Members(first: candidate, members: [candidate]))
             }
-            guard
-                let name = place.existing
-                    ?? names.free(
-                        for: first.service,
-                        owner: place.owner,
-                        in: file,
-                        besides: added[group.owner] ?? []
-                    )
-            else {
-                leave(members.map(\.row), .name)
-                continue
-            }
-            let chosen = members.filter { options.slice.contains(rows[$0.row].use) }
-            guard !chosen.isEmpty, chosen.count <= budget else { continue }
-            let id = CutPlan.Caller.ID(file: file.path, name: group.owner, property: name)
-            if let message = options.excluding[id] {
-                // It keeps its share of the budget, so that no caller comes in that wasn't tried.
-                budget -= chosen.count
-                leave(chosen.map(\.row), .verify)
-                failures.append(CutPlan.Failure(caller: id, uses: chosen.count, message: message))
-                continue
-            }
-            let injection = injection(
-                group,
-                place,
-                first.service,
-                name,
-                isAlone: accessors[group.owner] == 1,
-                in: file
-            )
-            let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
-            if isUpgradeOnly, injection == nil || place.declaration.map(ExistingProperty.isInjected) == true {
-                leave(chosen.map(\.row), .held)
-                callers.removeLast()
-                continue
-            }
-            budget -= chosen.count
-            added[group.owner, default: []].insert(name)
-            let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
-            edits += place.edits(
-                for: name,
-                service: first.service,
-                ownerIsolation: isolation,
-                injection: injection
-            )
-            callers[callers.count - 1].uses = chosen.count
-            var captured: Set<SyntaxIdentifier> = []
-            for candidate in chosen {
-                rows[candidate.row].outcome = .rewritten(property: name)
-                edits += Self.edits(candidate, name, &captured)
-            }
+        }
+        return groups
+    }
+
+    /// Returns the property for a caller's uses. Leaves the uses and returns nil if there is no place or name for it.
+    private func property(
+        of group: Members,
+        _ names: PropertyName,
+        besides added: Set<String>,
+        in file: ParsedFile
+    ) -> Property? {
+        let service = group.first.service
+        guard let place = PropertyPlace(group.first.site, sites: group.members.map(\.site), service: service, in: file)
+        else {
+            leave(group.members.map(\.row), .constrained)
+            return nil
+        }
+        guard let name = place.existing ?? names.free(for: service, owner: place.owner, in: file, besides: added)
+        else {
+            leave(group.members.map(\.row), .name)
+            return nil
+        }
+        return Property(place: place, name: name)
+    }
+
+    /// Returns those of a caller's uses that belong to the slice; nil if there are none, or if the caller has to wait.
+    private func chosen(_ members: [Candidate], _ property: String, in file: ParsedFile) -> [Candidate]? {
+        let chosen = members.filter { options.slice.contains(rows[$0.row].use) }
+        guard let first = chosen.first, chosen.count <= budget else { return nil }
+        let id = CutPlan.Caller.ID(file: file.path, name: first.group.owner, property: property)
+        guard let message = options.excluding[id] else { return chosen }
+        // It keeps its share of the budget, so that no caller comes in that wasn't tried.
+        budget -= chosen.count
+        leave(chosen.map(\.row), .verify)
+        failures.append(CutPlan.Failure(caller: id, uses: chosen.count, message: message))
+        return nil
+    }
+
+    /// Returns the edits of one caller. Leaves its uses and returns nil if they go through the property already.
+    private func edits(
+        _ chosen: [Candidate],
+        of group: Members,
+        _ property: Property,
+        isAlone: Bool,
+        in file: ParsedFile
+    ) -> [TextEdit]? {
+        let (place, name, service) = (property.place, property.name, group.first.service)
+        let injection = injection(group.first.group, place, service, name, isAlone: isAlone, in: file)
+        let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
+        if isUpgradeOnly, injection == nil || place.declaration.map(ExistingProperty.isInjected) == true {
+            leave(chosen.map(\.row), .held)
+            callers.removeLast()
+            return nil
+        }
+        budget -= chosen.count
+        callers[callers.count - 1].uses = chosen.count
+        let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
+        var edits = place.edits(for: name, service: service, ownerIsolation: isolation, injection: injection)
+        var captured: Set<SyntaxIdentifier> = []
+        for candidate in chosen {
+            rows[candidate.row].outcome = .rewritten(property: name)
+            edits += Self.edits(candidate, name, &captured)
         }
         return edits
     }
@@ -291,29 +325,5 @@ final class Gatherer {
             }
             return [use, capture]
         }
-    }
-}
-
-/// Adds a name to the capture list of a closure.
-enum CaptureEdit {
-    /// Returns the edit; nil if the closure already captures the name.
-    static func edit(_ closure: ClosureExprSyntax, _ name: String) -> TextEdit? {
-        guard let signature = closure.signature else {
-            let brace = closure.leftBrace
-            let isSpaced =
-                !brace.trailingTrivia.isEmpty
-                || closure.statements.first?.leadingTrivia.isEmpty == false
-            let end = brace.endPositionBeforeTrailingTrivia.utf8Offset
-            return TextEdit(offset: end, old: "", new: " [\(name)] in" + (isSpaced ? "" : " "))
-        }
-        if let capture = signature.capture {
-            if capture.items.contains(where: { $0.name.text == name }) { return nil }
-            let offset = capture.rightSquare.positionAfterSkippingLeadingTrivia.utf8Offset
-            return TextEdit(offset: offset, old: "", new: capture.items.isEmpty ? name : ", \(name)")
-        }
-        let next =
-            signature.parameterClause.map { Syntax($0) } ?? signature.effectSpecifiers.map { Syntax($0) }
-            ?? signature.returnClause.map { Syntax($0) } ?? Syntax(signature.inKeyword)
-        return TextEdit(offset: next.positionAfterSkippingLeadingTrivia.utf8Offset, old: "", new: "[\(name)] ")
     }
 }

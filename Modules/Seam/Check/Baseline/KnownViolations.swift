@@ -1,0 +1,81 @@
+import SeamKit
+
+/// The violations of a tree compared with a baseline: which of them it lists, and what is left of it.
+struct KnownViolations {
+    /// The violations in no order, each as new or as known.
+    private(set) var findings: [CheckReport.Finding] = []
+    /// The files that were moved since the baseline was written.
+    let moves: [FileMove]
+    private let baseline: Baseline
+    /// The paths that moved files have now, by those in the baseline.
+    private let newPaths: [String: String]
+    /// How often a violation of the baseline was found.
+    private var used: [ViolationKey: Int] = [:]
+
+    init(
+        _ violations: [Violation],
+        baseline: Baseline,
+        in map: CodeMap,
+        rules: Rules,
+        exists: (String) -> Bool
+    ) {
+        self.baseline = baseline
+        let contents = Dictionary(
+            map.files.map { ($0.path, $0.contentHash) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        moves = FileMove.find(baseline, violations: violations, contents: contents, exists: exists)
+        newPaths = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+        let oldPaths = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
+        for (key, group) in Dictionary(grouping: violations, by: \.key) {
+            add(group, of: key, pathInBaseline: oldPaths[key.file], rules)
+        }
+    }
+
+    private mutating func add(_ group: [Violation], of key: ViolationKey, pathInBaseline: String?, _ rules: Rules) {
+        var entry = key
+        entry.file = pathInBaseline ?? key.file
+        let excuses = key.rule.isBaselinable && rules.stage(of: group.first?.module ?? "") != .zero
+        let known = excuses ? min(baseline.counts[entry] ?? 0, group.count) : 0
+        used[entry] = known
+        for (index, violation) in group.enumerated() {
+            findings.append(
+                CheckReport.Finding(
+                    violation: violation,
+                    state: index < known ? .known : .new,
+                    count: group.count,
+                    knownCount: known,
+                    pathInBaseline: pathInBaseline
+                )
+            )
+        }
+    }
+
+    /// Adds to a report what the baseline lists and the tree no longer has.
+    ///
+    /// - Parameters:
+    ///   - unread: the places that could not be read, so nothing is known about their entries.
+    ///   - isInScope: whether the report is about a path.
+    ///   - exists: whether there is a file at a path.
+    func addLeftovers(
+        to report: inout CheckReport,
+        unread: PathSet,
+        _ isInScope: (String) -> Bool,
+        exists: (String) -> Bool
+    ) {
+        for (key, count) in baseline.counts {
+            let path = newPaths[key.file] ?? key.file
+            guard isInScope(path) || isInScope(key.file) else { continue }
+            report.baselineTotal += count
+            let left = count - (used[key] ?? 0)
+            guard left > 0 else { continue }
+            if unread.covers(path) {
+                report.undecided += left
+            } else {
+                let isGone = newPaths[key.file] == nil && !exists(key.file)
+                report.stale.append(CheckReport.Stale(key: key, count: left, knownCount: count, isFileGone: isGone))
+            }
+        }
+        report.stale.sort { $0.key < $1.key }
+    }
+}
