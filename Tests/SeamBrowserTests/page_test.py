@@ -47,19 +47,48 @@ SOURCES = {
 }
 
 
+# A singleton with two cuts.
+TWO_CUTS = {
+    "Core/Account.swift": """
+        public final class Account {
+            public static let shared = Account()
+            public var name = ""
+            public var orders: [String] = []
+            public func load() { orders = [name] }
+        }
+        """,
+    "Profile/Names.swift": """
+        import Core
+        struct Header { func show() { print(Account.shared.name) } }
+        struct Footer { func show() { print(Account.shared.name) } }
+        """,
+    "Shop/Orders.swift": """
+        import Core
+        struct List { func show() { Account.shared.load() } }
+        struct Basket { func show() { Account.shared.load() } }
+        """,
+}
+
+
 def setUpModule():
     global folder, tree, page, driver
     folder = tempfile.TemporaryDirectory()
-    tree = pathlib.Path(folder.name) / "Shop"
-    for path, text in SOURCES.items():
+    tree, page = made("Shop", SOURCES)
+    driver = browser()
+
+
+def made(name, sources):
+    """Returns the tree of some sources, and the page of its map."""
+    tree = pathlib.Path(folder.name) / name
+    for path, text in sources.items():
         # A slash can't be part of a name, so the nasty one is split into folders by the `/` in it.
         file = tree / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    page = pathlib.Path(folder.name) / "page.html"
+    page = pathlib.Path(folder.name) / f"{name}.html"
     command = [os.environ["SEAM"], "map", str(tree), "--no-cache", "--format", "html", "--output", str(page)]
     subprocess.run(command + ["--link", "vscode://file/{path}:{line}:{column}"], check=True)
-    driver = browser()
+    return tree, page
 
 
 def tearDownModule():
@@ -185,6 +214,76 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.one("#panel h2").text, "Session.shared")
         self.assertEqual(self.fragment(), {"singleton": "Core.Session"})
 
+    def cut(self, member):
+        """The row of the cut that has a member."""
+        return next(row for row in self.all("tr[data-cut]") if row.find_elements(By.CSS_SELECTOR, f'[data-member="{member}"]'))
+
+    def test_choosing_a_cut_shows_its_members_callers_and_uses(self):
+        row = self.cut("signOutOfEverythingThatThisUserHasEverSignedInto")
+        name = row.get_attribute("data-cut")
+        row.find_element(By.CSS_SELECTOR, "a.cut").click()
+        panel = self.one("#panel")
+        self.assertTrue(panel.is_displayed())
+        self.assertEqual(self.one("#panel h2").text, name)
+        self.assertEqual(self.fragment(), {"cut": name})
+        headings = [heading.text for heading in self.all("#panel h3")]
+        self.assertEqual(headings[:3], ["Members", "Callers", "Shared state"])
+        self.assertIn("signOutOfEverythingThatThisUserHasEverSignedInto", panel.text)
+        self.assertIn("ProfileScreen", panel.text)
+        uses = self.all("#panel .uses li")
+        members = {member.get_attribute("data-member") for member in row.find_elements(By.CSS_SELECTOR, "[data-member]")}
+        self.assertEqual({use.get_attribute("data-member") for use in uses}, members)
+        self.assertEqual(headings[3], "1 use" if len(uses) == 1 else f"{len(uses)} uses")
+        links = [use.find_element(By.TAG_NAME, "a").get_attribute("href") for use in uses]
+        self.assertTrue(all(link.startswith("vscode://file/") for link in links), links)
+        self.assertIn("Profile/ProfileScreen.swift:5:", " ".join(links))
+        self.assertEqual(row.get_attribute("aria-current"), "true")
+        self.assertIn("on", self.node("Core.Session").get_attribute("class").split())
+        self.picture("cut")
+        self.one("#panel button").click()
+        self.assertFalse(self.one("#panel").is_displayed())
+        self.assertEqual(self.fragment(), {})
+
+    def test_a_cut_has_no_uses_of_tests(self):
+        self.cut("lines").find_element(By.CSS_SELECTOR, "a.cut").click()
+        uses = self.all("#panel .uses li")
+        self.assertTrue(uses)
+        self.assertEqual([use.text for use in uses if "AppTests" in use.text], [])
+        self.assertIn("AppTests", self.entry("Core.Cart").get_attribute("textContent"))
+
+    def test_a_cut_has_no_uses_of_other_members_and_marks_only_its_modules(self):
+        _, other = made("TwoCuts", TWO_CUTS)
+        driver.get(other.as_uri())
+        self.assertEqual(len(self.all("tr[data-cut]")), 2)
+        self.cut("load").find_element(By.CSS_SELECTOR, "a.cut").click()
+        self.assertEqual([use.get_attribute("data-member") for use in self.all("#panel .uses li")], ["load", "load"])
+        marked = [node.get_attribute("data-id") for node in self.all(".node.on")]
+        self.assertEqual(sorted(marked), ["Core.Account", "Shop"])
+
+    def test_the_address_of_a_cut_opens_it_and_back_leaves_it(self):
+        link = self.cut("userName").find_element(By.CSS_SELECTOR, "a.cut")
+        address = link.get_attribute("href")
+        name = self.cut("userName").get_attribute("data-cut")
+        self.open("#" + address.split("#")[1])
+        self.assertEqual(self.one("#panel h2").text, name)
+        self.one("#panel p a").click()
+        self.assertEqual(self.one("#panel h2").text, "Session.shared")
+        driver.back()
+        self.assertEqual(self.one("#panel h2").text, name)
+        self.search("profile")
+        self.assertEqual(self.fragment(), {"cut": name, "search": "profile"})
+        shown = [use.text for use in self.all("#panel .uses li") if use.is_displayed()]
+        self.assertTrue(shown and all("Profile" in text for text in shown), shown)
+
+    def test_a_narrow_page_shows_a_cut_above_the_rest(self):
+        name = self.cut("userName").get_attribute("data-cut")
+        self.open("#cut=" + quote(name), width=700)
+        panel = self.one("#panel")
+        self.assertTrue(panel.is_displayed())
+        self.assertEqual(self.one("#panel h2").text, name)
+        self.assertLess(panel.rect["y"], self.one("figure").rect["y"])
+        self.picture("narrow-cut")
+
     def test_a_search_narrows_the_details_too(self):
         self.node("Core.Session").click()
         self.search("profile")
@@ -216,7 +315,7 @@ class PageTest(unittest.TestCase):
         self.assertFalse(self.one("#panel").is_displayed())
 
     def test_an_address_that_names_nothing_shows_everything(self):
-        for fragment in ("#singleton=Nobody", "#s-Nobody", "#%", "#singleton=%3Cimg%20src%3Dx%3E", "#search=" + quote("<b>")):
+        for fragment in ("#singleton=Nobody", "#cut=Nobody", "#s-Nobody", "#%", "#singleton=%3Cimg%20src%3Dx%3E", "#search=" + quote("<b>")):
             self.open(fragment)
             self.assertFalse(self.one("#panel").is_displayed(), fragment)
         self.assert_whole()
@@ -269,7 +368,8 @@ class PageTest(unittest.TestCase):
         self.assertTrue(all(address.startswith("vscode://file/") for address in addresses), addresses)
 
     def test_no_word_breaks_in_the_middle(self):
-        for width, fragment in ((1500, "#singleton=Core.Session"), (1100, "#singleton=Core.Session"), (420, "#singleton=Core.Session")):
+        cut = "#cut=" + quote(self.cut("signOutOfEverythingThatThisUserHasEverSignedInto").get_attribute("data-cut"))
+        for width, fragment in [(width, fragment) for width in (1500, 1100, 420) for fragment in ("#singleton=Core.Session", cut)]:
             self.open(fragment, width=width)
             broken = driver.execute_script(
                 """

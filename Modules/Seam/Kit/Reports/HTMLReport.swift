@@ -37,11 +37,11 @@ public struct HTMLReport: Sendable {
         if !picture.singletons.isEmpty {
             parts.append("<figure>\(SVGReport(limit: limit).drawing(picture, isAlone: false))")
             parts.append(
-                "<figcaption>Choose a module or a singleton to see its details; choose it again, or press Escape, to "
-                    + "see everything.</figcaption></figure>"
+                "<figcaption>Choose a module, a singleton or a cut to see its details; choose it again, or press Escape, "
+                    + "to see everything.</figcaption></figure>"
             )
         }
-        parts.append(cuts(ranking))
+        parts.append(Self.cuts(ranking))
         if groupsByOwner { parts.append(Self.owners(map)) }
         parts.append(singletons(map, ranking, picture))
         parts.append(rest(map))
@@ -64,37 +64,6 @@ public struct HTMLReport: Sendable {
             <p class="search"><label for="search">Search types, members and files</label> \
             <input id="search" type="search" autocomplete="off" placeholder="press / to search"> \
             <output id="found" for="search"></output></p></header>
-            """
-    }
-
-    private func cuts(_ ranking: Ranking) -> String {
-        guard !ranking.cuts.isEmpty else { return "" }
-        var rows: [String] = []
-        for (index, cluster) in ranking.cuts.prefix(100).enumerated() {
-            let members = cluster.members.map { "<code>\(Self.name($0.name))</code>" }.joined(separator: ", ")
-            let callers = cluster.callers.map { "\(Self.name($0.name)) <small>\(Self.name($0.module))</small>" }
-                .joined(separator: ", ")
-            let state =
-                cluster.sharedState.isEmpty ? "none" : cluster.sharedState.map(Self.name).joined(separator: ", ")
-            rows.append(
-                "<tr data-text=\"\(Self.search(cluster))\"><td>\(index + 1)</td><th scope=\"row\">\(Self.name(cluster.name))"
-                    + "<br><small>from <a href=\"#\(Self.anchor(cluster.singleton))\">\(Self.name(cluster.singleton))</a>"
-                    + "</small></th><td>\(members)</td><td>\(callers)</td><td>\(state)</td>"
-                    + "<td class=\"number\">\(cluster.cost)</td></tr>"
-            )
-        }
-        let more =
-            ranking.cuts.count > 100 ? "<p>And \(Count.text(ranking.cuts.count - 100, "more cut")).</p>" : ""
-        return """
-            <section><h2>Where to start</h2>
-            <p>Members that the same callers use together are a use case; each could stand behind a protocol of its own. \
-            By singleton, what frees most for its work first; minor cuts last. Cost: one for each caller, member and \
-            module, two for each write, three for each piece of shared state.</p>
-            <div class="wide"><table><thead><tr><td></td><th scope="col">Protocol</th><th scope="col">Members</th>\
-            <th scope="col">Callers</th><th scope="col">Shared state</th><th scope="col" class="number">Cost</th></tr>\
-            </thead><tbody>
-            \(rows.joined(separator: "\n"))
-            </tbody></table></div>\(more)</section>
             """
     }
 
@@ -175,7 +144,8 @@ public struct HTMLReport: Sendable {
         let inside = use.enclosing
         let index = module.map { " data-m=\"\($0)\"" } ?? ""
         let words = "\(use.member) \(use.file) \(inside) \(use.module)".lowercased()
-        return "<li data-text=\"\(Self.code(words))\" data-module=\"\(Self.code(use.module))\"\(index)>"
+        return "<li data-text=\"\(Self.code(words))\" data-module=\"\(Self.code(use.module))\"\(index)"
+            + " data-member=\"\(Self.code(use.member))\"\(use.isTest ? " data-test" : "")>"
             + "\(place(use.file, use.line, use.column)) "
             + "<span class=\"\(use.kind.rawValue)\">\(use.kind.rawValue)</span> "
             + "<code>\(Self.name(use.member))</code>"
@@ -215,20 +185,15 @@ public struct HTMLReport: Sendable {
         return "<a href=\"\(address)\" rel=\"noreferrer\">\(text)</a>"
     }
 
-    private static func code(_ text: String) -> String { SVGReport.escaped(text) }
+    static func code(_ text: String) -> String { SVGReport.escaped(text) }
 
     /// Returns a name that may break only after a dot.
-    private static func name(_ text: String) -> String { code(text).replacing(".", with: ".<wbr>") }
+    static func name(_ text: String) -> String { code(text).replacing(".", with: ".<wbr>") }
 
     /// Returns a path that may break only after a slash.
     private static func path(_ text: String) -> String { code(text).replacing("/", with: "/<wbr>") }
 
-    private static func search(_ cluster: Ranking.Cut) -> String {
-        let words = [cluster.name, cluster.singleton] + cluster.members.map(\.name) + cluster.callers.map(\.name)
-        return code(words.joined(separator: " ").lowercased())
-    }
-
-    private static func anchor(_ id: String) -> String {
+    static func anchor(_ id: String) -> String {
         "s-" + code(String(id.map { $0.isWhitespace ? "-" : $0 }))
     }
 }

@@ -8,14 +8,15 @@ extension HTMLReport {
         found=document.getElementById('found'),panel=document.getElementById('panel');
         const narrow=matchMedia('(max-width:64rem)');
         const entries=all('.entry[data-id]'),nodes=picture?all('.node',picture):[],edges=picture?all('.edge',picture):[];
-        const rows=all('tr[data-text]').filter(row=>!row.closest('.entry'));
+        const rows=all('tr[data-text]').filter(row=>!row.closest('.entry')),cuts=rows.filter(row=>row.dataset.cut);
         const titles=new Map(entries.map(entry=>[entry,entry.querySelector('summary').textContent.toLowerCase()]));
         const uses=entries.flatMap(entry=>all('.uses>li',entry).map(item=>({item,entry,text:item.dataset.text})));
-        let state={singleton:'',module:'',search:''};
+        const nothing={singleton:'',module:'',cut:''};
+        let state={...nothing,search:''};
 
         function read(){
           const hash=location.hash.slice(1),params=new URLSearchParams(hash);
-          state={singleton:params.get('singleton')||'',module:params.get('module')||'',search:params.get('search')||''};
+          for(const key in state)state[key]=params.get(key)||'';
           let name='';
           try{name=decodeURIComponent(hash)}catch{}
           const anchor=name.startsWith('s-')&&document.getElementById(name);
@@ -31,7 +32,7 @@ extension HTMLReport {
         }
         function choose(change){
           const [key]=Object.keys(change);
-          go({singleton:'',module:'',...(state[key]===change[key]?{}:change)},true);
+          go({...nothing,...(state[key]===change[key]?{}:change)},true);
         }
         function filter(){
           const words=state.search.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -56,16 +57,24 @@ extension HTMLReport {
           found.textContent=words.length?count+(count===1?' use of ':' uses of ')+live.size
             +(live.size===1?' singleton':' singletons'):'';
         }
+        function usesOf(row){
+          const members=new Set(all('[data-member]',row).map(member=>member.dataset.member));
+          return uses.filter(({item,entry})=>entry.dataset.id===row.dataset.of&&!('test' in item.dataset)
+            &&members.has(item.dataset.member)).map(({item})=>item);
+        }
+        function chosenCut(){return state.singleton?undefined:cuts.find(row=>row.dataset.cut===state.cut)}
         function mark(){
+          const row=chosenCut(),singleton=row?row.dataset.of:state.singleton;
+          const from=row&&new Set(usesOf(row).map(item=>item.dataset.m));
           const chosen=nodes.find(node=>'m' in node.dataset?node.dataset.id===state.module&&state.module
-            :node.dataset.id===state.singleton&&state.singleton);
+            :node.dataset.id===singleton&&singleton);
           if(picture)picture.classList.toggle('picked',!!chosen);
           for(const part of [...nodes,...edges])part.classList.remove('on');
-          for(const node of nodes)node.setAttribute('aria-pressed',node===chosen);
+          for(const node of nodes)node.setAttribute('aria-pressed',node===chosen&&!row);
           if(!chosen)return;
           const side='m' in chosen.dataset?'m':'s',other=side==='m'?'s':'m';
           chosen.classList.add('on');
-          for(const edge of edges.filter(edge=>edge.dataset[side]===chosen.dataset[side])){
+          for(const edge of edges.filter(edge=>edge.dataset[side]===chosen.dataset[side]&&(!from||from.has(edge.dataset.m)))){
             edge.classList.add('on');
             for(const node of nodes)if(node.dataset[other]===edge.dataset[other])node.classList.add('on');
           }
@@ -76,45 +85,58 @@ extension HTMLReport {
           made.append(...children);
           return made;
         }
+        function list(items){
+          const made=element('ol','',...items.map(item=>item.cloneNode(true)));
+          made.className='uses';
+          return made;
+        }
+        function copy(name,source){return element(name,'',...[...source.childNodes].map(node=>node.cloneNode(true)))}
+        function moduleParts(){
+          const parts=[element('h2',state.module)];
+          for(const entry of entries){
+            const items=all('.uses>li',entry).filter(item=>item.dataset.module===state.module&&!item.hidden);
+            if(!items.length)continue;
+            const link=element('a',entry.querySelector('.name').textContent);
+            link.href='#'+new URLSearchParams({singleton:entry.dataset.id});
+            parts.push(element('h3','',link),list(items));
+          }
+          if(parts.length===1)parts.push(element('p','No use fits.'));
+          return parts;
+        }
+        function cutParts(row){
+          const items=usesOf(row).filter(item=>!item.hidden),cells=row.cells;
+          const parts=[element('h2',row.dataset.cut),element('p','',row.querySelector('small').cloneNode(true))];
+          for(const [title,cell] of [['Members',cells[2]],['Callers',cells[3]],['Shared state',cells[4]]])
+            parts.push(element('h3',title),copy('p',cell));
+          parts.push(element('h3',items.length+(items.length===1?' use':' uses')),list(items));
+          return parts;
+        }
         function details(){
           const entry=entries.find(entry=>entry.dataset.id===state.singleton);
-          const parts=[];
-          if(entry){
-            parts.push(element('h2',entry.querySelector('.name').textContent),
+          const row=chosenCut();
+          const parts=entry?[element('h2',entry.querySelector('.name').textContent),
               element('p','',element('small',entry.querySelector('summary small').textContent)),
-              entry.querySelector('.body').cloneNode(true));
-          }else if(state.module){
-            parts.push(element('h2',state.module));
-            for(const other of entries){
-              const items=all('.uses>li',other).filter(item=>item.dataset.module===state.module&&!item.hidden);
-              if(!items.length)continue;
-              const list=element('ol','',...items.map(item=>item.cloneNode(true)));
-              list.className='uses';
-              const link=element('a',other.querySelector('.name').textContent);
-              link.href='#'+new URLSearchParams({singleton:other.dataset.id});
-              parts.push(element('h3','',link),list);
-            }
-            if(parts.length===1)parts.push(element('p','No use fits.'));
-          }
+              entry.querySelector('.body').cloneNode(true)]
+            :row?cutParts(row):state.module?moduleParts():[];
           if(parts.length){
             const close=element('button','Close');
-            close.addEventListener('click',()=>go({singleton:'',module:''},true));
+            close.addEventListener('click',()=>go(nothing,true));
             parts.unshift(close);
           }
           panel.replaceChildren(...parts);
           panel.hidden=!parts.length;
+          panel.classList.toggle('of-cut',!!row);
           document.body.classList.toggle('chosen',parts.length>0);
-          for(const other of entries){
-            const summary=other.querySelector('summary');
-            if(other===entry)summary.setAttribute('aria-current','true');else summary.removeAttribute('aria-current');
-          }
+          for(const part of [...entries.map(entry=>entry.querySelector('summary')),...cuts])
+            if(part===row||part===entry?.querySelector('summary'))part.setAttribute('aria-current','true');
+            else part.removeAttribute('aria-current');
           if(entry&&narrow.matches)entry.open=true;
-          return entry;
+          return entry||row&&(narrow.matches?panel:row);
         }
         function show(isStep){
           filter();mark();
-          const entry=details();
-          if(entry&&isStep)entry.scrollIntoView({block:narrow.matches?'start':'nearest'});
+          const part=details();
+          if(part&&isStep)part.scrollIntoView({block:narrow.matches?'start':'nearest'});
         }
 
         for(const node of nodes){
@@ -129,10 +151,13 @@ extension HTMLReport {
           if(narrow.matches)return;
           event.preventDefault();choose({singleton:entry.dataset.id});
         });
+        for(const row of cuts)row.querySelector('a.cut').addEventListener('click',event=>{
+          event.preventDefault();choose({cut:row.dataset.cut});
+        });
         search.addEventListener('input',()=>go({search:search.value},false));
         document.addEventListener('keydown',event=>{
           if(event.key==='/'&&document.activeElement!==search){event.preventDefault();search.focus();search.select()}
-          if(event.key==='Escape'){search.value='';go({singleton:'',module:'',search:''},true)}
+          if(event.key==='Escape'){search.value='';go({...nothing,search:''},true)}
           if(event.key==='ArrowDown'&&document.activeElement===search){
             const first=entries.find(entry=>!entry.hidden);
             if(first){event.preventDefault();first.querySelector('summary').focus()}

@@ -18,7 +18,7 @@ extension HTMLReport {
         th,td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line)}
         thead th{color:var(--soft);font-weight:600;font-size:.82rem}.number{text-align:right;font-variant-numeric:tabular-nums}
         .entry{border-bottom:1px solid var(--line);padding:.45rem 0}summary{cursor:pointer}.name{font-weight:600}
-        summary[aria-current]{background:var(--own)}
+        summary[aria-current],tr[aria-current]{background:var(--own)}
         .uses{font-size:.9rem;padding-left:2.6rem;margin:.6rem 0}.write,.written{color:var(--written);font-weight:600}
         .node{cursor:pointer}.node:focus{outline:none}.node:focus-visible rect,.node.on rect{stroke-width:2.5;\
         stroke:var(--own-line)}:focus-visible{outline:2px solid var(--own-line);outline-offset:2px}
@@ -30,7 +30,8 @@ extension HTMLReport {
         [hidden]{display:none!important}
         @media (min-width:64.01rem){body.chosen .columns{display:grid;grid-template-columns:minmax(0,3fr) minmax(24rem,2fr);\
         gap:1.5rem;align-items:start}#panel{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto;margin-top:1rem}}
-        @media (max-width:64rem){#panel{display:none}}
+        @media (max-width:64rem){#panel:not(.of-cut){display:none}.columns{display:flex;flex-direction:column}\
+        .columns>*{min-width:0;max-width:100%}#panel{order:-1;width:100%;margin-top:1rem}}
         @media print{html{font-size:11px}body,body.chosen{max-width:none;padding:0;font-size:11px}.columns{display:block!important}\
         .search,figcaption,#panel{display:none!important}figure{border:0;page-break-inside:avoid}\
         h1,section,figure,.wide{overflow:visible}.seam-picture{min-width:0}\

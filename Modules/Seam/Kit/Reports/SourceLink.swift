@@ -45,7 +45,8 @@ public struct SourceLink: Sendable, Equatable {
 
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 
-    private static func encoded(_ path: String) -> String {
+    /// Returns a text for an address, in which all but plain ASCII is percent-encoded.
+    static func encoded(_ path: String) -> String {
         var result = ""
         for byte in path.utf8 {
             if plain.contains(byte) {

@@ -1,0 +1,41 @@
+extension HTMLReport {
+    /// The maximum number of listed cuts.
+    private static let cutLimit = 100
+
+    /// Returns the table of cuts. The script shows a chosen cut beside it, from the cells of its row and from the uses of its
+    /// singleton.
+    static func cuts(_ ranking: Ranking) -> String {
+        guard !ranking.cuts.isEmpty else { return "" }
+        let rows = ranking.cuts.prefix(cutLimit).enumerated().map { row($0.element, number: $0.offset + 1) }
+        let rest = ranking.cuts.count - rows.count
+        let more = rest > 0 ? "<p>And \(Count.text(rest, "more cut")).</p>" : ""
+        return """
+            <section><h2>Where to start</h2>
+            <p>Members that the same callers use together are a use case; each could stand behind a protocol of its own. \
+            By singleton, what frees most for its work first; minor cuts last. Cost: one for each caller, member and \
+            module, two for each write, three for each piece of shared state.</p>
+            <div class="wide"><table><thead><tr><td></td><th scope="col">Protocol</th><th scope="col">Members</th>\
+            <th scope="col">Callers</th><th scope="col">Shared state</th><th scope="col" class="number">Cost</th></tr>\
+            </thead><tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody></table></div>\(more)</section>
+            """
+    }
+
+    private static func row(_ cut: Ranking.Cut, number: Int) -> String {
+        let members = cut.members.map { "<code data-member=\"\(code($0.name))\">\(name($0.name))</code>" }
+        let callers = cut.callers.map { "\(name($0.name)) <small>\(name($0.module))</small>" }
+        let state = cut.sharedState.isEmpty ? "none" : cut.sharedState.map(name).joined(separator: ", ")
+        let words = [cut.name, cut.singleton] + cut.members.map(\.name) + cut.callers.map(\.name)
+        return """
+            <tr data-text="\(code(words.joined(separator: " ").lowercased()))" data-cut="\(code(cut.name))" \
+            data-of="\(code(cut.singleton))"><td>\(number)</td><th scope="row"><a class="cut" href="#\(address(cut))">\
+            \(name(cut.name))</a><br><small>from <a href="#\(anchor(cut.singleton))">\(name(cut.singleton))</a></small></th>\
+            <td>\(members.joined(separator: ", "))</td><td>\(callers.joined(separator: ", "))</td><td>\(state)</td>\
+            <td class="number">\(cut.cost)</td></tr>
+            """
+    }
+
+    /// Returns the part of the page's address that shows a cut. Names of cuts are unique in a map.
+    private static func address(_ cut: Ranking.Cut) -> String { "cut=\(SourceLink.encoded(cut.name))" }
+}
