@@ -13,7 +13,7 @@
         @Test("Offers", arguments: DealsContract.rows, Place.allCases)
         func deals(_ row: DealsContract.Row, _ place: Place) async throws {
             try await withStores(place) { newStore in
-                let contract = DealsContract(patience: .seconds(120)) { situation in
+                let contract = DealsContract(timeLimit: .seconds(120)) { situation in
                     let remote = DealsRemote(situation)
                     let deals = OfflineFirst(.deals, of: ada, in: try newStore(), now: { noon }, remote: remote.fetch)
                     return ObservedRead(observe: deals, refresh: deals, set: remote.set)
@@ -25,7 +25,7 @@
         @Test("Profiles", arguments: FetchProfileContract.rows, Place.allCases)
         func profiles(_ row: FetchProfileContract.Row, _ place: Place) async throws {
             try await withStores(place) { newStore in
-                let contract = FetchProfileContract(patience: .seconds(120)) { situation in
+                let contract = FetchProfileContract(timeLimit: .seconds(120)) { situation in
                     let store = try newStore()
                     if case .kept(let profiles, let asOf) = situation {
                         for (user, profile) in profiles {
@@ -41,7 +41,7 @@
         @Test("Settings", arguments: SettingsContract.rows, Place.allCases)
         func settings(_ row: SettingsContract.Row, _ place: Place) async throws {
             try await withStores(place) { newStore in
-                let contract = SettingsContract(patience: .seconds(120)) { confirmed in
+                let contract = SettingsContract(timeLimit: .seconds(120)) { confirmed in
                     let server = SettingsServer(newDeals: confirmed.confirmed)
                     let settings = try newStore().settings(server)
                     return SettingsArrangement(
@@ -59,7 +59,7 @@
         @Test("Signing out", arguments: SignOutContract.rows, Place.allCases)
         func signOut(_ row: SignOutContract.Row, _ place: Place) async throws {
             try await withStores(place) { newStore in
-                let contract = SignOutContract(patience: .seconds(120)) { situation in
+                let contract = SignOutContract(timeLimit: .seconds(120)) { situation in
                     let store = try newStore()
                     let session = Session(user: ada)
                     switch situation {

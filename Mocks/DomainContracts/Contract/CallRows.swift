@@ -43,7 +43,7 @@ struct CallRows<
     func meeting(_ other: Input, check: @escaping @Sendable (Output, Input) throws -> Void) -> [UseCase.Row] {
         [
             UseCase.Row(name: "A call that is cancelled leaves a newer one of the same kind alone") { contract in
-                let calls = CallsUnderWay<Output, Failure>(contract.patience)
+                let calls = CallsUnderWay<Output, Failure>(contract.timeLimit)
                 let subject = try await contract.arrange(heldUp(calls.gate))
                 let older = calls.start(calling(subject, input))
                 try await calls.gateReached()
@@ -54,7 +54,7 @@ struct CallRows<
                 try check(try await calls.outcome(of: newer, expected: "an answer").expectAnswer(), input)
             },
             UseCase.Row(name: "Two calls at once each get their own answer") { contract in
-                let calls = CallsUnderWay<Output, Failure>(contract.patience)
+                let calls = CallsUnderWay<Output, Failure>(contract.timeLimit)
                 let subject = try await contract.arrange(heldUp(calls.gate))
                 let first = calls.start(calling(subject, input))
                 try await calls.gateReached()

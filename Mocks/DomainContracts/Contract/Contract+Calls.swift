@@ -4,7 +4,7 @@ extension Contract {
         cancelled: Bool = false,
         _ operation: @escaping @Sendable () async throws(Failure) -> Output
     ) async throws -> Result<Output, Failure> {
-        let calls = CallsUnderWay<Output, Failure>(patience)
+        let calls = CallsUnderWay<Output, Failure>(timeLimit)
         let call = calls.start(cancelled: cancelled, operation)
         return try await calls.outcome(of: call, expected: "an end of the call")
     }
@@ -33,7 +33,7 @@ extension Contract {
         _ cancelled: Failure,
         _ arrange: (Gate) async throws -> @Sendable () async throws(Failure) -> Output
     ) async throws {
-        let calls = CallsUnderWay<Output, Failure>(patience)
+        let calls = CallsUnderWay<Output, Failure>(timeLimit)
         let call = calls.start(try await arrange(calls.gate))
         try await calls.gateReached()
         calls.cancel(call)

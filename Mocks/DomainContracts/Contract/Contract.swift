@@ -13,23 +13,23 @@
 /// them over one store. Each row arranges a subject of its own, so rows may run in parallel and in any order.
 public struct Contract<Situation: Sendable, Subject: Sendable>: Sendable {
     let arrange: @Sendable (Situation) async throws -> Subject
-    let patience: Patience
+    let timeLimit: TimeLimit
 
     /// Creates the contract for one implementation.
     ///
     /// - Parameters:
-    ///   - patience: How long a call may take. A row waits that long only if the implementation doesn't return at all; a
+    ///   - timeLimit: How long a call may take. A row waits that long only if the implementation doesn't return at all; a
     ///     passing row never does.
-    ///   - clock: Measures the patience.
+    ///   - clock: Measures the time limit.
     ///   - arrange: Builds the subject in a situation. It throws `NotApplicable` for a situation that the implementation
     ///     can't get into; any other error means that the arrangement itself failed.
     public init(
-        patience: Duration = .seconds(300),
+        timeLimit: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock(),
         _ arrange: @escaping @Sendable (Situation) async throws -> Subject
     ) {
         self.arrange = arrange
-        self.patience = Patience(limit: patience, clock: clock)
+        self.timeLimit = TimeLimit(duration: timeLimit, clock: clock)
     }
 
     /// Checks one row. Returns if the implementation fulfils it.

@@ -1,19 +1,19 @@
 /// The time that a call may take.
-struct Patience: Sendable {
-    let limit: Duration
+struct TimeLimit: Sendable {
+    let duration: Duration
     let clock: any Clock<Duration>
 }
 
 /// The events of work under way, in order.
 private struct Heard<Event: Sendable> {
-    let patience: Patience
+    let timeLimit: TimeLimit
     private let events: AsyncStream<(Event?, wait: Int)>.Continuation
     private var heard: AsyncStream<(Event?, wait: Int)>.Iterator
     private var waits = 0
 
-    init(_ patience: Patience) {
+    init(_ timeLimit: TimeLimit) {
         let (stream, events) = AsyncStream<(Event?, wait: Int)>.makeStream()
-        self.patience = patience
+        self.timeLimit = timeLimit
         self.events = events
         heard = stream.makeAsyncIterator()
     }
@@ -22,12 +22,12 @@ private struct Heard<Event: Sendable> {
         { [events] event in events.yield((event, wait: 0)) }
     }
 
-    /// Waits for the next event; `nil` if that takes longer than the patience.
+    /// Waits for the next event; `nil` if that takes longer than the time limit.
     mutating func next() async throws -> Event? {
         waits += 1
-        let timer = Task { [waits, patience, events] in
+        let timer = Task { [waits, timeLimit, events] in
             // Not a wait for a result: only work that never ends lets it run out.
-            try await patience.clock.sleep(for: patience.limit)
+            try await timeLimit.clock.sleep(for: timeLimit.duration)
             events.yield((nil, wait: waits))
         }
         defer { timer.cancel() }
@@ -53,8 +53,8 @@ final class CallsUnderWay<Output: Sendable, Failure: Error> {
         case ended(call: Int, Outcome)
     }
 
-    init(_ patience: Patience) {
-        heard = Heard(patience)
+    init(_ timeLimit: TimeLimit) {
+        heard = Heard(timeLimit)
         gate = Gate { [tell = heard.tell] in tell(.gateReached) }
     }
 
@@ -92,7 +92,8 @@ final class CallsUnderWay<Output: Sendable, Failure: Error> {
         switch try await heard.next() {
         case .gateReached?: return
         case .ended(_, let outcome)?: throw Mismatch(expected: expected, found: outcome.text)
-        case nil: throw Mismatch(expected: expected, found: "neither a wait nor an end within \(heard.patience.limit)")
+        case nil:
+            throw Mismatch(expected: expected, found: "neither a wait nor an end within \(heard.timeLimit.duration)")
         }
     }
 
@@ -103,7 +104,7 @@ final class CallsUnderWay<Output: Sendable, Failure: Error> {
             switch try await heard.next() {
             case .gateReached?: continue
             case .ended(let ended, let outcome)?: outcomes[ended] = outcome
-            case nil: throw Mismatch(expected: expected, found: "no end within \(heard.patience.limit)")
+            case nil: throw Mismatch(expected: expected, found: "no end within \(heard.timeLimit.duration)")
             }
         }
     }
@@ -120,8 +121,8 @@ final class UpdatesUnderWay<Update: Sendable> {
     }
 
     /// Begins to read.
-    init(_ updates: AsyncStream<Update>, _ patience: Patience) {
-        heard = Heard(patience)
+    init(_ updates: AsyncStream<Update>, _ timeLimit: TimeLimit) {
+        heard = Heard(timeLimit)
         reader = Task { [tell = heard.tell] in
             for await update in updates { tell(.update(update)) }
             tell(.ended)
@@ -138,7 +139,7 @@ final class UpdatesUnderWay<Update: Sendable> {
         switch try await heard.next() {
         case .update(let update)?: return update
         case .ended?: throw Mismatch(expected: "an update", found: "the end of the updates")
-        case nil: throw Mismatch(expected: "an update", found: "none within \(heard.patience.limit)")
+        case nil: throw Mismatch(expected: "an update", found: "none within \(heard.timeLimit.duration)")
         }
     }
 
@@ -149,7 +150,7 @@ final class UpdatesUnderWay<Update: Sendable> {
             case .update?: continue
             case .ended?: return
             case nil:
-                throw Mismatch(expected: "the end of the updates", found: "none within \(heard.patience.limit)")
+                throw Mismatch(expected: "the end of the updates", found: "none within \(heard.timeLimit.duration)")
             }
         }
     }

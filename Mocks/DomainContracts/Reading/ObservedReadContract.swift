@@ -59,8 +59,8 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
         return lists.all.map { row in
             UseCase.Row(name: row.name) { contract in
                 let read = ReadContract<UserID, [Record]>(
-                    patience: contract.patience.limit,
-                    clock: contract.patience.clock
+                    timeLimit: contract.timeLimit.duration,
+                    clock: contract.timeLimit.clock
                 ) { situation in
                     try await contract.arrange(situation).newsOfAnybody
                 }
@@ -91,7 +91,7 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
                 try await contract.answer(read.refresh)
                 try await read.set(changed)
                 try await contract.answer(read.refresh)
-                let reader = UpdatesUnderWay(updates, contract.patience)
+                let reader = UpdatesUnderWay(updates, contract.timeLimit)
                 try expect(try await reader.value(), others)
             },
             row("An observer that leaves gets no more news, and the others still do") { contract, read in
@@ -138,7 +138,7 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
                 try await contract.answer(read.refresh)
                 try await read.set(.unavailable)
                 _ = try await contract.outcome(read.refresh)
-                let updates = UpdatesUnderWay(unread, contract.patience)
+                let updates = UpdatesUnderWay(unread, contract.timeLimit)
                 try expect(try await updates.value(), others)
                 guard case .failure(.unavailable) = try await updates.next() else {
                     throw Mismatch(expected: "unavailable", found: "another list")
@@ -156,7 +156,7 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
 
     var cancellation: UseCase.Row {
         UseCase.Row(name: "A cancelled refresh is not reported to observers") { contract in
-            let calls = CallsUnderWay<Void, ReadError>(contract.patience)
+            let calls = CallsUnderWay<Void, ReadError>(contract.timeLimit)
             let read = try await contract.arrange(.heldUp(calls.gate, [ada: examples.main.stored]))
             let updates = contract.updates(read)
             let call = calls.start(read.refresh)
@@ -184,7 +184,7 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
 
 extension Contract {
     fileprivate func updates<Value>(_ read: ObservedRead<Value>) -> UpdatesUnderWay<ReadUpdate<Value>> {
-        UpdatesUnderWay(read.observe(), patience)
+        UpdatesUnderWay(read.observe(), timeLimit)
     }
 }
 

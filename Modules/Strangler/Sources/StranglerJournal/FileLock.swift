@@ -12,6 +12,8 @@
         }
 
         deinit {
+            // Closing is not enough: a child that another thread is about to start has a copy of the descriptor until then.
+            flock(descriptor, LOCK_UN)
             close(descriptor)
         }
 

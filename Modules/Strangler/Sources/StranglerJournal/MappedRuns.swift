@@ -56,6 +56,8 @@
             munmap(memory, RunLayout.size)
             // If it contains runs, the file stays for processes that look for runs that never ended.
             if isEmpty { unlink(path) }
+            // As in `FileLock`: closing is not enough.
+            flock(descriptor, LOCK_UN)
             close(descriptor)
         }
 
@@ -114,6 +116,7 @@
         }
 
         deinit {
+            flock(descriptor, LOCK_UN)
             close(descriptor)
         }
 

@@ -24,6 +24,8 @@ package final class FileLock: Sendable {
     }
 
     deinit {
+        // Closing is not enough: a child that another thread is about to start has a copy of the descriptor until then.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
