@@ -147,6 +147,7 @@ let package = Package(
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
+        .target(name: "PackageVersion", path: "Modules/PackageVersion"),
         .target(name: "Suggestions", path: "Modules/Suggestions"),
         .target(
             name: "SeamKit",
@@ -185,7 +186,7 @@ let package = Package(
         .executableTarget(
             name: "SeamTool",
             dependencies: [
-                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate", "Suggestions",
+                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate", "PackageVersion", "Suggestions",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -214,7 +215,7 @@ let package = Package(
             name: "AccountApp",
             dependencies: [
                 "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "LocalData", "Diagnostics",
-                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "Suggestions",
+                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "PackageVersion", "Suggestions",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataSupport
 import Foundation
+import PackageVersion
 import Presentation
 import Suggestions
 
@@ -16,7 +17,7 @@ struct AccountCommand: AsyncParsableCommand {
             could not be written, 75 something would be lost, 77 sign-in refused, 79 a link was not agreed to, 70 \
             anything else.
             """,
-        version: "0.1.0",
+        version: PackageVersion.current,
         subcommands: TerminalFeature.all.flatMap(\.subcommands) + [
             OpenCommand.self, ErrorsCommand.self, MigrationCommand.self, SandboxCommand.self,
             TransportCommand.self,

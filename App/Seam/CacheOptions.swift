@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PackageVersion
 import SeamKit
 
 /// Where results are stored between runs.
@@ -30,6 +31,6 @@ struct CacheOptions: ParsableArguments {
             try? FileManager.default.attributesOfItem(atPath: $0)
         }
         let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(SeamVersion.text) \(date)"
+        return "\(PackageVersion.current) \(date)"
     }
 }

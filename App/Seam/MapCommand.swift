@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PackageVersion
 import SeamKit
 
 /// `seam map`: finds singletons and their uses, and says where to start.
@@ -139,7 +140,7 @@ struct MapCommand: ParsableCommand {
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
         case .json: return Printable.json(JSONReport(groupsByOwner: groupBy == .owner).text(map))
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
-        case .sarif: return Printable.json(SARIFReport(toolVersion: SeamVersion.text).text(map))
+        case .sarif: return Printable.json(SARIFReport(toolVersion: PackageVersion.current).text(map))
         case .html:
             return HTMLReport(limit: limit ?? 30, link: link, groupsByOwner: groupBy == .owner).text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PackageVersion
 import Suggestions
 
 /// `seam`: shows what singletons hold a code base together, and never lets it grow.
@@ -11,7 +12,7 @@ struct SeamCommand: ParsableCommand {
             Reads sources only: no build, no index, no Mac. Exit codes: 0 all is well, 1 violations, 2 the \
             command or its configuration is wrong, 3 some sources could not be read.
             """,
-        version: SeamVersion.text,
+        version: PackageVersion.current,
         subcommands: [
             MapCommand.self, CutCommand.self, RetireCommand.self, CheckCommand.self, InitCommand.self,
             BaselineCommand.self,

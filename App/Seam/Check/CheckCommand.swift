@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PackageVersion
 import SeamCheck
 import SeamKit
 
@@ -67,7 +68,7 @@ struct CheckCommand: ParsableCommand {
         case .json: Printable.json(try report.json(isStrict: strict))
         case .github: report.gitHub(isStrict: strict)
         case .gitlab: Printable.json(try report.gitLab(isStrict: strict))
-        case .sarif: Printable.json(report.sarif(toolVersion: SeamVersion.text, isStrict: strict))
+        case .sarif: Printable.json(report.sarif(toolVersion: PackageVersion.current, isStrict: strict))
         }
     }
 
