@@ -10,6 +10,7 @@ final class ProgressLine: Sendable {
 
     private let state = Mutex(State())
     private let isWatched: Bool
+    private let note: String?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let write: @Sendable (String) -> Void
     private let start: ContinuousClock.Instant
@@ -18,14 +19,17 @@ final class ProgressLine: Sendable {
     ///
     /// - Parameters:
     ///   - isWatched: whether `write` goes to a terminal, where a line can move; a log gets one now and then.
+    ///   - note: a line that is written once, before the first progress.
     ///   - now: tells the time.
     ///   - write: writes a piece of text.
     init(
         isWatched: Bool = Terminal.isWatched,
+        note: String? = debugNote,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         write: @escaping @Sendable (String) -> Void = { Terminal.errorOutput($0) }
     ) {
         self.isWatched = isWatched
+        self.note = note
         self.now = now
         self.write = write
         start = now()
@@ -38,11 +42,20 @@ final class ProgressLine: Sendable {
         let pause: Duration = isWatched ? .milliseconds(100) : .seconds(10)
         state.withLock { state in
             if let shown = state.shown, now - shown <= pause { return }
+            if state.shown == nil, let note { write("seam: \(note)\n") }
             state.shown = now
             let text = "read \(done) of \(total) files"
             write(isWatched ? "\r\u{1B}[K\(text)" : "seam: \(text)\n")
         }
     }
+
+    #if DEBUG
+        /// What a person who waits for a debug build should know.
+        static let debugNote: String? =
+            "this is a debug build; a release build is about forty times as fast: swift build -c release --product seam"
+    #else
+        static let debugNote: String? = nil
+    #endif
 
     /// Takes the line away.
     func clear() {

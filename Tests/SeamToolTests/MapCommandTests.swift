@@ -184,7 +184,7 @@ struct MapCommandTests {
     func progress() {
         let clock = Clock()
         let log = Log()
-        let line = ProgressLine(isWatched: false, now: { clock.now }, write: { log.add($0) })
+        let line = ProgressLine(isWatched: false, note: nil, now: { clock.now }, write: { log.add($0) })
         line.report(1, of: 9)
         clock.advance(by: .milliseconds(900))
         line.report(2, of: 9)
@@ -203,7 +203,7 @@ struct MapCommandTests {
     func watched() {
         let clock = Clock()
         let log = Log()
-        let line = ProgressLine(isWatched: true, now: { clock.now }, write: { log.add($0) })
+        let line = ProgressLine(isWatched: true, note: nil, now: { clock.now }, write: { log.add($0) })
         line.clear()
         clock.advance(by: .milliseconds(1_100))
         line.report(1, of: 9)
@@ -213,6 +213,23 @@ struct MapCommandTests {
         line.report(3, of: 9)
         line.clear()
         #expect(log.texts == ["\r\u{1B}[Kread 1 of 9 files", "\r\u{1B}[Kread 3 of 9 files", "\r\u{1B}[K"])
+    }
+
+    @Test("A debug build says once that a release build is faster, if somebody waits")
+    func debugNote() throws {
+        let note = try #require(ProgressLine.debugNote)
+        #expect(note.contains("swift build -c release --product seam"))
+        let clock = Clock()
+        let log = Log()
+        let line = ProgressLine(isWatched: false, now: { clock.now }, write: { log.add($0) })
+        line.report(1, of: 9)
+        #expect(log.texts.isEmpty)
+        for file in 2...3 {
+            clock.advance(by: .seconds(11))
+            line.report(file, of: 9)
+        }
+        line.clear()
+        #expect(log.texts == ["seam: \(note)\n", "seam: read 2 of 9 files\n", "seam: read 3 of 9 files\n"])
     }
 
     @Test("The map is the same bytes in twenty processes, each with a hash seed of its own")
