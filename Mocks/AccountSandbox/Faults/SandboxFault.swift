@@ -50,7 +50,9 @@ public struct SandboxFault: Hashable, Sendable {
 
     /// Creates a fault, which acts on every request by default.
     ///
-    /// - Parameter rate: The share of requests, limited to 0...1; not-a-number counts as 0.
+    /// - Parameters:
+    ///   - kind: What goes wrong.
+    ///   - rate: The share of requests, limited to 0...1; not-a-number counts as 0.
     public init(_ kind: Kind, rate: Double = 1) {
         self.kind = kind
         self.rate = rate >= 0 ? min(rate, 1) : 0

@@ -36,8 +36,11 @@ public final class Sandbox: Sendable {
     /// Returns the response of the server, without faults in its transmission.
     ///
     /// - Parameters:
+    ///   - method: The HTTP method, in upper case.
     ///   - path: Percent-encoded, without the query.
     ///   - query: Percent-encoded; empty if there is none.
+    ///   - headers: The header fields, by name.
+    ///   - body: The request's body; empty if there is none.
     public func answer(
         method: String,
         path: String,

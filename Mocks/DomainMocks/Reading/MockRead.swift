@@ -32,7 +32,11 @@ public struct MockRead<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Creates a fake that returns lists of records. It returns the first record of each identifier and reports the others as
     /// unreadable.
     ///
-    /// - Parameter order: Sorts records in the order that the use case promises.
+    /// - Parameters:
+    ///   - examples: The records of each input, in any order.
+    ///   - freshness: The age of each list.
+    ///   - unreadable: The fields that each list reports as unreadable.
+    ///   - order: Sorts records in the order that the use case promises.
     public init<Record: Identifiable & Sendable>(
         _ examples: [Input: [Record]],
         freshness: Freshness = .live,

@@ -17,7 +17,11 @@ public struct MockReservations: ReserveName, CancelReservation, FetchReservation
     /// Creates a mock from the reservations of each user; it knows no other users. New reservations get the identifiers and
     /// confirmations that follow those of the sample.
     ///
-    /// - Parameter now: The clock for new reservations.
+    /// - Parameters:
+    ///   - reservations: The reservations of each user, in any order.
+    ///   - freshness: The age of each list.
+    ///   - unreadable: The fields that each list reports as unreadable.
+    ///   - now: The clock for new reservations.
     public init(
         reservations: [UserID: [Reservation]],
         freshness: Freshness = .live,

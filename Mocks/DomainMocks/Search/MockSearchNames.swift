@@ -7,7 +7,12 @@ extension MockSearchNames: SearchNames {
     /// Creates a mock from the names of the database, in its order. A query finds the names that contain it in either spelling,
     /// ignoring case. `duration`, `freshness` and `unreadable` apply to every result.
     ///
-    /// - Parameter limit: The maximum number of matches in a result; its `total` counts them all.
+    /// - Parameters:
+    ///   - names: The names of the database, in its order.
+    ///   - limit: The maximum number of matches in a result; its `total` counts them all.
+    ///   - duration: The duration of a search, as the database reports it.
+    ///   - freshness: The age of each result.
+    ///   - unreadable: The fields that each result reports as unreadable.
     public init(
         names: [NameMatch],
         limit: Int = 50,

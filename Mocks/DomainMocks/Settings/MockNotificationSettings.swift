@@ -25,25 +25,26 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
     /// Creates a mock from the settings that the store has confirmed for each user.
     ///
     /// - Parameters:
+    ///   - confirmed: Whether each user wants to hear of new deals, as the store has confirmed it.
     ///   - pending: The changes that the device has queued before, oldest first.
     ///   - isAway: Whether the store is out of reach at first.
-    ///   - `kept`: When the device received the confirmed settings, if it has them from the beginning.
+    ///   - receivedAt: When the device received the confirmed settings, if it has them from the beginning.
     ///   - now: The clock for changes.
     public init(
         confirmed: [UserID: Bool],
         pending: [UserID: [PendingChange]] = [:],
         isAway: Bool = false,
-        kept: Date? = nil,
+        kept receivedAt: Date? = nil,
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) {
-        let known = kept == nil ? [] : Set(confirmed.keys)
+        let known = receivedAt == nil ? [] : Set(confirmed.keys)
         let memory = Memory(
             State(
                 confirmed: confirmed,
                 queues: pending,
                 isAway: isAway,
                 known: known,
-                keptAsOf: kept,
+                keptAsOf: receivedAt,
                 changes: pending.values.joined().count
             )
         )

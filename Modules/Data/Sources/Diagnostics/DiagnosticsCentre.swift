@@ -23,7 +23,9 @@ public actor DiagnosticsCentre: PublishDiagnostic {
 
     /// Creates a centre with a spool, which it may share with other centres, including ones in other processes.
     ///
-    /// - Parameter origin: A random number that differs for each centre. It makes identifiers unique.
+    /// - Parameters:
+    ///   - spool: The file of the records.
+    ///   - origin: A random number that differs for each centre. It makes identifiers unique.
     public init(spool: Spool, origin: UInt64) {
         self.spool = spool
         self.origin = origin

@@ -42,7 +42,11 @@ public actor RemoteCollector {
     /// Creates a client of a collector.
     ///
     /// - Parameters:
+    ///   - spool: The file whose records are sent.
     ///   - batchSize: The maximum number of records in a batch; at least 1.
+    ///   - send: Sends one batch to the collector.
+    ///   - backoff: How long to wait after a failure.
+    ///   - clock: Measures the waits.
     ///   - random: Returns numbers from 0 to 1, for the waits.
     public init(
         spool: Spool,

@@ -20,6 +20,7 @@ public struct Spool: Sendable {
     /// Creates a spool in a folder. The folder is created when the first record is stored.
     ///
     /// - Parameters:
+    ///   - folder: The folder of the file.
     ///   - limit: The size of the file in bytes above which its older half is deleted.
     ///   - now: Returns the time for records of the spool itself.
     public init(folder: URL, limit: Int, now: @escaping @Sendable () -> Date) {

@@ -29,6 +29,7 @@
         /// Opening waits up to five seconds for other processes that open the same file.
         ///
         /// - Parameters:
+        ///   - url: The file.
         ///   - capacity: How many entries about differences and changes it stores for each hand-over.
         ///   - grain: The length of the interval that one tally counts.
         public init(

@@ -35,7 +35,9 @@
         ///
         /// A damaged file is refused and left as it is: what a side missed stands nowhere else.
         ///
-        /// - Parameter capacity: How many open writes it holds of each operation.
+        /// - Parameters:
+        ///   - url: The file.
+        ///   - capacity: How many open writes it holds of each operation.
         public init(at url: URL, capacity: Int = 100_000) throws(SQLiteJournalError) {
             self.capacity = max(1, capacity)
             locks = try RangeLocks(url.path + ".turns")

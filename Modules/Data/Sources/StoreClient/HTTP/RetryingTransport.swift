@@ -36,9 +36,11 @@ public struct RetryingTransport: HTTPTransport {
     /// Creates a transport that repeats requests over `transport`.
     ///
     /// - Parameters:
+    ///   - transport: Carries each attempt.
+    ///   - limits: How often and for how long a request is repeated.
     ///   - clock: Measures waits and the deadline.
-    ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used, so that many clients that failed at
-    ///     the same time do not return at the same time.
+    ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used, so that many clients that
+    ///     failed at the same time do not return at the same time.
     ///   - now: Returns the time of day, for a `Retry-After` that names a moment.
     public init<C: Clock>(
         _ transport: any HTTPTransport,

@@ -35,6 +35,7 @@ public final class RevalidatingTransport: HTTPTransport {
     /// Creates a transport that revalidates over `transport`.
     ///
     /// - Parameters:
+    ///   - transport: Carries the requests.
     ///   - capacity: The maximum size of the cached bodies in bytes, in at most 1,024 of them.
     ///   - account: Returns the account to which requests belong at the moment.
     public init(

@@ -19,8 +19,10 @@ public final class URLSessionTransport: HTTPTransport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - deadline: The time limit of an exchange, from the request to the last byte of the response, measured by `clock`.
+    ///   - deadline: The time limit of an exchange, from the request to the last byte of the response, measured by
+    ///     `clock`.
     ///   - largestBody: The maximum size of a response's body in bytes.
+    ///   - clock: Measures the deadline.
     public init(deadline: Duration, largestBody: Int, clock: any Clock<Duration>) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil

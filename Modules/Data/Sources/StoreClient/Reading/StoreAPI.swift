@@ -21,6 +21,7 @@ public struct StoreAPI: Sendable {
     /// Creates the API of the store at `baseURL`.
     ///
     /// - Parameters:
+    ///   - baseURL: The URL to which the paths of the API are appended.
     ///   - transport: Adds a token to the requests, if the store requires it; `StorePipeline` creates one.
     ///   - now: Returns the time of day at which a request starts.
     ///   - report: Called on any thread when a response lacks something mandatory; the empty path stands for the whole.

@@ -27,8 +27,11 @@ public struct StoreSettings: Sendable {
     /// not made again; its first response is repeated.
     ///
     /// - Parameters:
+    ///   - user: The user whose settings change.
+    ///   - newDeals: Whether the user wants to hear of new deals.
     ///   - key: Identifies the change: 1 to 255 printable ASCII characters, different for each change.
-    ///   - version: The version that the person has seen; `.changedElsewhere` is thrown if it is no longer the current one.
+    ///   - version: The version that the person has seen; `.changedElsewhere` is thrown if it is no longer the current
+    ///     one.
     public func change(
         _ user: UserID,
         _ newDeals: Bool,

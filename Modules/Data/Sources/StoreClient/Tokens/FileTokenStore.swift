@@ -16,6 +16,7 @@ public struct FileTokenStore: TokenStore {
     /// Creates a store over `tokens-SERVER.json` in `folder`, and a lock file beside it.
     ///
     /// - Parameters:
+    ///   - folder: The folder of the file. It is created if there is none.
     ///   - server: The server that issues the tokens.
     ///   - clock: Measures how long to wait for other processes, 30 seconds at most.
     ///   - warn: Called on any thread with a description of what was set aside. The text never contains secrets.

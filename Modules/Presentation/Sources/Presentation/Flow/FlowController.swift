@@ -34,8 +34,11 @@ public final class FlowController {
     /// - Parameters:
     ///   - features: All features; throws if two claim the same link.
     ///   - grammars: The formats in which links may be written; throws if two have the same scheme.
+    ///   - publish: Records each problem.
     ///   - progress: Counts each command while it runs. It may be shared.
+    ///   - formats: The conversion of a problem to text.
     ///   - timeout: The time limit for a command, and then for recording a problem, measured by `clock`.
+    ///   - clock: Measures the time limits.
     ///   - now: Returns the time at which a problem occurred.
     public init(
         features: [Feature],

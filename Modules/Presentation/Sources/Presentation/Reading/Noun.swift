@@ -29,6 +29,7 @@ public struct Noun: Hashable, Sendable {
     ///   - things: The contents of the list, in English and lower case: `orders`.
     ///   - thing: One of them: `order`.
     ///   - key: The first part of its keys; `things` by default.
+    ///   - title: The title of the screen, in English.
     ///   - empty: The text in place of a list's rows; `nil` for a value.
     ///   - exceptions: English sentences that replace the patterns when nothing is on screen.
     public init(

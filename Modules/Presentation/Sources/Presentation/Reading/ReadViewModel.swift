@@ -70,7 +70,12 @@ public final class ReadViewModel<Value: Sendable>: ScreenModel {
 
     /// Creates a screen of what `read` returns for `input`. The screen is empty until its first `load()`.
     ///
-    /// - Parameter now: Called when a load begins. If a later load fails, the result has the age of that moment.
+    /// - Parameters:
+    ///   - noun: The name of what is read, for messages.
+    ///   - input: The input of each read, a user for example.
+    ///   - read: The use case.
+    ///   - formats: The conversion of values to text.
+    ///   - now: Called when a load begins. If a later load fails, the result has the age of that moment.
     public convenience init<Input: Sendable>(
         _ noun: Noun,
         of input: Input,

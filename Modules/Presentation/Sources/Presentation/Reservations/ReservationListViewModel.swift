@@ -83,7 +83,11 @@ public struct ReservationUseCases: Sendable {
     let fetch: any FetchReservations
     let makeKey: @Sendable () -> IdempotencyKey
 
-    /// - Parameter makeKey: Returns a new key for each request that has none.
+    /// - Parameters:
+    ///   - reserve: Reserves a name.
+    ///   - cancel: Releases a reserved name.
+    ///   - fetch: Fetches the list after a change.
+    ///   - makeKey: Returns a new key for each request that has none.
     public init(
         reserve: any ReserveName,
         cancel: any CancelReservation,

@@ -27,7 +27,9 @@ public final class NameSearchViewModel {
     /// Creates a search without a query.
     ///
     /// - Parameters:
+    ///   - searchNames: Searches the database.
     ///   - indicator: Counts this search while a request is running. It may be shared.
+    ///   - formats: The conversion of values to text.
     ///   - clock: Measures the pause after a key.
     public init(
         searchNames: any SearchNames,

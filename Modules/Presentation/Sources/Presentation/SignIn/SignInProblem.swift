@@ -4,7 +4,10 @@ public import Foundation
 extension Problem {
     /// Creates the problem that a sign-in failed. Returns `nil` for a cancelled attempt, which is not a problem.
     ///
-    /// - Parameter now: The time at which the problem is shown. If a lock ends on the same day, only its hour is shown.
+    /// - Parameters:
+    ///   - error: Why the sign-in failed.
+    ///   - formats: The conversion of the time to text.
+    ///   - now: The time at which the problem is shown. If a lock ends on the same day, only its hour is shown.
     public init?(_ error: SignInError, formats: Formats, now: Date) {
         switch error {
         case .wrongCredentials: self.init(.signInWrong, cause: .unauthorised)

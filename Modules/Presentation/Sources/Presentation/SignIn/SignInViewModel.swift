@@ -17,7 +17,10 @@ public final class SignInViewModel {
 
     /// Creates an empty form.
     ///
-    /// - Parameter now: Called when an attempt fails, to say how long to wait.
+    /// - Parameters:
+    ///   - signIn: Signs the person in.
+    ///   - formats: The conversion of a wait to text.
+    ///   - now: Called when an attempt fails, to say how long to wait.
     public init(signIn: any SignIn, formats: Formats, now: @escaping @Sendable () -> Date) {
         self.signIn = signIn
         self.formats = formats

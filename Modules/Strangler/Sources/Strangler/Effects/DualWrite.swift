@@ -27,9 +27,9 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
     ///   - salt: Separates the subjects for whom the candidate writes first from those of other hand-overs; by default
     ///     the name.
     ///   - subject: Whose data a write changes. Records hold its `SubjectClass` only; the ledger holds all of it.
-    ///   - keyInSharedLedger: Makes the key of a write, by which both sides and the ledger know it. A caller's own retry
+    ///   - key: Makes the key of a write, by which both sides and the ledger know it. A caller's own retry
     ///     must have the same one, so take it from the input. One key never names two writes.
-    ///   - sharedLedger: The one store of keys for both sides and for all processes that write.
+    ///   - ledger: The one store of keys for both sides and for all processes that write.
     ///   - control: The legacy implementation.
     ///   - candidate: The replacement.
     ///   - check: How both sides are read back.

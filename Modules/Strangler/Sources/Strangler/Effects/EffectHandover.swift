@@ -69,8 +69,21 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     /// It is not enough if each side is idempotent in a store of its own: each acts once, and together they act twice. If the
     /// sides share no such store, use the initializer without a key.
     ///
-    /// - Parameter keyInSharedStore: Returns the key of a call. It is called once for each call, and the key is passed to both
-    ///   sides. A caller's own retry should get the same key, so derive it from the input.
+    /// - Parameters:
+    ///   - name: The name of the operation in the journal. Unique among hand-overs.
+    ///   - sides: The implementations that it joins. Evidence is counted for each pair of its own.
+    ///   - plan: The plan to begin with.
+    ///   - salt: Separates the subjects of a rollout from those of other hand-overs; by default the name.
+    ///   - subject: Returns whose data a call changes. Records hold its `SubjectClass` only.
+    ///   - key: Returns the key of a call. It is called once for each call, and the key is passed to both sides. A
+    ///     caller's own retry should get the same key, so derive it from the input.
+    ///   - control: The legacy implementation.
+    ///   - candidate: The replacement.
+    ///   - cancellation: How the operation reports that its call was cancelled.
+    ///   - safeguards: What protects callers from the candidate.
+    ///   - redactor: What may be recorded of values and errors; by default nothing.
+    ///   - recorder: Passes what happened to the journals.
+    ///   - clock: Measures latencies and the kill switch.
     public init(
         _ name: String,
         between sides: Sides,

@@ -11,7 +11,9 @@ public actor PlanFollower {
 
     /// Creates a follower of a source.
     ///
-    /// - Parameter report: Called each time the source can't be reached or read.
+    /// - Parameters:
+    ///   - source: The source of the plans.
+    ///   - report: Called each time the source can't be reached or read.
     public init(_ source: any PlanSource, report: @escaping @Sendable (any Error) -> Void = { _ in }) {
         self.source = source
         self.report = report

@@ -49,7 +49,10 @@ public struct Verdict: Hashable, Sendable, Codable {
     /// Judges the evidence about one operation and one pair of implementations, with its calibration if there is one.
     ///
     /// - Parameters:
+    ///   - operation: The name of the hand-over.
     ///   - sides: The pair to judge; by default the newest. Evidence about others says nothing about it.
+    ///   - evidence: What the journals of all machines have.
+    ///   - rule: The team's requirements.
     ///   - now: The end of the rule's period.
     public init(
         of operation: String,

@@ -16,11 +16,13 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
     /// Judges the evidence about one operation and one pair of implementations.
     ///
     /// - Parameters:
+    ///   - operation: The name of the dual write.
     ///   - sides: The pair to judge; by default the newest.
+    ///   - evidence: What the journals of all machines have.
     ///   - open: What the ledger says is open, of all machines: `try await write.openWrites()`.
     ///   - rule: What a team asks for of the responses.
-    ///   - stateRule: What it asks for of the checks; by default the same. They are a sample of the writes, so its number of
-    ///     runs may be smaller.
+    ///   - stateRule: What it asks for of the checks; by default the same. They are a sample of the writes, so its
+    ///     number of runs may be smaller.
     ///   - now: Where the rule's period ends.
     public init(
         of operation: String,
