@@ -28,9 +28,9 @@ struct SandboxCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What goes wrong, and how often (0 to 1); may be repeated.",
+            "What goes wrong, how often (0 to 1), and on which requests (\"drop:0.5@PUT /settings\"); may be repeated.",
             discussion: "Kinds: " + SandboxFault.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-            valueName: "kind[:rate]"
+            valueName: "kind[:rate][@request]"
         ),
         transform: { try SandboxFault($0) }
     )

@@ -11,10 +11,10 @@ struct FaultPlan: Sendable {
         turns = Array(repeating: 0, count: faults.count)
     }
 
-    /// Returns the kinds that act on the next request, out of those that can.
-    mutating func next(among candidates: (SandboxFault.Kind) -> Bool) -> [SandboxFault.Kind] {
+    /// Returns the kinds that act on the next request, out of the faults that can.
+    mutating func next(among candidates: (SandboxFault) -> Bool) -> [SandboxFault.Kind] {
         var acting: [SandboxFault.Kind] = []
-        for (index, fault) in faults.enumerated() where candidates(fault.kind) {
+        for (index, fault) in faults.enumerated() where candidates(fault) {
             var dice = SplitMix64(seed: seed &+ UInt64(index) << 32 &+ turns[index])
             turns[index] += 1
             if dice.fraction() < fault.rate { acting.append(fault.kind) }

@@ -47,14 +47,40 @@ public struct SandboxFault: Hashable, Sendable {
     public var kind: Kind
     /// The share of requests that are affected, 0 to 1. With the same seed, the same requests are affected on every run.
     public var rate: Double
+    /// The only requests that are affected; `nil` if all are that the kind acts on.
+    public var target: Target?
 
     /// Creates a fault, which acts on every request by default.
     ///
     /// - Parameters:
     ///   - kind: What goes wrong.
     ///   - rate: The share of requests, limited to 0...1; not-a-number counts as 0.
-    public init(_ kind: Kind, rate: Double = 1) {
+    ///   - target: The only requests that are affected.
+    public init(_ kind: Kind, rate: Double = 1, on target: Target? = nil) {
         self.kind = kind
         self.rate = rate >= 0 ? min(rate, 1) : 0
+        self.target = target
+    }
+
+    /// The requests with one method and path, such as `PUT /settings`.
+    ///
+    /// A fault with a target acts on requests for tokens too, and on the collector's, if its kind replaces or breaks a
+    /// response.
+    public struct Target: Hashable, Sendable {
+        /// The method, in capitals.
+        public let method: String
+        /// The path, percent-encoded. If it ends with a slash, all paths below it.
+        public let path: String
+
+        /// Creates a target.
+        public init(_ method: String, _ path: String) {
+            self.method = method
+            self.path = path
+        }
+
+        func matches(_ request: DialectRequest) -> Bool {
+            guard request.method == method else { return false }
+            return path.hasSuffix("/") ? request.path.hasPrefix(path) : request.path == path
+        }
     }
 }

@@ -66,7 +66,7 @@ public final class Sandbox: Sendable {
     func answer(_ request: DialectRequest) async -> (answer: SandboxAnswer, fault: SandboxFault.Kind?) {
         for dialect in dialects {
             guard let candidates = dialect.faults(on: request) else { continue }
-            let faults = plan.withLock { $0.next { candidates.contains($0) } }
+            let faults = plan.withLock { $0.next { $0.canAct(on: request, candidates) } }
             switch faults.first(where: \.breaksAnswers) {
             case let fault? where fault.comesBeforeTheStore:
                 return (fault == .html ? Self.html : dialect.refusal(fault), nil)
@@ -85,6 +85,15 @@ public final class Sandbox: Sendable {
                 .utf8
         )
     )
+}
+
+extension SandboxFault {
+    /// - Parameter candidates: The kinds that act on the request without a target.
+    fileprivate func canAct(on request: DialectRequest, _ candidates: Set<Kind>) -> Bool {
+        guard let target else { return candidates.contains(kind) }
+        guard target.matches(request) else { return false }
+        return candidates.contains(kind) || (kind.breaksAnswers && (kind != .dropApplied || request.method != "GET"))
+    }
 }
 
 extension SandboxFault.Kind {

@@ -1,7 +1,7 @@
 import AccountSandbox
 import Testing
 
-@Suite("Reading a fault from KIND[:RATE]")
+@Suite("Reading a fault from KIND[:RATE][@METHOD PATH]")
 struct FaultParsingTests {
     @Test("Every kind is read by its name", arguments: SandboxFault.Kind.allCases)
     func everyKind(kind: SandboxFault.Kind) throws {
@@ -27,6 +27,22 @@ struct FaultParsingTests {
     )
     func badRate(text: String) {
         #expect(throws: SandboxFault.ParseError.badRate(String(text.dropFirst(5)))) { try SandboxFault(text) }
+    }
+
+    @Test(
+        "A target is a method and a path",
+        arguments: [
+            ("drop@PUT /settings", SandboxFault(.drop, on: .init("PUT", "/settings"))),
+            ("cut:0.25@GET /users/a@b/", SandboxFault(.cut, rate: 0.25, on: .init("GET", "/users/a@b/"))),
+        ]
+    )
+    func target(text: String, expected: SandboxFault) throws {
+        #expect(try SandboxFault(text) == expected)
+    }
+
+    @Test("A target that is no request is refused", arguments: ["", "PUT", "/settings", "put /x", "PUT x", "PUT /x y"])
+    func badTarget(text: String) {
+        #expect(throws: SandboxFault.ParseError.badTarget(text)) { try SandboxFault("drop@" + text) }
     }
 
     @Test("A rate from code is brought into 0...1", arguments: zip([-1, 2, .nan, 0.5], [0, 1, 0, 0.5]))

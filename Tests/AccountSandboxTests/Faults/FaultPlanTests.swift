@@ -40,7 +40,7 @@ struct FaultPlanTests {
     func turns() {
         var plan = FaultPlan([SandboxFault(.drop, rate: 0.5)], seed: 1)
         let acting = (0..<1000).map { _ in
-            _ = plan.next { $0 == .signInRefused }
+            _ = plan.next { $0.kind == .signInRefused }
             return plan.next { _ in true }
         }
 

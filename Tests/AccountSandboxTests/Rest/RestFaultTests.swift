@@ -117,4 +117,22 @@ struct RestFaultTests {
         #expect(stale.head.hasPrefix("HTTP/1.1 304 "))
         #expect(stale.head.contains("Age: 172800\r\n"))
     }
+
+    @Test("A fault with a target acts on that request alone, also on one for tokens")
+    func target() async throws {
+        let settings = SandboxFault(.unavailable, on: .init("PUT", "/settings"))
+        let refused = SandboxFault(.serverError, on: .init("POST", "/auth/revoke"))
+        let below = SandboxFault(.unauthorised, on: .init("GET", "/users/ada/"))
+        let configuration = SandboxConfiguration(faults: [settings, refused, below])
+        try await withSandbox(configuration) { _, client async throws in
+            let bearer = try await client.bearer()
+            let headers = ["Authorization": "Bearer \(bearer)"]
+            let change = try await client.send("PUT", "/settings", headers: headers, json: "{}")
+            let shown = try await client.get("/settings", bearer: bearer)
+            let revoked = try await client.post("/auth/revoke", "token=x")
+            let orders = try await client.get("/users/ada/orders", bearer: bearer)
+            let profile = try await client.get("/user", bearer: bearer)
+            #expect([change, shown, revoked, orders, profile].map(\.status) == [503, 200, 500, 401, 200])
+        }
+    }
 }
