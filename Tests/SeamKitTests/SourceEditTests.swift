@@ -3,8 +3,8 @@ import Testing
 
 @testable import SeamKit
 
-/// Random edits of the corpus and of the checked-out packages. `SEAM_EDITS` is the number for each tree; the default is 200 in
-/// total.
+/// Random edits of the corpus and of the checked-out packages. `SEAM_EDITS` is the number for each tree; the default is 50 in
+/// total, and CI makes 3 for each tree.
 @Suite("Edits of real sources", .ownThread)
 struct SourceEditTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -23,7 +23,7 @@ struct SourceEditTests {
 
     @Test("After each edit a run with stored facts gives the bytes of a cold one", arguments: trees)
     func equality(folder: URL) throws {
-        let count = Self.edits ?? 200 / Self.trees.count + 1
+        let count = Self.edits ?? 50 / Self.trees.count + 1
         var edited = try EditedSources(copying: folder, seed: UInt64(folder.lastPathComponent.utf8.count))
         let store = edited.tree.root.path + "-results"
         defer { try? FileManager.default.removeItem(atPath: store) }
