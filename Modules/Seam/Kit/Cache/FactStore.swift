@@ -1,114 +1,48 @@
 /// The records of files by their content: after an edit of one file, those of all others are still valid.
 ///
 /// There is one store for each tree. A record depends only on the file's content, so an outdated or missing store only costs
-/// time. A name that many files contain is stored once.
+/// time. Records of contents that came after the last full write are stored in a part of their own, so an edit writes a few
+/// records and not all.
 struct FactStore: Sendable {
-    private var names: [String] = []
-    /// The number of names when all of them were last written. Names that no file contains any more stay in the store until all
-    /// are written again.
-    private var namesInUse = 0
-    private var places: [ContentHash: Range<Int>] = [:]
-    private var bytes: [UInt8] = []
+    private(set) var base = RecordTable()
+    private(set) var recent = RecordTable()
 
     init() {}
 
+    /// Reads the store of a tree.
+    init(_ store: TreeStore) {
+        guard let base: RecordTable = store.value(.facts, key: store.key(.facts).hash) else { return }
+        self.base = base
+        recent = store.value(.recentFacts, key: Self.recentKey(store, base)) ?? RecordTable()
+    }
+
     /// Returns the record of a content under a path, or nil if it isn't known.
     func record(_ hash: ContentHash, path: String) -> FileRecord? {
-        guard let place = places[hash] else { return nil }
-        return bytes.withUnsafeBufferPointer { all in
-            var reader = ArchiveReader(UnsafeBufferPointer(rebasing: all[place]))
-            guard let record = try? FileRecord(path: path, hash: hash, names: names, from: &reader), reader.isAtEnd
-            else { return nil }
-            return record
+        base.record(hash, path: path, firstNumber: 0)
+            ?? recent.record(hash, path: path, firstNumber: base.names.count)
+    }
+
+    /// Stores the records of a tree's files, and nothing else.
+    func keep(_ records: [FileRecord], in store: TreeStore) {
+        let hashes = Set(records.map(\.sketch.hash))
+        let new = hashes.count { !base.knows($0) }
+        let unused = base.count - (hashes.count - new)
+        // A part that is much too large, or a second part that is, costs more than writing all.
+        guard base.count > 0, new <= 64 + base.count / 16, unused <= 64 + base.count / 4 else {
+            let key = store.key(.facts).hash
+            store.keep(.facts, key: key) { [base] in RecordTable(records, old: base) }
+            return
+        }
+        guard new != recent.count || !hashes.allSatisfy({ base.knows($0) || recent.knows($0) }) else { return }
+        store.keep(.recentFacts, key: Self.recentKey(store, base)) { [base] in
+            RecordTable(records.filter { !base.knows($0.sketch.hash) }, old: RecordTable())
         }
     }
 
-    /// Creates a store with only these records. `old` has most of them.
-    init(_ records: [FileRecord], old: FactStore) {
-        var table = NameTable(old.names)
-        bytes.reserveCapacity(old.bytes.count + old.bytes.count / 16)
-        places.reserveCapacity(records.count)
-        for record in records where places[record.sketch.hash] == nil {
-            let start = bytes.count
-            if let known = old.places[record.sketch.hash] {
-                bytes += old.bytes[known]
-            } else {
-                var writer = ArchiveWriter()
-                record.write(to: &writer, names: &table)
-                bytes += writer.bytes
-            }
-            places[record.sketch.hash] = start..<bytes.count
-        }
-        names = table.names
-        namesInUse = old.places.isEmpty ? names.count : old.namesInUse
-        if names.count > 2 * namesInUse + 1000 { self = FactStore(records, old: FactStore()) }
-    }
-
-    /// Returns whether the store has exactly these contents.
-    func isExactly(_ hashes: Set<ContentHash>) -> Bool {
-        places.count == hashes.count && hashes.allSatisfy { places[$0] != nil }
-    }
-}
-
-extension FactStore: Archived {
-    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        let count = try reader.count()
-        names.reserveCapacity(count)
-        for _ in 0..<count { names.append(try reader.plainText()) }
-        namesInUse = try reader.number()
-        for _ in 0..<(try reader.count()) {
-            let hash = ContentHash(high: try reader.word(), low: try reader.word())
-            let start = try reader.number()
-            let end = try reader.number()
-            guard start <= end else { throw ArchiveDamage() }
-            places[hash] = start..<end
-        }
-        bytes = try reader.blob()
-        guard places.values.allSatisfy({ $0.upperBound <= bytes.count }) else { throw ArchiveDamage() }
-    }
-
-    package func write(to writer: inout ArchiveWriter) {
-        writer.write(names.count)
-        for name in names { writer.write(plain: name) }
-        writer.write(namesInUse)
-        writer.write(places.count)
-        for (hash, place) in places.sorted(by: { $0.value.lowerBound < $1.value.lowerBound }) {
-            writer.write(word: hash.high)
-            writer.write(word: hash.low)
-            writer.write(place.lowerBound)
-            writer.write(place.upperBound)
-        }
-        writer.write(blob: bytes)
-    }
-}
-
-extension FileRecord {
-    fileprivate init(
-        path: String,
-        hash: ContentHash,
-        names: [String],
-        from reader: inout ArchiveReader
-    ) throws(ArchiveDamage) {
-        var sketch = Sketch()
-        sketch.hash = hash
-        sketch.bytes = try reader.number()
-        sketch.lines = try reader.number()
-        sketch.depth = try reader.number()
-        sketch.isGenerated = try reader.flag()
-        sketch.imports = try reader.values()
-        sketch.directives = try reader.values()
-        let facts = try reader.flag() ? try FileFacts(from: &reader, names: names) : nil
-        self.init(path: path, sketch: sketch, facts: facts, isKnown: true)
-    }
-
-    fileprivate func write(to writer: inout ArchiveWriter, names: inout NameTable) {
-        writer.write(sketch.bytes)
-        writer.write(sketch.lines)
-        writer.write(sketch.depth)
-        writer.write(sketch.isGenerated)
-        writer.write(sketch.imports)
-        writer.write(sketch.directives)
-        writer.write(facts != nil)
-        facts?.write(to: &writer, names: &names)
+    /// Recent records belong to one base: those of another one would be there twice, or not be needed.
+    private static func recentKey(_ store: TreeStore, _ base: RecordTable) -> ContentHash {
+        var key = store.key(.recentFacts)
+        key.add(base.id)
+        return key.hash
     }
 }

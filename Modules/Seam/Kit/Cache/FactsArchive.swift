@@ -49,8 +49,11 @@ extension FileFacts {
         writer.rows(lists) { [$0] }
     }
 
-    /// - Parameter table: the names of all files.
-    convenience init(from reader: inout ArchiveReader, names table: [String]) throws(ArchiveDamage) {
+    /// - Parameter all: the names of all files, and the number of the first of them.
+    convenience init(
+        from reader: inout ArchiveReader,
+        names all: (table: [String], firstNumber: Int)
+    ) throws(ArchiveDamage) {
         let count = try reader.count()
         var names: [String] = []
         var numbers: [Index] = []
@@ -58,49 +61,43 @@ extension FileFacts {
         numbers.reserveCapacity(count)
         for _ in 0..<count {
             let number = try reader.number()
-            guard number < table.count else { throw ArchiveDamage() }
-            names.append(table[number])
-            numbers.append(Index(number))
+            guard number < all.table.count else { throw ArchiveDamage() }
+            names.append(all.table[number])
+            numbers.append(Index(all.firstNumber + number))
         }
         let errorLine = try reader.index()
         var tables = Tables()
-        for _ in 0..<(try reader.count()) {
-            tables.paths.append(
-                PathFact(parent: try reader.index(), name: try reader.index(), local: try reader.index())
+        tables.paths = try reader.rows { reader throws(ArchiveDamage) in
+            PathFact(parent: try reader.index(), name: try reader.index(), local: try reader.index())
+        }
+        tables.written = try reader.rows { reader throws(ArchiveDamage) in try WrittenType(from: &reader) }
+        tables.types = try reader.rows { reader throws(ArchiveDamage) in try TypeFact(from: &reader) }
+        tables.members = try reader.rows { reader throws(ArchiveDamage) in try MemberFact(from: &reader) }
+        tables.parameters = try reader.rows { reader throws(ArchiveDamage) in
+            ParameterFact(label: try reader.index(), type: try reader.index())
+        }
+        tables.aliases = try reader.rows { reader throws(ArchiveDamage) in
+            AliasFact(path: try reader.index(), target: try reader.index())
+        }
+        tables.scopes = try reader.rows { reader throws(ArchiveDamage) in
+            ScopeFact(type: try reader.index(), function: try reader.index(), isStatic: try reader.flag())
+        }
+        tables.bindings = try reader.rows { reader throws(ArchiveDamage) in try BindingFact(from: &reader) }
+        tables.chains = try reader.rows { reader throws(ArchiveDamage) in try ChainFact(from: &reader) }
+        tables.steps = try reader.rows { reader throws(ArchiveDamage) in try StepFact(from: &reader) }
+        tables.flows = try reader.rows { reader throws(ArchiveDamage) in
+            FlowFact(chain: try reader.index(), values: try reader.slice())
+        }
+        tables.typeNames = try reader.rows { reader throws(ArchiveDamage) in
+            TypeNameFact(
+                name: try reader.index(),
+                qualifier: try reader.index(),
+                member: try reader.index(),
+                scope: try reader.index(),
+                place: try reader.place()
             )
         }
-        for _ in 0..<(try reader.count()) { tables.written.append(try WrittenType(from: &reader)) }
-        for _ in 0..<(try reader.count()) { tables.types.append(try TypeFact(from: &reader)) }
-        for _ in 0..<(try reader.count()) { tables.members.append(try MemberFact(from: &reader)) }
-        for _ in 0..<(try reader.count()) {
-            tables.parameters.append(ParameterFact(label: try reader.index(), type: try reader.index()))
-        }
-        for _ in 0..<(try reader.count()) {
-            tables.aliases.append(AliasFact(path: try reader.index(), target: try reader.index()))
-        }
-        for _ in 0..<(try reader.count()) {
-            tables.scopes.append(
-                ScopeFact(type: try reader.index(), function: try reader.index(), isStatic: try reader.flag())
-            )
-        }
-        for _ in 0..<(try reader.count()) { tables.bindings.append(try BindingFact(from: &reader)) }
-        for _ in 0..<(try reader.count()) { tables.chains.append(try ChainFact(from: &reader)) }
-        for _ in 0..<(try reader.count()) { tables.steps.append(try StepFact(from: &reader)) }
-        for _ in 0..<(try reader.count()) {
-            tables.flows.append(FlowFact(chain: try reader.index(), values: try reader.slice()))
-        }
-        for _ in 0..<(try reader.count()) {
-            tables.typeNames.append(
-                TypeNameFact(
-                    name: try reader.index(),
-                    qualifier: try reader.index(),
-                    member: try reader.index(),
-                    scope: try reader.index(),
-                    place: try reader.place()
-                )
-            )
-        }
-        for _ in 0..<(try reader.count()) { tables.lists.append(try reader.index()) }
+        tables.lists = try reader.rows { reader throws(ArchiveDamage) in try reader.index() }
         self.init(tables, names: names, numbers: numbers, errorLine: errorLine)
     }
 }
@@ -237,6 +234,18 @@ extension ArchiveWriter {
 }
 
 extension ArchiveReader {
+    /// Reads a list. Its memory is reserved at once.
+    @inline(__always)
+    fileprivate mutating func rows<Row>(
+        _ row: (inout ArchiveReader) throws(ArchiveDamage) -> Row
+    ) throws(ArchiveDamage) -> [Row] {
+        let count = try count()
+        var rows: [Row] = []
+        rows.reserveCapacity(count)
+        for _ in 0..<count { rows.append(try row(&self)) }
+        return rows
+    }
+
     /// Reads a number that may be negative.
     fileprivate mutating func index() throws(ArchiveDamage) -> FileFacts.Index {
         let number = try number()

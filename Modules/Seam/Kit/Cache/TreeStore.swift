@@ -10,6 +10,8 @@ struct TreeStore: Sendable {
         case map
         /// The facts of each content.
         case facts
+        /// The facts of contents that are newer than those.
+        case recentFacts
         /// The content of each file, and its stamp.
         case contents
         /// The targets that compile each file.

@@ -43,12 +43,9 @@ struct AnalysisRun: Sendable {
         let (view, key) = (view, key(tree, read, contents, store))
         if let map: CodeMap = store.value(.map, of: view, key: key) { return map }
 
-        let known: FactStore = store.value(.facts, key: store.key(.facts).hash) ?? FactStore()
+        let known = FactStore(store)
         let targets = targets(tree, paths, contents, store)
-        let (map, isExact) = map(tree, paths, contents, targets, known) { records in
-            guard !known.isExactly(Set(records.map(\.sketch.hash))) else { return }
-            store.keep(.facts, key: store.key(.facts).hash) { FactStore(records, old: known) }
-        }
+        let (map, isExact) = map(tree, paths, contents, targets, known) { known.keep($0, in: store) }
         // If files changed while they were read, the result is not stored.
         if isExact, targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.map, of: view, key: key) { map }
