@@ -36,6 +36,8 @@ struct AccountFailure: Error, Equatable {
 
     let document: ProblemDocument
     let status: Status
+    /// Whether the output for programs has the problem already.
+    var isShown = false
 
     var recovery: Recovery { document.recovery }
 
@@ -61,7 +63,7 @@ struct AccountFailure: Error, Equatable {
     /// Reports the failure on standard error, and also on standard output if a program reads it.
     func report(wantsJSON: Bool) {
         // An output that can't be written either has no other place to be reported than the next line.
-        if wantsJSON, let json = try? AccountDocument(problem: document).json() { try? Output.write(json) }
+        if wantsJSON, !isShown, let json = try? AccountDocument(problem: document).json() { try? Output.write(json) }
         StandardError.say(document.text)
     }
 }

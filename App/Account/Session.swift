@@ -37,6 +37,8 @@ struct Session {
         var isChange = false
         /// Writes the text for people.
         let write: @MainActor (inout Page) -> Void
+        /// Why the command ends with another exit code than 0, although it shows something.
+        var failure: AccountFailure?
         /// Work to do after the output is shown, so that nobody waits for it.
         var afterwards: (@MainActor () async -> Void)?
     }
@@ -97,6 +99,7 @@ struct Session {
                 // Before the composition is stopped: nobody waits for a candidate that is still being compared.
                 try showing.show(as: options.format)
                 await showing.afterwards?()
+                if let failure = showing.failure { throw failure }
             }
         }
         await progress.end()

@@ -148,6 +148,7 @@ struct FlowTests {
             ("account://reservations/cancel?id=%1B%5B2J", "flow.link.malformed"),
             ("ftp://orders", "flow.link.unknown-scheme"), ("", "flow.link.unknown-scheme"),
             ("myapp://featureQ?cmd=go#reservationId=1@viewId=View1", "flow.unknown-feature"),
+            ("myapp://VC4", "flow.unknown-screen"), ("myapp://View", "flow.unknown-screen"),
             ("account://a?b=" + String(repeating: "x", count: 70_000), "flow.link.too-long"),
         ]
     )

@@ -10,15 +10,21 @@ extension LinkGrammar {
     /// | `featureABC`, `cmd=reserve` | `account://reservations/reserve`, `name` from `name`, or else from `reservationId` |
     /// | `featureABC`, `cmd=cancel` | `account://reservations/cancel`, `id` from `reservationId` |
     /// | `featureXYZ`, `cmd=getData` | `account://reservations/data`, `id` from `reservationId` |
+    /// | `featureXYZ`, `cmd=getData`, without `reservationId` | `account://reservations/data`, which fetches all |
     /// | another feature or command | a link to a command of that name, which no feature has |
+    /// | a name without `cmd`, such as `VC1` | the link of the screen in `screens`; of a screen of that name, if it isn't there |
     ///
     /// `viewId` is the screen that opens the link. Old screens identify what they reserve by a number of their own; the store
     /// decides whether such a name can be reserved. Old screens were never strict in what they wrote, so this parser isn't
     /// either: after the feature, any of `?`, `#`, `@` and `&` begins a field, and fields come in any order. Empty fields,
     /// white space around them, the case of features, commands and field names, and unknown fields make no difference. A link
     /// with a repeated field, or with a value that no link can contain, is refused.
-    static let legacy = LinkGrammar(scheme: "myapp") { text throws(LinkError) in
-        try LegacyLink(text).link()
+    ///
+    /// - Parameter screens: The screens that replace the old ones, by the old name in lower case.
+    static func legacy(screens: [String: ScreenID]) -> LinkGrammar {
+        LinkGrammar(scheme: "myapp") { text throws(LinkError) in
+            try LegacyLink(text).link(screens)
+        }
     }
 }
 
@@ -42,8 +48,11 @@ private struct LegacyLink {
         self.fields = fields
     }
 
-    func link() throws(LinkError) -> Link {
-        guard let command = fields["cmd"], !command.isEmpty else { throw .malformed }
+    func link(_ screens: [String: ScreenID]) throws(LinkError) -> Link {
+        guard let command = fields["cmd"] else {
+            guard let screen = screens[feature.lowercased()] ?? ScreenID(text: feature) else { throw .malformed }
+            return Link(.screen(screen))
+        }
         let id = fields["reservationid"]
         let name = fields["name"] ?? id
         switch (feature.lowercased(), command.lowercased()) {

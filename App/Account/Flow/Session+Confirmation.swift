@@ -30,8 +30,9 @@ extension Session {
             }
         }
         if isAgreed { return .open }
-        let id = ReservationID(link.parameters["id"] ?? "")
-        let known = reservations.first { $0.id == id }.map { " (\($0.name.unicode))" } ?? ""
+        let known =
+            Reservation.meant(by: link.parameters["id"] ?? "", among: reservations)
+            .map { " (\($0.name.unicode))" } ?? ""
         let subject = Page.printable(link.parameters["name"] ?? link.parameters["id"] ?? "")
         let question = "This link \(change) \(subject)\(Page.printable(known)) for \(try user). Go on? [y/N] "
         guard PasswordPrompt.isPossible else { throw .notConfirmed(question) }

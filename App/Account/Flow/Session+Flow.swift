@@ -2,11 +2,6 @@ import Domain
 import Foundation
 import Presentation
 
-extension LinkGrammar {
-    /// The formats in which links may be written.
-    fileprivate static let all = [account, legacy]
-}
-
 extension Session {
     /// Opens a link. If a screen requires a sign-in, a person at a terminal first signs in on the sign-in screen, and then gets
     /// to the screen that they wanted.
@@ -36,14 +31,23 @@ extension Session {
         return try await signedIn(options.account).opened(next.description, isAgreed, options)
     }
 
+    /// Opens a link from outside, after the person has agreed to what it changes.
+    func opened(
+        _ text: String,
+        _ isAgreed: Bool,
+        in flow: Flow
+    ) async throws(AccountFailure) -> Showing {
+        let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
+        if case .done(let showing) = try await permission(for: link, isAgreed: isAgreed) { return showing }
+        return try await open(text, in: flow)
+    }
+
     private func opened(
         _ text: String,
         _ isAgreed: Bool,
         _ options: FlowOptions
     ) async throws(AccountFailure) -> Showing {
-        let link = try? LinkGrammar.parse(text, by: LinkGrammar.all)
-        if case .done(let showing) = try await permission(for: link, isAgreed: isAgreed) { return showing }
-        return sendingPending(after: try await open(text, in: flow(options)), options.account)
+        sendingPending(after: try await opened(text, isAgreed, in: flow(options)), options.account)
     }
 
     /// A flow controller, for a command that uses links.
@@ -125,15 +129,23 @@ extension Session {
     }
 
     private func showing(_ answer: CommandAnswer, of command: CommandID?, for screen: ScreenID?) -> Showing {
-        let json: JSON = [
-            // The screen that received the result; absent if no screen opened the link.
-            "screen": .text(screen?.text),
-            "command": .text(command?.description),
-            "text": .string(answer.text),
-            "values": .object(answer.values.mapValues(JSON.string)),
-        ]
-        return Showing(document: AccountDocument(["update": json]), isChange: command != .reservationData) { page in
+        func json(_ answer: CommandAnswer) -> [String: JSON] {
+            [
+                "text": .string(answer.text),
+                "values": .object(answer.values.mapValues(JSON.string)),
+                "parts": answer.parts.isEmpty ? .absent : .list(answer.parts.map { .object(json($0)) }),
+            ]
+        }
+        var update = json(answer)
+        // The screen that received the result; absent if no screen opened the link.
+        update["screen"] = .text(screen?.text)
+        update["command"] = .text(command?.description)
+        return Showing(
+            document: AccountDocument(["update": .object(update)]),
+            isChange: command != .reservationData
+        ) { page in
             page.line(answer.text)
+            for part in answer.parts { page.line(part.text, indent: 2) }
         }
     }
 

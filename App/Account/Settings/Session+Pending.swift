@@ -6,7 +6,10 @@ extension Session {
     func sendingPending(after showing: Showing, _ options: AccountOptions) -> Showing {
         guard !options.offline else { return showing }
         var showing = showing
-        showing.afterwards = { await sendPendingChanges(within: .seconds(options.timeout) / 5) }
+        showing.afterwards = { [first = showing.afterwards] in
+            await first?()
+            await sendPendingChanges(within: .seconds(options.timeout) / 5)
+        }
         return showing
     }
 

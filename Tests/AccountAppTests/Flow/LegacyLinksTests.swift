@@ -7,8 +7,10 @@ import Testing
 
 @Suite("The links of old screens")
 struct LegacyLinksTests {
+    private static let grammar = LinkGrammar.legacy(screens: LinkGrammar.legacyScreens)
+
     private func translated(_ text: String) throws(LinkError) -> String {
-        try LinkGrammar.legacy.parse(text).description
+        try Self.grammar.parse(text).description
     }
 
     @Test(
@@ -26,6 +28,11 @@ struct LegacyLinksTests {
                 "myapp://featureXYZ?cmd=getData#reservationId=82348@viewId=View2",
                 "account://reservations/data?id=82348&screen=View2"
             ),
+            ("myapp://featureXYZ?cmd=getData@viewId=View2", "account://reservations/data?screen=View2"),
+            ("myapp://VC1", "account://reservations"), ("myapp://VC2", "account://profile"),
+            ("myapp://VC3", "account://orders"), ("myapp://vc3/", "account://orders"),
+            ("myapp://VC2?animated=1@viewId=View1", "account://profile"),
+            ("myapp://VC4", "account://VC4"), ("myapp://View", "account://View"),
             (
                 "myapp://featureABC?cmd=reserve#name=b%C3%BCcher.example@viewId=View1",
                 "account://reservations/reserve?name=b%C3%BCcher.example&screen=View1"
@@ -56,6 +63,14 @@ struct LegacyLinksTests {
         #expect(try translated(text) == "account://reservations/cancel?id=82348&screen=View1")
     }
 
+    @Test("Each old screen is replaced by a screen that the app has")
+    @MainActor
+    func screens() {
+        let screens = Set(TerminalFeature.all.flatMap(\.screens).map(\.screen.id))
+        #expect(LinkGrammar.legacyScreens.values.allSatisfy(screens.contains))
+        #expect(LinkGrammar.legacyScreens.keys.allSatisfy { $0 == $0.lowercased() })
+    }
+
     @Test("What is missing stays missing, for the feature to tell")
     func missing() throws {
         #expect(try translated("myapp://featureABC?cmd=cancel") == "account://reservations/cancel")
@@ -67,7 +82,7 @@ struct LegacyLinksTests {
     @Test(
         "What has no meaning is refused",
         arguments: [
-            ("myapp:", LinkError.malformed), ("myapp://", .malformed), ("myapp://featureABC", .malformed),
+            ("myapp:", LinkError.malformed), ("myapp://", .malformed), ("myapp://V C1", .malformed),
             ("myapp://featureABC?cmd", .malformed), ("myapp://featureABC?cmd=", .malformed),
             ("myapp://featureABC?cmd=cancel#reservationId", .malformed),
             ("myapp://featureABC?cmd=cancel#reservationId=%zz", .malformed),
@@ -108,7 +123,7 @@ struct LegacyLinksTests {
                 }
             }
             let text = "myapp://" + parts.joined()
-            guard let link = try? LinkGrammar.legacy.parse(text) else { continue }
+            guard let link = try? Self.grammar.parse(text) else { continue }
             read += 1
             if (try? LinkGrammar.account.parse(link.description)) != link { Issue.record("seed \(seed): \(text)") }
         }

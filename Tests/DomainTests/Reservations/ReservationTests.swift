@@ -19,6 +19,29 @@ struct ReservationTests {
         #expect(sorted.map(\.id.rawValue) == ["c", "a", "b"])
     }
 
+    @Test(
+        "A person means a reservation by its identifier, its confirmation number or its name, with a # as it is printed",
+        arguments: [
+            ("90001", "90001"), ("#90001", "90001"), ("8400007", "90001"), ("#8400007", "90001"),
+            ("Example.com", "90001"), ("90002", "90002"), ("#90002", "90003"), ("loom.example", "90002"),
+            ("90004", nil), ("#", nil), ("", nil), ("example", nil),
+        ] as [(String, String?)]
+    )
+    func meant(text: String, id: String?) {
+        let all = [
+            ("90001", "8400007", "example.com"), ("90002", "1", "loom.example"), ("90003", "90002", "a.example"),
+        ]
+        .map { id, confirmation, name in
+            Reservation(
+                id: ReservationID(id),
+                name: InternetName(name),
+                confirmation: ConfirmationNumber(confirmation),
+                madeAt: Date(timeIntervalSince1970: 0)
+            )
+        }
+        #expect(Reservation.meant(by: text, among: all)?.id.rawValue == id)
+    }
+
     @Test("A key has 1 to 64 letters, digits and hyphens", arguments: ["a", "A-1", String(repeating: "z", count: 64)])
     func key(text: String) {
         #expect(IdempotencyKey(text)?.text == text)

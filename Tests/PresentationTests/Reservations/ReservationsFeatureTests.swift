@@ -71,6 +71,62 @@ struct ReservationsFeatureTests {
         #expect(answer.values["name"] == "engine.example")
     }
 
+    @Test("Without an identifier the data of all reservations is fetched, each with its own text and values")
+    func allData() async throws {
+        let all = try answer(await flow().open("account://reservations/data"))
+        #expect(all.text == "2 reservations.")
+        #expect(
+            all.parts.map(\.text) == [
+                "Reservation #82348: engine.example, confirmation #8347837",
+                "Reservation #82341: loom.example, confirmation #8347733",
+            ]
+        )
+        #expect(all.parts.map { $0.values["id"] } == ["82348", "82341"])
+        for id in ["82348", "82341"] { _ = try answer(await flow().open("account://reservations/cancel?id=\(id)")) }
+        let none = try answer(await flow().open("account://reservations/data"))
+        #expect(none.text == "No reservations.")
+        #expect(none.parts == [])
+    }
+
+    @Test("Data that is old or incomplete says so")
+    func incompleteData() async throws {
+        let path = FieldPath([.field("reservations"), .index(2)])
+        store.fetches.calls.stub(
+            .success(Snapshot([], freshness: .kept(asOf: Date(timeIntervalSince1970: 0)), unreadable: [path]))
+        )
+        let text = try answer(await flow().open("account://reservations/data")).text
+        #expect(text.contains("may be out of date"))
+        #expect(text.contains("1 reservation could not be read and is not shown."))
+        #expect(!text.contains("No reservations"))
+    }
+
+    @Test(
+        "What was printed cancels the reservation: its confirmation, its identifier or its name",
+        arguments: ["#8347733", "8347733", "82341", "#82341", "loom.example"]
+    )
+    func cancelWhatWasPrinted(text: String) async throws {
+        let id = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let answer = try answer(await flow().open("account://reservations/cancel?id=\(id)"))
+        #expect(answer.values == ["id": "82341"])
+        #expect(store.cancels.inputs.map(\.reservation.rawValue) == ["82341"])
+    }
+
+    @Test(
+        "If the list can't be read, what is not in it can still be cancelled by identifier, and nothing else is tried"
+    )
+    func cancelWithoutList() async throws {
+        store.fetches.calls.stub(.failure(.malformed))
+        let answer = try answer(await flow().open("account://reservations/cancel?id=82341"))
+        #expect(answer.values == ["id": "82341"])
+        store.fetches.calls.stub(.failure(.unavailable))
+        guard case .failed(let problem) = try await flow().open("account://reservations/cancel?id=82341") else {
+            Issue.record("it was cancelled")
+            return
+        }
+        #expect(problem.code.text == "reservation.unavailable")
+        #expect(store.cancels.count == 1)
+    }
+
     @Test("A link that brings its own key asks with that key however often it is opened, and others with new ones")
     func keys() async throws {
         let flow = try flow()

@@ -24,6 +24,18 @@ public struct Reservation: Identifiable, Hashable, Codable, Sendable {
     public static func newestFirst(_ left: Reservation, _ right: Reservation) -> Bool {
         left.madeAt == right.madeAt ? left.id < right.id : left.madeAt > right.madeAt
     }
+
+    /// Returns the one of `reservations` that a person means by `text`: its identifier, its confirmation number or the name.
+    /// Either number may follow a `#`, as it is printed. If one reservation has the number as its identifier and another has
+    /// it as its confirmation, the identifier counts, except after a `#`.
+    public static func meant(by text: String, among reservations: [Reservation]) -> Reservation? {
+        let isConfirmation = text.hasPrefix("#")
+        let number = isConfirmation ? String(text.dropFirst()) : text
+        let byID = reservations.first { $0.id.rawValue == number }
+        let byConfirmation = reservations.first { $0.confirmation.rawValue == number }
+        if let found = isConfirmation ? byConfirmation ?? byID : byID ?? byConfirmation { return found }
+        return reservations.first { [$0.name.text, $0.name.unicode].contains { $0.lowercased() == text.lowercased() } }
+    }
 }
 
 /// The subject of `ConfirmationNumber`.

@@ -84,11 +84,14 @@ public struct CommandAnswer: Hashable, Sendable {
     public let text: String
     /// Values for programs, by name.
     public let values: [String: String]
+    /// The results that this one consists of, such as one for each record of a list; empty for a result about one thing.
+    public let parts: [CommandAnswer]
 
     /// Creates a result from its parts.
-    public init(_ text: String, values: [String: String] = [:]) {
+    public init(_ text: String, values: [String: String] = [:], parts: [CommandAnswer] = []) {
         self.text = text
         self.values = values
+        self.parts = parts
     }
 }
 

@@ -15,7 +15,7 @@ extension CommandID {
     public static var reserve: CommandID { CommandID(.reservations, CommandName("reserve")) }
     /// Cancels the reservation in the parameter `id`.
     public static var cancelReservation: CommandID { CommandID(.reservations, CommandName("cancel")) }
-    /// Fetches the data of the reservation in the parameter `id`.
+    /// Fetches the data of the reservation in the parameter `id`, or of all reservations without it.
     public static var reservationData: CommandID { CommandID(.reservations, CommandName("data")) }
 }
 
@@ -26,7 +26,9 @@ extension Feature.Command {
         use: ReservationUseCases,
         formats: Formats
     ) -> [Feature.Command] {
-        let byID = Feature.Parameters(required: ["id"], isClear: isClear)
+        let isClear: @Sendable (String, String) -> Bool = { name, value in
+            name == "key" ? IdempotencyKey(value) != nil : !value.isEmpty
+        }
         return [
             Feature.Command(
                 CommandID.reserve.name,
@@ -39,38 +41,30 @@ extension Feature.Command {
                     return CommandAnswer(formats.note(on: reservation), values: reservation.values)
                 }
             },
-            Feature.Command(CommandID.cancelReservation.name, byID) { parameters in
-                let id = ReservationID(parameters["id"] ?? "")
-                return await answer(formats) { () async throws(ReservationsError) in
+            Feature.Command(
+                CommandID.cancelReservation.name,
+                Feature.Parameters(required: ["id"], isClear: isClear)
+            ) { parameters in
+                await answer(formats) { () async throws(ReservationsError) in
+                    let id = try await use.identifier(meantBy: parameters["id"] ?? "", of: user)
                     try await use.cancel.cancel(id, of: user)
                     return CommandAnswer(formats.noteOnCancelling(id), values: ["id": id.rawValue])
                 }
             },
-            Feature.Command(CommandID.reservationData.name, byID) { parameters in
-                let id = ReservationID(parameters["id"] ?? "")
-                return await answer(formats) { () async throws(ReservationsError) in
-                    let all: [Reservation]
-                    do throws(ReadError) {
-                        all = try await use.fetch.reservations(of: user).value
-                    } catch {
-                        throw ReservationsError(error)
+            Feature.Command(
+                CommandID.reservationData.name,
+                Feature.Parameters(optional: ["id"], isClear: isClear)
+            ) { parameters in
+                await answer(formats) { () async throws(ReservationsError) in
+                    let all = try await use.snapshot(of: user)
+                    guard let id = parameters["id"] else { return formats.data(of: all) }
+                    guard let reservation = Reservation.meant(by: id, among: all.value) else {
+                        throw .unknownReservation
                     }
-                    guard let reservation = all.first(where: { $0.id == id }) else { throw .unknownReservation }
-                    let row = ReservationRow(reservation, formats: formats)
-                    let text = formats.wording(
-                        .reservationData,
-                        .text(reservation.id.rawValue),
-                        .text(row.name),
-                        .text(row.confirmation)
-                    )
-                    return CommandAnswer(text, values: reservation.values)
+                    return formats.data(of: reservation)
                 }
             },
         ]
-    }
-
-    private static let isClear: @Sendable (String, String) -> Bool = { name, value in
-        name == "key" ? IdempotencyKey(value) != nil : !value.isEmpty
     }
 
     private static func answer(
@@ -107,5 +101,53 @@ extension Reservation {
     /// The values for programs.
     fileprivate var values: [String: String] {
         ["id": id.rawValue, "name": name.text, "confirmation": confirmation.rawValue]
+    }
+}
+
+extension ReservationUseCases {
+    fileprivate func snapshot(of user: UserID) async throws(ReservationsError) -> Snapshot<[Reservation]> {
+        do throws(ReadError) {
+            return try await fetch.reservations(of: user)
+        } catch {
+            throw ReservationsError(error)
+        }
+    }
+
+    /// Returns the identifier of the reservation that a person means by `text`, or `text` itself if no reservation in the list
+    /// fits: the store knows whether it is the identifier of one that is cancelled already.
+    fileprivate func identifier(
+        meantBy text: String,
+        of user: UserID
+    ) async throws(ReservationsError) -> ReservationID {
+        do throws(ReservationsError) {
+            return Reservation.meant(by: text, among: try await snapshot(of: user).value)?.id ?? ReservationID(text)
+        } catch {
+            // A list that can't be read doesn't keep anybody from cancelling by identifier.
+            guard error == .malformed else { throw error }
+            return ReservationID(text)
+        }
+    }
+}
+
+extension Formats {
+    fileprivate func data(of reservation: Reservation) -> CommandAnswer {
+        let row = ReservationRow(reservation, formats: self)
+        return CommandAnswer(
+            wording(.reservationData, .text(reservation.id.rawValue), .text(row.name), .text(row.confirmation)),
+            values: reservation.values
+        )
+    }
+
+    /// Returns the data of all reservations, with what a person must know to trust it.
+    fileprivate func data(of all: Snapshot<[Reservation]>) -> CommandAnswer {
+        let content = ListContent(all, of: .reservations, formats: self)
+        let parts = all.value.map { data(of: $0) }
+        let count = parts.isEmpty ? content.emptyNote : wording(.reservationCount, argument(parts.count))
+        let notes = [count, content.freshnessNote, content.unreadableNote]
+        return CommandAnswer(
+            notes.compactMap(\.self).joined(separator: " "),
+            values: ["count": String(parts.count)],
+            parts: parts
+        )
     }
 }

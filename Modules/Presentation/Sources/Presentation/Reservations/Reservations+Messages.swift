@@ -76,8 +76,12 @@ extension Message {
     /// The data of a reservation: identifier, name, confirmation (arguments 0 to 2, all of them texts).
     public static let reservationData = Message("reservation.data", "Reservation #{0}: {1}, confirmation #{2}")
 
+    /// The number of reservations, in argument 0, whose data follows.
+    public static let reservationCount = Message("reservation.count", "{0} reservations.", one: "{0} reservation.")
+
     static let reservations = [
         reservationOfUnknownUser, reservationNeedsSignIn, reservationTaken, reservationRefused, reservationUnknown,
         reservationUnavailable, reservationMalformed, reservationMade, reservationCancelled, reservationData,
+        reservationCount,
     ]
 }
