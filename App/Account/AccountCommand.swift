@@ -13,9 +13,9 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: "Shows a customer's account of a store for internet names.",
         discussion: """
             Without options it starts a store on this machine, signs the demo user in over HTTP and shows the profile. \
-            Exit codes: 0 shown (also stored data, or a part), 64 usage, 69 unavailable and nothing stored, 74 the output \
-            could not be written, 75 something would be lost, 77 sign-in refused, 79 a link was not agreed to, 70 \
-            anything else.
+            Exit codes: 0 shown (also stored data, or a part), 64 usage, 66 no such user, deal or reservation, 69 \
+            unavailable and nothing stored, 74 the output could not be written, 75 something would be lost, 77 sign-in \
+            refused, 79 a link was not agreed to, 130 a search was left, 70 anything else.
             """,
         version: PackageVersion.current,
         subcommands: TerminalFeature.all.flatMap(\.subcommands) + [
@@ -28,7 +28,7 @@ struct AccountCommand: AsyncParsableCommand {
     static func main() async {
         Output.occupyStandardDescriptors()
         do {
-            var command = try parseAsRoot()
+            var command = try await asyncParseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -51,18 +51,33 @@ struct AccountCommand: AsyncParsableCommand {
         }
         if code == .success {
             do throws(SystemError) {
-                try Output.write(fullMessage(for: error) + "\n")
+                try Output.write(help(for: error) + "\n")
                 Foundation.exit(0)
             } catch {
                 leave(after: AccountFailure.output(error, afterChange: false), wantsJSON: false)
             }
         }
+        // An exit code alone has no text.
+        if error is ExitCode { Self.exit(withError: error) }
+        var text = fullMessage(for: error)
+        if text.hasPrefix("Error: ") { text = "account: error: " + text.dropFirst("Error: ".count) }
         if code == .validationFailure, let meant = names.suggestion(for: Array(CommandLine.arguments.dropFirst())) {
-            FileHandle.standardError.write(Data("\(fullMessage(for: error))\nDid you mean '\(meant)'?\n".utf8))
-            Foundation.exit(code.rawValue)
+            text += "\nDid you mean '\(meant)'?"
         }
-        // Help goes to standard output with code 0, a usage error to standard error with code 64.
-        Self.exit(withError: error)
+        StandardError.write(text + "\n")
+        Foundation.exit(code.rawValue)
+    }
+
+    /// Returns the help or the version. Help about the whole program also has the options of the command that runs if none is
+    /// named.
+    private static func help(for error: any Error) -> String {
+        let text = fullMessage(for: error)
+        guard text == helpMessage() else { return text }
+        let options = ProfileCommand.helpMessage().components(separatedBy: "\n")
+            .drop { $0 != "\(AccountOptions.title.uppercased()):" }
+            .prefix { !$0.isEmpty }
+            .joined(separator: "\n")
+        return text + "\n\nOptions without a subcommand, which is the same as account profile:\n\n" + options
     }
 }
 

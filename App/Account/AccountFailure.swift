@@ -8,6 +8,8 @@ struct AccountFailure: Error, Equatable {
     enum Status: Int32 {
         /// A link can't be opened. Other usage errors are reported before this type is used.
         case usage = 64
+        /// The user, deal or reservation that the command names doesn't exist.
+        case notFound = 66
         /// The store can't be reached, and nothing is stored on this device.
         case unavailable = 69
         /// Any other failure.
@@ -29,7 +31,8 @@ struct AccountFailure: Error, Equatable {
                 case .unauthorised: .noPermission
                 case .loss: .temporary
                 case .unclear: .usage
-                case .unknownUser, .malformed, .refused, .device: .software
+                case .unknownUser, .notFound: .notFound
+                case .malformed, .refused, .device: .software
                 }
         }
     }
@@ -64,7 +67,7 @@ struct AccountFailure: Error, Equatable {
     func report(wantsJSON: Bool) {
         // An output that can't be written either has no other place to be reported than the next line.
         if wantsJSON, !isShown, let json = try? AccountDocument(problem: document).json() { try? Output.write(json) }
-        StandardError.say(document.text)
+        StandardError.say("error: " + document.text)
     }
 }
 

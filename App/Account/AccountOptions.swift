@@ -5,6 +5,9 @@ import Presentation
 
 /// The options that every screen has.
 struct AccountOptions: ParsableArguments {
+    /// The heading of these options in help.
+    static let title = "Common options"
+
     /// The implementations that run.
     enum Modules: String, CaseIterable, ExpressibleByArgument {
         case real

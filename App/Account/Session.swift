@@ -13,6 +13,8 @@ struct Session {
     /// Whether the command runs offline. Then no message says that the store can't be reached, because the age of the data
     /// shows it.
     var isOffline = false
+    /// How long a command waits for the store to accept changes that could not be sent before.
+    var patience = Duration.seconds(2)
     fileprivate var progress: Progress?
 
     init(_ composition: Composition, of person: UserID?, _ formats: Formats) {
@@ -39,6 +41,8 @@ struct Session {
         let write: @MainActor (inout Page) -> Void
         /// Why the command ends with another exit code than 0, although it shows something.
         var failure: AccountFailure?
+        /// Whether pending changes were sent before, so that nothing has to be sent afterwards.
+        var hasSentPending = false
         /// Work to do after the output is shown, so that nobody waits for it.
         var afterwards: (@MainActor () async -> Void)?
     }
@@ -80,6 +84,7 @@ struct Session {
             }
         var session = Session(composition, of: user, formats)
         session.isOffline = options.offline
+        session.patience = .seconds(options.timeout) / 5
         session.progress = progress
         return session
     }
@@ -152,9 +157,11 @@ extension AccountFailure {
                 // Encoding can't fail: a document contains texts, whole numbers and lists of them.
                 try Output.write((try? document.json()) ?? Data())
             case .text:
-                var page = Page(Terminal.standardOutput)
+                let pager = Pager()
+                var page = Page(Terminal.standardOutput, pass: pager.write)
                 write(&page)
-                try Output.write(page.text)
+                page.finish()
+                try pager.finish()
             }
         } catch {
             throw .output(error, afterChange: isChange)

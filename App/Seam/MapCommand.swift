@@ -42,7 +42,11 @@ struct MapCommand: ParsableCommand {
     )
     var link: String?
 
-    @Option(name: .long, help: "Only this singleton, with all its uses. May be given again.")
+    @Option(
+        name: .long,
+        help: "Only this singleton, with all its uses. May be given again.",
+        completion: .singletons
+    )
     var type: [String] = []
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Map the frameworks' singletons too.")

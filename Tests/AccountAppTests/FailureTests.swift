@@ -12,7 +12,8 @@ struct FailureTests {
             switch cause {
             case .unclear: 64
             case .unavailable: 69
-            case .unknownUser, .malformed, .refused, .device: 70
+            case .unknownUser, .notFound: 66
+            case .malformed, .refused, .device: 70
             case .loss: 75
             case .unauthorised: 77
             }
@@ -24,7 +25,7 @@ struct FailureTests {
     @Test(
         "Every read that fails has the same codes",
         arguments: [
-            (ReadError.unknownUser, Int32(70)), (.unauthorised, 77), (.unavailable, 69), (.busy, 69), (.malformed, 70),
+            (ReadError.unknownUser, Int32(66)), (.unauthorised, 77), (.unavailable, 69), (.busy, 69), (.malformed, 70),
         ]
     )
     func reads(error: ReadError, code: Int32) throws {

@@ -42,6 +42,39 @@ struct PageTests {
         #expect(Page.wrapped(text, to: width) == lines)
     }
 
+    @Test("Paths and links are never wrapped, so that they can be copied", arguments: [20, 40])
+    func paths(width: Int) {
+        let path = "/home/ada/.local/state/" + String(repeating: "long-", count: 12) + "folder"
+        var page = Page(Terminal(width: width, hasColour: false))
+        page.line("It is in \(path) now.", indent: 2)
+        page.path("chart  /home/ada lovelace/a file with spaces in its name.svg", indent: 2)
+        let lines = page.text.split(separator: "\n")
+        #expect(lines.contains("  \(path)"))
+        #expect(lines.last == "  chart  /home/ada lovelace/a file with spaces in its name.svg")
+    }
+
+    @Test("A long page is passed on in parts while it is written, and no line is lost")
+    func parts() {
+        var parts: [String] = []
+        var first: Int?
+        var page = Page(Terminal(width: 80, hasColour: false)) { parts.append($0) }
+        for number in 0..<5_000 {
+            page.line("line \(number)")
+            if first == nil, !parts.isEmpty { first = number }
+        }
+        page.finish()
+        #expect((0..<1_000).contains(first ?? .max))
+        #expect(parts.joined() == (0..<5_000).map { "line \($0)\n" }.joined())
+    }
+
+    @Test("Parts of a long list have columns at least as wide as those before")
+    func partsOfLists() {
+        var widths: [Int] = []
+        #expect(Page.aligned([["abc", "x"]], atLeast: &widths) == ["abc  x"])
+        #expect(Page.aligned([["a", "y"]], atLeast: &widths) == ["a    y"])
+        #expect(Page.aligned([["abcd", "z"]], atLeast: &widths) == ["abcd  z"])
+    }
+
     @Test("Columns stand under each other, whatever the script; an unusual cell does not widen them")
     func aligned() {
         let rows = Page.aligned([["a", "東京", "x"], ["bcd", "b", "y"], [String(repeating: "n", count: 40), "c", "z"]])

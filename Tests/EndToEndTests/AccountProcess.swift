@@ -54,7 +54,7 @@ struct AccountProcess {
             .flatMap { [$0.0, $0.1] }
         let command = wrapper + [Self.executable.path] + arguments + common
         let environment = Environment.inherit.updating(
-            ["NO_COLOR": nil, "COLUMNS": "100"].merging(environment) { $1 }
+            ["NO_COLOR": nil, "COLUMNS": "100", "PAGER": "cat"].merging(environment) { $1 }
         )
         return try await Self.turns.take {
             try await Self.ended(command, input, environment, limit)

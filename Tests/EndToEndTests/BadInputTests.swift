@@ -31,13 +31,13 @@ struct BadInputTests {
         Row(
             name: "An unknown user",
             arguments: ["orders", "--user", "nobody"],
-            code: 70,
+            code: 66,
             error: ["does not know this user"]
         ),
         Row(
             name: "A user named by an attack on the path",
             arguments: ["orders", "--user", "../../etc/passwd?x=1#y"],
-            code: 70,
+            code: 66,
             error: ["does not know this user"]
         ),
         Row(

@@ -160,7 +160,7 @@ struct FlowTests {
             let document = try shown.json
             #expect(try AccountSchema.violations(of: document) == [])
             #expect((document["problem"] as? [String: Any])?["key"] as? String == code)
-            #expect(shown.error.hasPrefix("account: "))
+            #expect(shown.error.hasPrefix("account: error: "))
 
             let errors = try await account("errors", "--format", "json").json
             #expect(try AccountSchema.violations(of: errors) == [])

@@ -13,7 +13,7 @@ struct LinkConfirmationTests {
             #expect(refused.code == 79)
             #expect(
                 refused.error
-                    == "account: This link reserves example.com for ada. Nothing was changed. Add --yes if that is meant.\n"
+                    == "account: error: This link reserves example.com for ada. Nothing was changed. Add --yes if that is meant.\n"
             )
             #expect(try await names(account) == [])
 

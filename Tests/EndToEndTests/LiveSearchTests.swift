@@ -35,7 +35,7 @@ struct LiveSearchTests {
             try await terminal.press("C-u")
             try await terminal.expect("an empty field") { $0.contains("Please, search something") }
             await server.stop()
-            try await terminal.paste("\nMe\nd")
+            try await terminal.paste("\nMed\n")
             try await terminal.expect("a failure and what to do") { lines in
                 lines[0] == "Search: Med" && lines.contains { $0.contains("can't be reached") }
                     && lines.contains { $0.hasPrefix("Enter tries again") }
@@ -48,7 +48,7 @@ struct LiveSearchTests {
 
             try await terminal.press("Escape")
             try await terminal.expect("the shell") {
-                $0.contains { $0.hasPrefix(Self.prompt) } && $0.contains("code=0")
+                $0.contains { $0.hasPrefix(Self.prompt) } && $0.contains("code=130")
             }
             try await modes.expectUnchanged(terminal)
             await again.stop()
@@ -71,6 +71,37 @@ struct LiveSearchTests {
                 try await terminal.press("Enter")
                 try await terminal.expect("the name as registered") { $0.contains("took <xn--medien-bro-heb.example>") }
             }
+        }
+    }
+
+    @Test("Enter before the result is there is not dropped: the first name is taken when it arrives")
+    func earlyEnter() async throws {
+        var configuration = SandboxConfiguration()
+        configuration.latency = .milliseconds(1_000)
+        let server = try await SandboxServer.start(configuration)
+        try await withTerminal(["--server", server.url.absoluteString, "--timeout", "60"]) { terminal, _ in
+            try await terminal.expect("an invitation") { $0.contains("Please, search something") }
+            try await terminal.type("medical-island")
+            try await terminal.press("Enter")
+            try await terminal.expect("the name, and success") { lines in
+                lines.contains { $0.hasPrefix("medical-island.example") } && lines.contains("code=0")
+            }
+        }
+        await server.stop()
+    }
+
+    @Test("Ctrl-N and Ctrl-P move, and the position is shown")
+    func moves() async throws {
+        try await withTerminal(["--modules", "mock"]) { terminal, _ in
+            try await terminal.expect("an invitation") { $0.contains("Please, search something") }
+            try await terminal.type("example")
+            try await terminal.expect("the first of several") { $0.contains { $0.contains(" 1 of ") } }
+            try await terminal.press("C-n")
+            try await terminal.expect("the second") { $0.contains { $0.contains(" 2 of ") } }
+            try await terminal.press("C-p")
+            try await terminal.expect("the first") { $0.contains { $0.contains(" 1 of ") } }
+            try await terminal.press("Escape")
+            try await terminal.expect("the exit code") { $0.contains("code=130") }
         }
     }
 

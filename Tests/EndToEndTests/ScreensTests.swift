@@ -46,7 +46,7 @@ struct ScreensTests {
             let shown = try await AccountProcess(state: folder)(command, "--offline")
             #expect(shown.code == 69)
             #expect(shown.output == "")
-            #expect(shown.error.hasPrefix("account: The store can't be reached"))
+            #expect(shown.error.hasPrefix("account: error: The store can't be reached"))
         }
     }
 

@@ -142,6 +142,8 @@ struct StoreTests {
             #expect(sent.code == 0, "\(sent.error)")
             #expect(sent.error == "account: Push notifications about new deals: off. The store has it now.\n")
             #expect(await server.settings(of: "ada").applied == [false])
+            // What is shown and what is reported about the change agree.
+            #expect(!sent.output.contains("Not sent yet"))
             let again = try await account.run(arguments)
             #expect(again.error == "")
             #expect(await server.settings(of: "ada").applied == [false])
@@ -339,7 +341,7 @@ struct StoreTests {
     func noDeal() async throws {
         try await withFolder { folder in
             let shown = try await AccountProcess(state: folder)("deal", "D-0")
-            #expect(shown.code == 70)
+            #expect(shown.code == 66)
             #expect(shown.error.contains("no such deal"))
         }
     }

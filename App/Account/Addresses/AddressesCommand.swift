@@ -6,7 +6,7 @@ import Presentation
 struct AddressesCommand: ScreenCommand {
     static let configuration = CommandConfiguration(commandName: "addresses", abstract: "Shows the list of addresses.")
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.addresses() }
 }

@@ -13,7 +13,7 @@ struct DealsCommand: ScreenCommand {
     @Flag(help: "Show deals that are over, too.")
     var all = false
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
         try await session.deals(all: all)
@@ -27,10 +27,13 @@ struct DealCommand: ScreenCommand {
         abstract: "Shows one deal with its terms, also when it is over."
     )
 
-    @Argument(help: ArgumentHelp("Which deal, as account deals lists it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp("Which deal, as account deals lists it.", valueName: "id"),
+        completion: .storedDeals
+    )
     var id: String
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
         try await session.deal(DealID(id))

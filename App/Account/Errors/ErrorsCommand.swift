@@ -16,7 +16,7 @@ struct ErrorsCommand: AsyncParsableCommand {
     @Flag(help: "Go on with what goes wrong from now on, until interrupted.")
     var follow = false
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func run() async throws {
         // Mocks store nothing.

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of commands that use links.
 struct FlowOptions: ParsableArguments {
-    @OptionGroup var account: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var account: AccountOptions
 
     @Flag(help: "Tell standard error, as a log, what is recorded as having gone wrong.")
     var log = false

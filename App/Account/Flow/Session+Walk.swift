@@ -23,7 +23,8 @@ extension Session {
                 _ = try await nobody.open(Link(.screen(.signIn)).description, in: nobody.flow(options))
                 session = try await nobody.signedIn(options.account)
             }
-            let showing = await session.walk(steps, isAgreed, in: try session.flow(options))
+            let flow = try session.flow(options)
+            let showing = await session.walk(steps, isAgreed, in: flow)
             return session.sendingPending(after: showing, options.account)
         }
     }
@@ -52,8 +53,8 @@ extension Session {
 @MainActor
 private struct Walk {
     private var steps: [JSON] = []
-    private var writes: [(inout Page) -> Void] = []
-    private var afterwards: [() async -> Void] = []
+    private var writes: [@MainActor (inout Page) -> Void] = []
+    private var afterwards: [@MainActor () async -> Void] = []
     private var isChange = false
     private var failure: AccountFailure?
 

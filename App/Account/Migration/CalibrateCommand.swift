@@ -15,7 +15,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many calls.", valueName: "n"))
     var calls = 100
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     mutating func validate() throws {
         try options.requireRealModules()
@@ -28,7 +28,9 @@ struct CalibrateCommand: AsyncParsableCommand {
             guard let migration = composition.migration else { return }
             let user =
                 if let user = options.user { UserID(user) } else { try await composition.signedInUser() }
+            let progress = Progress(text: "Calling the store \(calls.grouped) times ...")
             await migration.calibrate(useCase, for: user, calls: calls)
+            await progress.end()
         }
         let after = try await options.stateFolder.journalContents().evidence.calibration(of: useCase)
         let made = MigrationDocument.CalibrationDocument(

@@ -16,8 +16,8 @@ struct EvidenceCommand: AsyncParsableCommand {
     @Argument(help: "The file to write; an older one is replaced.")
     var file: String
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var source: JournalOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Evidence") var source: JournalOptions
 
     mutating func validate() throws { try options.requireRealModules() }
 
@@ -35,7 +35,7 @@ struct EvidenceCommand: AsyncParsableCommand {
             entries: contents.entries.count
         )
         try options.show(MigrationDocument(evidence: written)) { page in
-            page.line("\(file): \(written.tallies.grouped) tallies and \(written.entries.grouped) entries")
+            page.path("\(file): \(written.tallies.grouped) tallies and \(written.entries.grouped) entries")
         }
     }
 }

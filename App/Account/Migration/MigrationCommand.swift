@@ -28,9 +28,9 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Shows plan, outcomes, latencies and verdict of each use case."
     )
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var rule: RuleOptions
-    @OptionGroup var source: JournalOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Rule of the verdict") var rule: RuleOptions
+    @OptionGroup(title: "Evidence") var source: JournalOptions
 
     mutating func validate() throws { try options.requireRealModules() }
 
@@ -78,8 +78,8 @@ struct SetPlanCommand: AsyncParsableCommand {
     )
     var sample: Double?
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var rule: RuleOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Rule of the verdict") var rule: RuleOptions
 
     mutating func validate() throws {
         try options.requireRealModules()
@@ -121,8 +121,8 @@ struct BackCommand: AsyncParsableCommand {
     @Argument(help: "The use case: orders or addresses.")
     var useCase: Migration.UseCase
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var rule: RuleOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Rule of the verdict") var rule: RuleOptions
 
     mutating func validate() throws { try options.requireRealModules() }
 
@@ -141,8 +141,8 @@ struct MismatchesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many to show.", valueName: "n"))
     var limit = 20
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var source: JournalOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Evidence") var source: JournalOptions
 
     mutating func validate() throws {
         try options.requireRealModules()
@@ -182,8 +182,8 @@ struct ChartCommand: AsyncParsableCommand {
     @Option(help: "The use case to draw.")
     var useCase = Migration.UseCase.orders
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var source: JournalOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Evidence") var source: JournalOptions
 
     mutating func validate() throws { try options.requireRealModules() }
 
@@ -199,7 +199,7 @@ struct ChartCommand: AsyncParsableCommand {
         let counts = chart.totals.map { MigrationDocument.NamedCount(name: $0, count: $1) }.sorted { $0.name < $1.name }
         let document = MigrationDocument.ChartDocument(useCase: useCase.rawValue, file: file, counts: counts)
         try options.show(MigrationDocument(chart: document)) { page in
-            page.line(counts.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
+            page.path(counts.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
         }
     }
 }
@@ -221,8 +221,8 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many at most.", valueName: "n"))
     var limit = 10
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var source: JournalOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Evidence") var source: JournalOptions
 
     mutating func validate() throws {
         try options.requireRealModules()
@@ -236,7 +236,7 @@ struct ExportCommand: AsyncParsableCommand {
         try options.show(MigrationDocument(exported: exported), afterChange: true) { page in
             for one in exported {
                 page.line("\(one.useCase) at \(one.path)")
-                for file in [one.test, one.fixture] { page.line(file, .faint, indent: 2) }
+                for file in [one.test, one.fixture] { page.path(file, .faint, indent: 2) }
             }
         }
     }

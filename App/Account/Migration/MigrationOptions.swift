@@ -98,10 +98,17 @@ extension StateFolder {
     }
 
     fileprivate static func contents(ofJournal url: URL) async throws(AccountFailure) -> JournalContents {
+        let progress = Progress(text: "Reading the journal ...")
         do throws(SQLiteJournalError) {
             let journal = try SQLiteJournal(at: url)
-            return JournalContents(entries: try await journal.entries(), evidence: try await journal.evidence())
+            let contents = JournalContents(
+                entries: try await journal.entries(),
+                evidence: try await journal.evidence()
+            )
+            await progress.end()
+            return contents
         } catch {
+            await progress.end()
             throw .journal(error.words)
         }
     }

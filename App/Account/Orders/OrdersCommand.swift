@@ -1,36 +1,75 @@
 import ArgumentParser
 import Domain
+import Foundation
 import Presentation
 
 /// The command `account orders`.
 struct OrdersCommand: ScreenCommand {
-    static let configuration = CommandConfiguration(commandName: "orders", abstract: "Shows the list of orders.")
+    static let configuration = CommandConfiguration(
+        commandName: "orders",
+        abstract: "Shows the list of orders.",
+        discussion: """
+            On a terminal, a list that is longer than the screen goes through the pager in PAGER, or less. If there is no \
+            pager, the first \(Self.limitWithoutPager) orders are shown. A pipe or a file gets all of them.
+            """
+    )
 
-    @OptionGroup var options: AccountOptions
+    /// How many orders a terminal without a pager shows.
+    static let limitWithoutPager = 100
 
-    func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.orders() }
+    @Option(help: ArgumentHelp("How many orders to show at most.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+
+    mutating func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+        if limit != nil, options.format == .json {
+            throw ValidationError("--limit is for people: --format json has all orders.")
+        }
+    }
+
+    func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
+        try await session.firstOrders(limit)
+    }
 }
 
 extension Session {
     /// Returns the list of orders.
-    func orders() async throws(AccountFailure) -> Showing {
-        try await show(composition.orderList(of: try user, formats), as: .orders)
+    func orders() async throws(AccountFailure) -> Showing { try await firstOrders(nil) }
+
+    /// Returns the first `limit` orders; by default as many as the output is for.
+    func firstOrders(_ limit: Int?) async throws(AccountFailure) -> Showing {
+        let isLimited =
+            Terminal.isTerminal(.standardOutput) && Pager.command(ProcessInfo.processInfo.environment) == nil
+        let limit = limit ?? (isLimited ? OrdersCommand.limitWithoutPager : .max)
+        return try await show(composition.orderList(of: try user, formats), as: .orders, limit: limit)
     }
 }
 
 extension ListView<UserOrder> {
     static var orders: ListView {
         ListView(name: "orders", item: JSON.order) { page, rows in
-            let heads = Page.aligned(rows.map { [$0.number, $0.date, $0.status] })
-            for (row, head) in zip(rows, heads) {
-                page.line(head, row.total, indent: 2)
-                let lines = row.lines
-                for line in lines {
-                    if lines.count == 1 {
-                        page.line(line.text, .faint, indent: 4)
-                    } else {
-                        page.line(line.text, line.price, .faint, indent: 4)
-                    }
+            var widths: [Int] = []
+            // In parts, so that the first rows of a long list are shown before the texts of the last are made.
+            for start in stride(from: rows.startIndex, to: rows.endIndex, by: 200) {
+                page.write(rows[start..<min(start + 200, rows.endIndex)], atLeast: &widths)
+            }
+        }
+    }
+}
+
+extension Page {
+    fileprivate mutating func write(_ rows: Slice<ListRows<[UserOrder]>>, atLeast widths: inout [Int]) {
+        let heads = Self.aligned(rows.map { [$0.number, $0.date, $0.status] }, atLeast: &widths)
+        for (row, head) in zip(rows, heads) {
+            line(head, row.total, indent: 2)
+            let lines = row.lines
+            for part in lines {
+                if lines.count == 1 {
+                    line(part.text, .faint, indent: 4)
+                } else {
+                    line(part.text, part.price, .faint, indent: 4)
                 }
             }
         }

@@ -9,7 +9,7 @@ struct ProfileCommand: ScreenCommand {
         abstract: "Shows the profile: name, bonus points and telephone, recent orders, addresses."
     )
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing { try await session.profile() }
 }

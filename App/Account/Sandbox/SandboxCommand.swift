@@ -32,6 +32,7 @@ struct SandboxCommand: AsyncParsableCommand {
             discussion: "Kinds: " + SandboxFault.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
             valueName: "kind[:rate][@request]"
         ),
+        completion: .list(SandboxFault.Kind.allCases.map(\.rawValue)),
         transform: { try SandboxFault($0) }
     )
     var fault: [SandboxFault] = []
@@ -64,11 +65,14 @@ struct SandboxCommand: AsyncParsableCommand {
 
         let interrupted = Signals.first(of: [SIGINT, SIGTERM])
         let server: SandboxServer
+        let progress = Progress(text: "Starting the store ...")
         do {
             server = try await SandboxServer.start(configuration)
         } catch {
+            await progress.end()
             throw AccountFailure.sandbox(error)
         }
+        await progress.end()
         do throws(SystemError) {
             try Output.write("\(server.url.absoluteString)\n")
         } catch {

@@ -5,8 +5,10 @@ import Presentation
 struct LiveSearch {
     /// How the search ended.
     enum Ending {
-        /// The person left.
+        /// The person left with Escape.
         case left
+        /// The terminal was closed.
+        case closed
         /// The person picked this name.
         case took(NameMatchRow)
         /// A signal whose default action must still happen.
@@ -32,6 +34,8 @@ struct LiveSearch {
     private var reader = KeyReader()
     private var spinning: Task<Void, Never>?
     private var silence: Task<Void, Never>?
+    /// Whether Enter was pressed before there was a result for the text in the field.
+    private var takesFirst = false
 
     init(_ model: NameSearchViewModel, _ indicator: ActivityIndicator, on terminal: LiveTerminal) {
         self.model = model
@@ -51,14 +55,15 @@ struct LiveSearch {
         var ending: Ending?
         for await event in events {
             ending = handle(event)
-            if ending != nil { break }
             update()
+            ending = ending ?? takeWhatArrived()
+            if ending != nil { break }
             terminal.draw(screen.frame(terminal.size))
         }
         for task in listening + [spinning, silence].compactMap({ $0 }) { task.cancel() }
         model.cancel()
         terminal.close()
-        return ending ?? .left
+        return ending ?? .closed
     }
 
     private mutating func handle(_ event: Event) -> Ending? {
@@ -84,7 +89,7 @@ struct LiveSearch {
         case .terminal(.ended(let signal)):
             return .signal(signal)
         case .terminal(.closed):
-            return .left
+            return .closed
         }
         return nil
     }
@@ -97,6 +102,7 @@ struct LiveSearch {
     private mutating func press(_ key: Key) -> Ending? {
         update()
         let page = screen.pageLength(terminal.size)
+        takesFirst = false
         switch key {
         case .escape: return .left
         case .enter: return enter()
@@ -110,16 +116,25 @@ struct LiveSearch {
         return nil
     }
 
-    /// Returns the selected name. Without one, searches at once for the text in the field, which is how to try again.
-    private func enter() -> Ending? {
+    /// Returns the selected name. Without one, searches at once for the text in the field. If there is no result for it yet,
+    /// the first name of that result is taken when it arrives; after a failure Enter only tries again.
+    private mutating func enter() -> Ending? {
         if let name = screen.selected { return .took(name) }
+        takesFirst = !screen.content.isSettled
         if !model.isActive { Task { [model] in await model.search() } }
         return nil
     }
 
+    private mutating func takeWhatArrived() -> Ending? {
+        guard takesFirst, screen.content.isSettled else { return nil }
+        takesFirst = false
+        return screen.selected.map(Ending.took)
+    }
+
     private mutating func edit(_ key: Key) {
         switch key {
-        case .text(let text), .paste(let text): screen.field.insert(text)
+        case .text(let text): screen.field.insert(text)
+        case .paste(let text): screen.field.paste(text)
         case .backspace: screen.field.deleteBackward()
         case .delete: screen.field.deleteForward()
         case .deleteWord: screen.field.deleteWord()

@@ -10,9 +10,10 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Searches a public database of registered names.",
         discussion: """
-            With QUERY it prints what was found. Without it, on a terminal, it searches as you type: Up and Down choose a \
-            name, Enter prints it and leaves, Esc leaves. The screen is drawn on standard error where standard output is \
-            captured, so name=$(account search) works.
+            With QUERY it prints what was found. Without it, on a terminal, it searches as you type: Up and Down (or \
+            Ctrl-P and Ctrl-N) choose a name, Enter prints it and leaves, Esc leaves with exit code 130. Enter before the \
+            result is there takes the first name when it arrives. The screen is drawn on standard error if standard output \
+            is captured, so name=$(account search) works.
             """
     )
 
@@ -27,7 +28,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many names to print at most, with QUERY.", valueName: "n"))
     var limit: Int?
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     mutating func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
@@ -63,7 +64,7 @@ struct SearchCommand: AsyncParsableCommand {
         }
     }
 
-    private func searchLive() async throws(AccountFailure) {
+    private func searchLive() async throws {
         let ending = try await Session.composed(options) { composition throws(AccountFailure) in
             guard let terminal = LiveTerminal() else { throw AccountFailure.noTerminal }
             let (search, indicator) = composition.nameSearch(options.formats)
@@ -72,12 +73,14 @@ struct SearchCommand: AsyncParsableCommand {
         }
         switch ending {
         case .left:
-            break
+            throw ExitCode(130)
+        case .closed:
+            throw AccountFailure.noTerminal
         case .took(let row):
             do throws(SystemError) {
                 try Output.write(Page.printable(row.registeredName) + "\n")
             } catch {
-                throw .output(error, afterChange: false)
+                throw AccountFailure.output(error, afterChange: false)
             }
         case .signal(let number):
             // The program ends as if it had not handled the signal, so that the shell sees the reason.

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Presentation
 
 /// The layout of the live search: the field at the top, results below.
@@ -51,7 +52,7 @@ struct SearchScreen {
         if lines.count <= footer {
             lines +=
                 Array(repeating: [], count: footer - lines.count) + [
-                    [Frame.Span(Self.fitted(help, to: size.columns), .faint)]
+                    self.footer(size)
                 ]
         }
         lines[0] = top
@@ -67,10 +68,20 @@ extension SearchScreen {
 
     private func selection(in results: ListRows<[NameMatch]>) -> Int { min(position, results.count - 1) }
 
-    private var help: String {
+    /// Returns the keys that have an effect, and the position of the selection at the right, as far as there is room.
+    private func footer(_ size: Frame.Size) -> [Frame.Span] {
+        let position = selected.flatMap { _ in content.results }
+            .map { "\(selection(in: $0) + 1) of \($0.count)" }
         let enter =
-            selected != nil ? "Enter takes the name   Up/Down move   " : content.canRetry ? "Enter tries again   " : ""
-        return enter + "Esc leaves"
+            selected != nil
+            ? ["Enter takes the name   Up/Down move   ", "Enter takes it   "]
+            : content.canRetry ? ["Enter tries again   "] : [""]
+        let helps = enter.map { $0 + "Esc leaves" } + ["Esc leaves"]
+        guard let position else { return [Frame.Span(Self.fitted(helps[0], to: size.columns), .faint)] }
+        let room = size.columns - position.displayWidth - 3
+        let help = helps.first { $0.displayWidth <= room } ?? ""
+        let gap = String(repeating: " ", count: max(0, size.columns - help.displayWidth - position.displayWidth))
+        return [Frame.Span(Self.fitted(help + gap + position, to: size.columns), .faint)]
     }
 
     /// Returns the label, as much of the text around the cursor as fits, and the spinner, together with the cursor's column.
@@ -113,18 +124,62 @@ extension SearchScreen {
         let length = pageLength(size)
         let first = selection / length * length
         let page = results[first..<min(first + length, results.count)]
-        let texts = NameMatchRow.lines(page, usualWidth: size.columns / 2)
-        return zip(page.indices, texts).map { index, text in
+        let cells = page.map(\.cells)
+        let texts = Self.columns(cells, fitting: size.columns - 2)
+        return page.indices.map { index in
             let isSelected = index == selection
-            let line = Self.fitted((isSelected ? "> " : "  ") + text, to: size.columns)
-            return [Frame.Span(line, isSelected ? .selected : .none)]
+            let line = Self.fitted((isSelected ? "> " : "  ") + texts[index - page.startIndex], to: size.columns)
+            return spans(line, name: cells[index - page.startIndex][0], isSelected)
         }
+    }
+
+    /// Returns a line in which the part of the name that matches the query stands out.
+    private func spans(_ line: String, name: String, _ isSelected: Bool) -> [Frame.Span] {
+        let plain = isSelected ? Frame.Emphasis.selected : .none
+        let nameEnd = line.index(line.startIndex, offsetBy: name.count + 2, limitedBy: line.endIndex) ?? line.endIndex
+        let nameStart = line.index(line.startIndex, offsetBy: 2, limitedBy: nameEnd) ?? nameEnd
+        guard let query = NameQuery(field.text)?.text,
+            let match = line.range(of: query, options: .caseInsensitive, range: nameStart..<nameEnd)
+        else { return [Frame.Span(line, plain)] }
+        return [
+            Frame.Span(String(line[..<match.lowerBound]), plain),
+            Frame.Span(String(line[match]), isSelected ? .selectedStrong : .strong),
+            Frame.Span(String(line[match.upperBound...]), plain),
+        ].filter { !$0.text.isEmpty }
     }
 }
 
 // MARK: - Fitting
 
 extension SearchScreen {
+    /// The width that the first column keeps before others are shown beside it.
+    private static let usefulWidth = 16
+
+    /// Returns each row's cells as one text, with aligned columns, two spaces apart. Columns without room are left out, from the
+    /// last, and a cell of the first column that is still too wide is cut.
+    static func columns(_ rows: [[String]], fitting width: Int) -> [String] {
+        let rows = rows.map { $0.map(Page.printable) }
+        func widest(_ column: Int) -> Int { rows.map { $0[column].displayWidth }.max() ?? 0 }
+        var widths = [widest(0)]
+        var room = width - min(widths[0], usefulWidth)
+        for column in 1..<(rows.first?.count ?? 1) {
+            let needed = widest(column)
+            guard needed + 2 <= room else { break }
+            room -= needed == 0 ? 0 : needed + 2
+            widths.append(needed)
+        }
+        widths[0] = min(widths[0], min(widths[0], usefulWidth) + max(0, room))
+        return rows.map { row in
+            let line = zip(row, widths).filter { $1 > 0 }
+                .map { cell, width in
+                    let cell = fitted(cell, to: width)
+                    return cell + String(repeating: " ", count: max(0, width - cell.displayWidth))
+                }
+                .joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
     private static func fitted(_ text: String, to width: Int) -> String {
         text.displayWidth <= width ? text : firstPart(of: text, fitting: width - 1) + (width > 0 ? "…" : "")
     }
@@ -153,10 +208,11 @@ extension SearchScreen {
 }
 
 extension NameMatchRow {
+    fileprivate var cells: [String] { [name, updated ?? "", country ?? "", deadNote ?? ""] }
+
     /// Returns the rows as lines with aligned columns.
     static func lines(_ rows: Slice<ListRows<[NameMatch]>>, usualWidth: Int) -> [String] {
-        let cells = rows.map { row in [row.name, row.updated ?? "", row.country ?? "", row.deadNote ?? ""] }
-        return Page.aligned(cells, usualWidth: usualWidth).map { line in
+        Page.aligned(rows.map(\.cells), usualWidth: usualWidth).map { line in
             String(line.reversed().drop { $0 == " " }.reversed())
         }
     }

@@ -19,7 +19,7 @@ struct SettingsCommand: ScreenCommand {
     @Option(help: "Whether to be sent push notifications about new deals.")
     var push: Value?
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     /// Whether to send pending changes afterwards. A change of settings already sends those that were pending before it.
     var sendsPending: Bool { push == nil }
@@ -37,7 +37,7 @@ struct SyncCommand: ScreenCommand {
         abstract: "Sends changes that could not be sent when they were made."
     )
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     var sendsPending: Bool { false }
 
@@ -45,11 +45,15 @@ struct SyncCommand: ScreenCommand {
 }
 
 extension Session {
-    /// Returns the settings.
+    /// Returns the settings, after sending what could not be sent before. Otherwise the screen would say that a change is not
+    /// sent, and the next line that it is.
     func settings() async throws(AccountFailure) -> Showing {
         let settings = composition.settings(of: try user, formats)
+        if !isOffline { await sendPendingChanges(within: patience) }
         try await load(settings)
-        return try showing(settings)
+        var showing = try showing(settings)
+        showing.hasSentPending = true
+        return showing
     }
 
     /// Changes a setting and returns the settings. Throws if the change was not made, even if settings could be shown.

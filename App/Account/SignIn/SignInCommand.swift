@@ -21,7 +21,7 @@ struct SignInCommand: AsyncParsableCommand {
     @Flag(help: "Read the password from the first line of standard input.")
     var passwordStdin = false
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     mutating func validate() throws {
         if options.user != nil { throw ValidationError("--user makes no difference to a sign-in; it takes --login.") }
@@ -85,7 +85,7 @@ struct SignOutCommand: AsyncParsableCommand {
     @Flag(help: "Sign out although changes that were never sent are lost.")
     var discardChanges = false
 
-    @OptionGroup var options: AccountOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     mutating func validate() throws {
         if options.user != nil { throw ValidationError("--user makes no difference: who is signed in is signed out.") }

@@ -22,6 +22,11 @@ struct Field: Equatable {
         )
     }
 
+    /// Inserts pasted text at the cursor. Line breaks inside it become spaces, and those at its ends are left out.
+    mutating func paste(_ text: String) {
+        insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+
     mutating func moveLeft() {
         if let character = before.popLast() { after.insert(character, at: after.startIndex) }
     }

@@ -7,6 +7,8 @@ struct Frame: Equatable {
         case faint
         case warning
         case selected
+        /// A part of a selected line that stands out.
+        case selectedStrong
     }
 
     /// A piece of a line. Characters that a terminal would act on are removed from its text.
@@ -55,13 +57,14 @@ struct Frame: Equatable {
 extension Frame.Span {
     /// Returns the text between the SGR sequences of ECMA-48.
     fileprivate func styled(_ hasColour: Bool) -> String {
-        let code: Int? =
+        let code: String? =
             switch emphasis {
             case .none: nil
-            case .strong: 1
-            case .faint: 2
-            case .warning: 33
-            case .selected: 7
+            case .strong: "1"
+            case .faint: "2"
+            case .warning: "33"
+            case .selected: "7"
+            case .selectedStrong: "1;7"
             }
         guard hasColour, let code else { return text }
         return "\u{1B}[\(code)m\(text)\u{1B}[0m"

@@ -29,7 +29,8 @@ extension Page {
         _ problem: Problem?,
         _ formats: Formats,
         limit: Int = .max,
-        as view: ListView<Entity>
+        as view: ListView<Entity>,
+        more: String? = nil
     ) {
         heading(title + (content.map { $0.rows.isEmpty ? "" : " (\($0.rows.count))" } ?? ""))
         warn([problem.map { formats.wording($0) }, content?.freshnessNote, content?.unreadableNote])
@@ -37,7 +38,7 @@ extension Page {
         if let emptyNote = content.emptyNote { line(emptyNote, .faint, indent: 2) }
         view.write(&self, content.rows.prefix(limit))
         if content.rows.count > limit {
-            line("and \(content.rows.count - limit) more: account \(view.name)", .faint, indent: 2)
+            line("and \(content.rows.count - limit) more: \(more ?? "account \(view.name)")", .faint, indent: 2)
         }
     }
 
@@ -52,14 +53,16 @@ extension Session {
     func show<Entity>(
         _ list: some ScreenModel<ListContent<Entity>>,
         as view: ListView<Entity>,
+        limit: Int = .max,
         only part: (ListContent<Entity>) -> ListContent<Entity> = { $0 }
     ) async throws(AccountFailure) -> Showing {
         try await load(list)
         let content = list.content.map(part)
         let problem = isOffline ? nil : list.problem
+        let command = "account \(view.name) --limit \(content?.rows.count ?? 0)"
         let document = AccountDocument(of: try user, [view.name: view.json(content, problem, formats)])
         return Showing(document: document) { page in
-            page.write(list.title, content, problem, formats, as: view)
+            page.write(list.title, content, problem, formats, limit: limit, as: view, more: command)
         }
     }
 }

@@ -14,22 +14,35 @@ struct Page {
     }
 
     private let terminal: Terminal
+    /// The text that is not passed on yet.
     private(set) var text = ""
+    private let pass: ((String) -> Void)?
+    private var isEmpty = true
 
-    init(_ terminal: Terminal) {
+    /// - Parameter pass: Receives the text in parts, while it is written; by default `text` has all of it.
+    init(_ terminal: Terminal, pass: ((String) -> Void)? = nil) {
         self.terminal = terminal
+        self.pass = pass
+    }
+
+    /// Passes on what is left.
+    mutating func finish() {
+        guard let pass, !text.isEmpty else { return }
+        pass(text)
+        text = ""
     }
 
     /// Writes a heading.
     mutating func heading(_ heading: String) {
-        if !text.isEmpty { text += "\n" }
+        if !isEmpty { text += "\n" }
         line(heading, .strong)
     }
 
-    /// Writes a paragraph, wrapped; all of its lines are indented by `indent` columns.
+    /// Writes a paragraph, wrapped between words; all of its lines are indented by `indent` columns. A word that is wider than
+    /// a line, such as a path or a link, stays whole so that it can be copied.
     mutating func line(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
-        for part in Self.wrapped(Self.printable(content), to: terminal.width - indent) {
-            text += String(repeating: " ", count: indent) + styled(part, emphasis) + "\n"
+        for part in Self.wrapped(Self.printable(content), to: terminal.width - indent, breaksWords: false) {
+            add(String(repeating: " ", count: indent) + styled(part, emphasis))
         }
     }
 
@@ -40,7 +53,7 @@ struct Page {
         let gap = min(terminal.width, Self.readableWidth) - indent - left.displayWidth - right.displayWidth
         if gap >= 2 {
             let middle = String(repeating: " ", count: gap)
-            text += String(repeating: " ", count: indent) + styled(left + middle + right, emphasis) + "\n"
+            add(String(repeating: " ", count: indent) + styled(left + middle + right, emphasis))
         } else {
             let padding = left.reversed().prefix { $0 == " " }.count
             line(String(left.dropLast(padding)), emphasis, indent: indent)
@@ -51,8 +64,13 @@ struct Page {
     /// Returns each row's cells as one text, with aligned columns, two spaces apart. A cell of unusual width overflows its
     /// column and does not widen it for the others; numbers, dates and status words fit in 20 columns.
     static func aligned(_ rows: [[String]], usualWidth: Int = 20) -> [String] {
-        let rows = rows.map { $0.map(printable) }
         var widths: [Int] = []
+        return aligned(rows, usualWidth: usualWidth, atLeast: &widths)
+    }
+
+    /// Returns a part of the rows of a long list, with columns that are at least as wide as those of the earlier parts.
+    static func aligned(_ rows: [[String]], usualWidth: Int = 20, atLeast widths: inout [Int]) -> [String] {
+        let rows = rows.map { $0.map(printable) }
         for row in rows {
             for (column, cell) in row.enumerated() {
                 if column == widths.count { widths.append(0) }
@@ -84,9 +102,23 @@ struct Page {
         return String(scalars)
     }
 
+    /// Writes a path, or a line that ends with one. It is not wrapped, because a path may contain spaces.
+    mutating func path(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        add(String(repeating: " ", count: indent) + styled(Self.printable(content), emphasis))
+    }
+
+    private mutating func add(_ line: String) {
+        text += line + "\n"
+        isEmpty = false
+        if text.utf8.count >= Self.partLength { finish() }
+    }
+
+    /// In bytes.
+    private static let partLength = 8_192
+
     /// Breaks a text that is wider than a line between words, which are then one space apart. A word that is wider than a line
-    /// is broken at the end of the line.
-    static func wrapped(_ text: String, to width: Int) -> [String] {
+    /// is broken at the end of the line if `breaksWords` is true.
+    static func wrapped(_ text: String, to width: Int, breaksWords: Bool = true) -> [String] {
         let width = max(width, 1)
         if text.displayWidth <= width { return [text] }
         var lines: [String] = []
@@ -103,7 +135,7 @@ struct Page {
             line = ""
             used = 0
             for character in word {
-                if used + character.displayWidth > width, !line.isEmpty {
+                if breaksWords, used + character.displayWidth > width, !line.isEmpty {
                     lines.append(line)
                     line = ""
                     used = 0

@@ -31,9 +31,15 @@ struct Terminal: Sendable {
         isatty(handle.fileDescriptor) == 1
     }
 
+    /// The number of lines that fit on a terminal; `nil` if the file isn't one.
+    static func rows(_ handle: FileHandle) -> Int? { size(handle).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
     private static func columns(_ handle: FileHandle) -> Int? {
+        size(handle).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+    }
+
+    private static func size(_ handle: FileHandle) -> winsize? {
         var size = winsize()
-        guard ioctl(handle.fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return ioctl(handle.fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 }

@@ -11,7 +11,7 @@ struct CutCommand: ParsableCommand {
         discussion: "Prints the plan as a unified diff and a summary. Changes files only with --write."
     )
 
-    @Argument(help: "The singleton: `Type`, `Module.Type`, or the name of a global.")
+    @Argument(help: "The singleton: `Type`, `Module.Type`, or the name of a global.", completion: .singletons)
     var singleton: String
 
     @Argument(help: "Folder of the source tree.")

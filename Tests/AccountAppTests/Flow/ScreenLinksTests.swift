@@ -75,7 +75,7 @@ struct ScreenLinksTests {
         let failure = await #expect(throws: AccountFailure.self) {
             _ = try await opened("account://deal?id=\(id)")
         }
-        #expect(failure?.status == .software)
+        #expect(failure?.status == .notFound)
     }
 
     @Test("The table of links in docs/flow.md has all there are, and no other")

@@ -29,7 +29,7 @@ struct SearchScreenTests {
         #expect(
             text(screen, Frame.Size(rows: 6, columns: 60)) == [
                 "Search: ex", "2 names in 1ms", "", "> a.example       updated 1 Jan 1970",
-                "  bücher.example  updated 1 Jan 1970", "Enter takes the name   Up/Down move   Esc leaves",
+                "  bücher.example  updated 1 Jan 1970", "Enter takes the name   Up/Down move   Esc leaves      1 of 2",
             ]
         )
         #expect(screen.frame(small).cursor == Frame.Position(row: 0, column: 10))
@@ -53,6 +53,46 @@ struct SearchScreenTests {
         #expect(screen.selected?.registeredName == "n99.example")
         screen.content.results = filled(names: "only.example").content.results
         #expect(screen.selected?.registeredName == "only.example")
+    }
+
+    @Test("The position of the selection stands at the right of the last line", arguments: [40, 60, 80])
+    func position(columns: Int) throws {
+        var screen = filled((0..<50).map { "n\($0).example" })
+        screen.move(by: 2)
+        let last = try #require(text(screen, Frame.Size(rows: 10, columns: columns)).last)
+        #expect(last.hasSuffix("3 of 50"))
+        #expect(last.displayWidth == columns)
+        #expect(last.contains("Enter takes") && last.contains("Esc leaves"))
+    }
+
+    @Test("The part of each name that matches the query stands out, also in the selected line")
+    func highlight() {
+        var screen = filled(names: "medical.example", "no-such.example", "a-MED-b.example")
+        screen.field.insert("med")
+        let lines = screen.frame(Frame.Size(rows: 10, columns: 60)).lines
+        func marked(_ row: Int) -> [Frame.Span] {
+            lines[row + 2].filter { [.strong, .selectedStrong].contains($0.emphasis) }
+        }
+        #expect(marked(0) == [Frame.Span("med", .selectedStrong)])
+        #expect(marked(1) == [])
+        #expect(marked(2) == [Frame.Span("MED", .strong)])
+    }
+
+    @Test(
+        "Columns are aligned, however wide a name is, and the name is cut and not the columns",
+        arguments: [40, 60, 80]
+    )
+    func columns(columns: Int) {
+        let wide = String(repeating: "w", count: 70) + ".example"
+        let screen = filled(names: "a.example", wide, "東京都千代田区東京都千代田区東京都.example")
+        let rows = text(screen, Frame.Size(rows: 10, columns: columns))[2...4]
+        let starts = rows.map { row in
+            row.range(of: "updated").map { String(row[..<$0.lowerBound]).displayWidth }
+        }
+        #expect(starts[0] != nil)
+        #expect(Set(starts).count == 1)
+        #expect(rows.allSatisfy { $0.displayWidth <= columns && $0.hasSuffix("updated 1 Jan 1970") })
+        #expect(rows.dropFirst().allSatisfy { $0.contains("…") } || columns == 80)
     }
 
     @Test("A page of 100,000 results makes the texts of its rows only")

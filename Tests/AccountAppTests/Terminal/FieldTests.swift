@@ -45,6 +45,22 @@ struct FieldTests {
     }
 }
 
+@Suite("Text that is pasted into a line")
+struct PastedTextTests {
+    @Test(
+        "Line breaks inside it become spaces, and those at its ends are left out",
+        arguments: [
+            ("one\ntwo", "one two"), ("\r\none\r\n\r\ntwo\u{2028}three\n", "one two three"), ("\n", ""), ("one", "one"),
+            ("a\u{1B}[2Jb\nc", "a[2Jb c"),
+        ]
+    )
+    func breaks(pasted: String, text: String) {
+        var field = Field()
+        field.paste(pasted)
+        #expect(field.text == text)
+    }
+}
+
 private typealias Change = @Sendable (inout Field) -> Void
 
 private let fieldChanges: [(Change, String, String)] = [

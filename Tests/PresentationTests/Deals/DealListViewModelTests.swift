@@ -54,7 +54,7 @@ struct DealListViewModelTests {
         #expect(list.problem(showing: DealID("D-9")) == nil)
         await list.load()
         #expect(list.content?.deal(DealID("D-9")) == nil)
-        #expect(list.problem(showing: DealID("D-9")) == Problem(.dealUnknown, cause: .refused))
+        #expect(list.problem(showing: DealID("D-9")) == Problem(.dealUnknown, cause: .notFound))
     }
 
     @Test("The failure of a load comes before an unknown deal")

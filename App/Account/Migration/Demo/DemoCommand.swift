@@ -27,8 +27,8 @@ struct DemoCommand: AsyncParsableCommand {
     )
     var folder: String?
 
-    @OptionGroup var options: AccountOptions
-    @OptionGroup var rule: RuleOptions
+    @OptionGroup(title: AccountOptions.title) var options: AccountOptions
+    @OptionGroup(title: "Rule of the verdict") var rule: RuleOptions
 
     mutating func validate() throws {
         try options.requireRealModules()
@@ -64,9 +64,9 @@ struct DemoCommand: AsyncParsableCommand {
         try options.show(MigrationDocument([outcome.status], rule.rule, demo: document)) { page in
             page.write([outcome.status], rule.rule)
             page.heading("Left behind")
-            page.line("chart    \(outcome.chart.path)", indent: 2)
-            page.line("journal  \(outcome.journal.path)", indent: 2)
-            for one in outcome.exported { page.line("test     \(one.test)", indent: 2) }
+            page.path("chart    \(outcome.chart.path)", indent: 2)
+            page.path("journal  \(outcome.journal.path)", indent: 2)
+            for one in outcome.exported { page.path("test     \(one.test)", indent: 2) }
         }
     }
 }

@@ -18,7 +18,7 @@ extension DealListViewModel {
     /// Returns why the last refresh failed, or that the known deals don't include `id`.
     public func problem(showing id: DealID) -> Problem? {
         guard problem == nil, let content, content.deal(id) == nil else { return problem }
-        return Problem(.dealUnknown, cause: .refused)
+        return Problem(.dealUnknown, cause: .notFound)
     }
 }
 

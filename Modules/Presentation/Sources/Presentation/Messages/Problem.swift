@@ -21,6 +21,8 @@ public struct Problem: Hashable, Sendable {
     public enum Cause: Hashable, Sendable, CaseIterable {
         /// The store has no such user.
         case unknownUser
+        /// The store has no such record, such as a deal or a reservation.
+        case notFound
         /// Nobody has signed in, or the store refused the sign-in.
         case unauthorised
         /// The store can't be reached, asks the client to wait, or takes too long.
@@ -42,7 +44,7 @@ public struct Problem: Hashable, Sendable {
             case .unauthorised: .signIn
             case .unavailable, .malformed, .device: .retry
             case .loss: .discard
-            case .unknownUser, .refused, .unclear: .none
+            case .unknownUser, .notFound, .refused, .unclear: .none
             }
         }
     }

@@ -19,7 +19,7 @@ extension Problem {
         case .unauthorised: self.init(.reservationNeedsSignIn, cause: .unauthorised)
         case .taken: self.init(.reservationTaken, cause: .refused)
         case .refused: self.init(.reservationRefused, cause: .refused)
-        case .unknownReservation: self.init(.reservationUnknown, cause: .refused)
+        case .unknownReservation: self.init(.reservationUnknown, cause: .notFound)
         case .unavailable: self.init(.reservationUnavailable, cause: .unavailable)
         case .malformed: self.init(.reservationMalformed, cause: .malformed)
         case .cancelled: return nil

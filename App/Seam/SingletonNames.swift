@@ -1,0 +1,13 @@
+import ArgumentParser
+import SeamKit
+
+extension CompletionKind {
+    /// The singletons of the tree in the current folder, for completion in a shell.
+    static var singletons: CompletionKind {
+        .custom { _, _, _ in
+            // Completion has no place for a failure: nothing is suggested.
+            guard let tree = try? MappedTree.parse([]), let map = try? tree.map(".") else { return [] }
+            return map.singletons.map(\.name)
+        }
+    }
+}
