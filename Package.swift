@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
         .library(name: "StoreClient", targets: ["StoreClient"]),
         .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
+        .library(name: "StoreNews", targets: ["StoreNews"]),
         .library(name: "Strangler", targets: ["Strangler"]),
         .library(name: "StranglerJournal", targets: ["StranglerJournal"]),
         .library(name: "StranglerMetrics", targets: ["StranglerMetrics"]),
@@ -102,6 +103,11 @@ let package = Package(
                 ),
             ],
             path: "Modules/Data/Sources/StoreClientNIO"
+        ),
+        .target(
+            name: "StoreNews",
+            dependencies: ["Domain", "DataSupport"],
+            path: "Modules/Data/Sources/StoreNews"
         ),
         .target(name: "DataSupport", dependencies: ["Domain"], path: "Modules/Data/Sources/DataSupport"),
         .target(
@@ -214,8 +220,9 @@ let package = Package(
         .executableTarget(
             name: "AccountApp",
             dependencies: [
-                "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "LocalData", "Diagnostics",
-                "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "PackageVersion", "Suggestions",
+                "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "StoreNews", "LocalData",
+                "Diagnostics", "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "PackageVersion",
+                "Suggestions",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -247,6 +254,11 @@ let package = Package(
             name: "StoreClientTests",
             dependencies: ["Domain", "StoreClient", "StoreClientNIO", "DomainContracts", "AccountSandbox"],
             path: "Tests/StoreClientTests"
+        ),
+        .testTarget(
+            name: "StoreNewsTests",
+            dependencies: ["Domain", "StoreNews", "StoreClient", "DomainContracts", "AccountSandbox"],
+            path: "Tests/StoreNewsTests"
         ),
         .executableTarget(
             name: "LocalDataWriter",

@@ -127,9 +127,10 @@ struct Session {
     /// Composes the modules according to `options`, and stops them after `body`.
     static func composed<Value>(
         _ options: AccountOptions,
+        news: Composition.NewsSource? = nil,
         _ body: @MainActor (Composition) async throws(AccountFailure) -> Value
     ) async throws(AccountFailure) -> Value {
-        let composition = try await Composition(options)
+        let composition = try await Composition(options, news)
         let result = await Result { () async throws(AccountFailure) in try await body(composition) }
         await composition.stop()
         return try result.get()
@@ -171,7 +172,7 @@ extension AccountFailure {
 
 extension Composition {
     /// Creates the modules according to the options.
-    fileprivate init(_ options: AccountOptions) async throws(AccountFailure) {
+    fileprivate init(_ options: AccountOptions, _ news: NewsSource?) async throws(AccountFailure) {
         let warnings = Warnings()
         switch options.modules {
         case .mock:
@@ -180,16 +181,16 @@ extension Composition {
                 on: MockDevice(options.stateFolder) { warnings.say($0) }
             )
         case .real:
-            self = try await .real(
-                Settings(
-                    server: options.serverURL,
-                    wire: options.serverURL == nil ? .inProcess : .toOtherServers,
-                    isOffline: options.offline,
-                    stateFolder: options.stateFolder,
-                    timeout: .seconds(options.timeout),
-                    warn: { warnings.say($0) }
-                )
+            var settings = Settings(
+                server: options.serverURL,
+                wire: options.serverURL == nil ? .inProcess : .toOtherServers,
+                isOffline: options.offline,
+                stateFolder: options.stateFolder,
+                timeout: .seconds(options.timeout),
+                warn: { warnings.say($0) }
             )
+            if let news { settings.news = news }
+            self = try await .real(settings)
         }
     }
 }

@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "StoreClient", targets: ["StoreClient"]),
         .library(name: "LocalData", targets: ["LocalData"]),
         .library(name: "StoreClientNIO", targets: ["StoreClientNIO"]),
+        .library(name: "StoreNews", targets: ["StoreNews"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     traits: [
@@ -65,6 +66,10 @@ let package = Package(
                     condition: .when(traits: ["AsyncHTTPClient"])
                 ),
             ]
+        ),
+        .target(
+            name: "StoreNews",
+            dependencies: [.product(name: "Domain", package: "SeamDomain"), "DataSupport"]
         ),
         .target(name: "DataSupport", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
         .target(

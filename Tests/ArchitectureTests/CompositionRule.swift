@@ -5,7 +5,9 @@ enum CompositionRule {
     private static let app = "App/Account/"
     /// `Diagnostics` is included because it publishes. The folder of `account errors` may import it, because all it does is
     /// read the record.
-    static let implementations: Set<String> = ["LegacyData", "StoreClient", "LocalData", "Diagnostics", "DomainMocks"]
+    static let implementations: Set<String> = [
+        "LegacyData", "StoreClient", "StoreNews", "LocalData", "Diagnostics", "DomainMocks",
+    ]
     private static let readers = ["App/Account/Errors/": "Diagnostics"]
 
     static func violations(files: [Code]) -> [Violation] {

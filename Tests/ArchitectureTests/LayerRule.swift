@@ -7,6 +7,7 @@ enum LayerRule {
         "StoreClient": Layer(modules: ["Domain", "DataSupport"], thirdParty: true),
         "LocalData": Layer(modules: ["Domain", "DataSupport"], thirdParty: true),
         "StoreClientNIO": Layer(modules: ["StoreClient", "DataSupport"], thirdParty: true),
+        "StoreNews": Layer(modules: ["Domain", "DataSupport"], thirdParty: false),
         "Diagnostics": Layer(modules: ["Domain", "DataSupport"], thirdParty: false),
         "DataSupport": Layer(modules: ["Domain"], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),

@@ -56,6 +56,15 @@ struct MockContractTests {
         try await contract.check(row)
     }
 
+    @Test("News", arguments: NewsContract.rows)
+    func news(_ row: NewsContract.Row) async throws {
+        let contract = NewsContract { situation in
+            let mock = MockNews(situation)
+            return NewsArrangement(observe: mock, tell: mock.tell)
+        }
+        try await contract.check(row)
+    }
+
     @Test("Settings", arguments: SettingsContract.rowsWithoutRules)
     func settings(_ row: SettingsContract.Row) async throws {
         let contract = SettingsContract { confirmed in

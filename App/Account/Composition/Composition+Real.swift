@@ -13,6 +13,8 @@ extension Composition {
         let server: URL?
         /// How requests reach it.
         var wire = Wire.inProcess
+        /// Where news come from.
+        var news = NewsSource.polling(every: .seconds(10))
         let isOffline: Bool
         let stateFolder: StateFolder
         /// The time limit for all calls together.
@@ -62,7 +64,7 @@ extension Composition {
                     fetchAddresses: routing,
                     reservations: StoreReservations(store.api),
                     hasStored: { device.exists },
-                    open: { .real(of: user, over: store.api, on: device) }
+                    open: { .real(of: user, over: store.api, news: settings.news, on: device) }
                 )
             },
             migration: migration,

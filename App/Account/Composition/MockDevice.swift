@@ -16,6 +16,9 @@ struct MockDevice: Sendable {
         struct Settings: Codable, Equatable {
             let confirmed: Bool
             let pending: [Pending]
+
+            /// The person's choice.
+            var newDeals: Bool { pending.last?.newDeals ?? confirmed }
         }
 
         /// A change that the store has not confirmed.

@@ -3,12 +3,14 @@ import DomainMocks
 import Foundation
 import LocalData
 import StoreClient
+import StoreNews
 
 /// The use cases that work offline, because their data is stored on the device.
 struct StoredModules: Sendable {
     let fetchProfile: any FetchProfile
     let observeDeals: any ObserveDeals
     let refreshDeals: any RefreshDeals
+    let observeNews: any ObserveNews
     let fetchSettings: any FetchNotificationSettings
     let updateSettings: any UpdateNotificationSettings
     let sendPendingChanges: any SendPendingChanges
@@ -16,7 +18,12 @@ struct StoredModules: Sendable {
 
 extension StoredModules {
     /// Returns the store's use cases for `user`, offline first, with the data that `device` stores.
-    static func real(of user: UserID, over api: StoreAPI, on device: DeviceStorage) -> StoredModules {
+    static func real(
+        of user: UserID,
+        over api: StoreAPI,
+        news: Composition.NewsSource,
+        on device: DeviceStorage
+    ) -> StoredModules {
         let (database, isOnDisk) = device.databaseOrMemory()
         let deals = OfflineFirst(.deals, of: user, in: database, now: { Date() }, remote: StoreDeals(api).fetch)
         let remote = StoreSettings(api)
@@ -37,12 +44,19 @@ extension StoredModules {
         )
         let changes: any UpdateNotificationSettings & SendPendingChanges =
             isOnDisk ? settings : UnusableDevice()
+        let announced = AnnouncedSettings(changes)
+        let sources = PolledNews.Sources(
+            deals: StoreDeals(api).fetch,
+            settings: settings,
+            choices: announced
+        )
         return StoredModules(
             fetchProfile: OfflineFetchProfile(remote: StoreFetchProfile(api), database: database, now: { Date() }),
             observeDeals: deals,
             refreshDeals: deals,
+            observeNews: news.observe(sources),
             fetchSettings: settings,
-            updateSettings: changes,
+            updateSettings: announced,
             sendPendingChanges: changes
         )
     }
@@ -64,6 +78,11 @@ extension StoredModules {
             ),
             observeDeals: deals,
             refreshDeals: deals,
+            observeNews: MockNews(
+                deals: SampleStore.deals,
+                isOn: device?.changes.settings[SampleAccount.ada.rawValue]?.newDeals ?? true,
+                now: { Date() }
+            ),
             fetchSettings: settings,
             updateSettings: changes,
             sendPendingChanges: changes

@@ -99,7 +99,7 @@ extension ListView<Deal> {
 }
 
 extension JSON {
-    fileprivate static func deal(_ deal: Deal, at now: Date) -> JSON {
+    static func deal(_ deal: Deal, at now: Date) -> JSON {
         let day: CalendarDay? = if case .day(let day, _)? = deal.end { day } else { nil }
         return [
             "id": .string(deal.id.rawValue),

@@ -79,7 +79,7 @@ extension TerminalFeature {
         ),
         TerminalFeature(
             FeatureID("deals"),
-            subcommands: [DealsCommand.self, DealCommand.self],
+            subcommands: [DealsCommand.self, DealCommand.self, WatchCommand.self],
             screens: [.deals, .deal]
         ),
         TerminalFeature(

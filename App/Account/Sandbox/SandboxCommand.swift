@@ -40,6 +40,14 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long a token lives, in seconds.", valueName: "seconds"))
     var tokenLifetime = 300
 
+    @Option(
+        help: ArgumentHelp(
+            "How often a new deal begins and the one before it ends, in seconds (1 to 86400).",
+            valueName: "seconds"
+        )
+    )
+    var dealEvery: Int?
+
     @Option(help: ArgumentHelp("Where its state is (default: \(StateFolder.standard.path)).", valueName: "dir"))
     var state: String?
 
@@ -48,6 +56,9 @@ struct SandboxCommand: AsyncParsableCommand {
         guard (0...1_000_000).contains(names) else { throw ValidationError("--names takes 0 to 1000000.") }
         guard (0...600_000).contains(latency) else {
             throw ValidationError("--latency takes 0 to 600000 milliseconds.")
+        }
+        if let dealEvery, !(1...86_400).contains(dealEvery) {
+            throw ValidationError("--deal-every takes 1 to 86400 seconds.")
         }
         guard tokenLifetime >= 1 else { throw ValidationError("--token-lifetime takes at least 1 second.") }
     }
@@ -79,7 +90,18 @@ struct SandboxCommand: AsyncParsableCommand {
             await server.stop()
             throw AccountFailure.output(error, afterChange: false)
         }
+        let offering = dealEvery.map { seconds in Task { await offerDeals(on: server, every: .seconds(seconds)) } }
         await interrupted()
+        offering?.cancel()
         await server.stop()
+    }
+
+    /// Publishes a new deal after each interval and takes the one before it back, until it is cancelled.
+    private func offerDeals(on server: SandboxServer, every interval: Duration) async {
+        for number in 1... {
+            guard (try? await Task.sleep(for: interval)) != nil else { return }
+            server.publish(StoreDeal(id: "N-\(number)", title: "Offer number \(number) of the day"))
+            if number > 1 { server.endDeal("N-\(number - 1)") }
+        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Responds to `GET /deals`.
 struct DealsDialect: RestDialect {
-    let store: Store
+    let news: NewsDesk
     let sessions: SessionStore
     let now: @Sendable () -> Date
 
@@ -14,24 +14,34 @@ struct DealsDialect: RestDialect {
     func respond(_ request: DialectRequest, _ faults: Set<SandboxFault.Kind>) async throws(Problem) -> SandboxAnswer {
         _ = try await sessions.user(bearing: request)
         let now = now()
-        let deals = ListedRecord.listed(store.deals(now: RestPayload.milliseconds(now)), Set(faults.compactMap(\.flaw)))
+        let deals = ListedRecord.listed(news.deals, Set(faults.compactMap(\.flaw)))
         let fields = JSONText.fields { text in
             text.field("time_zone", plain: StoreDeal.timeZone)
             text.field("deals", deals) { text, listed in
                 let deal = listed.record
-                text.field("id", deal.id)
-                if !listed.lacksField { text.field("title", deal.title) }
-                if let subtitle = deal.subtitle { text.field("subtitle", subtitle) }
-                switch deal.end {
-                case _ where listed.isFirst && faults.contains(.unknownFormat): text.field("ends", plain: "30/11/2026")
-                case .day(let day)?: text.field("ends", plain: Timestamp.day(day))
-                case .moment(let moment)?: text.field("ends", milliseconds: moment)
-                case nil: text.field("ends", milliseconds: nil)
-                }
-                text.field("terms", deal.terms)
+                let hasOddEnd = listed.isFirst && faults.contains(.unknownFormat)
+                deal.write(to: &text, withoutTitle: listed.lacksField, oddEnd: hasOddEnd ? "30/11/2026" : nil)
             }
         }
         return RestPayload.answer(fields, to: request, now: now, age: RestPayload.age(faults))
+    }
+}
+
+extension StoreDeal {
+    /// Appends the fields of the offer.
+    ///
+    /// - Parameter oddEnd: A text in place of the end.
+    func write(to text: inout JSONText, withoutTitle: Bool = false, oddEnd: String? = nil) {
+        text.field("id", id)
+        if !withoutTitle { text.field("title", title) }
+        if let subtitle { text.field("subtitle", subtitle) }
+        switch end {
+        case _ where oddEnd != nil: text.field("ends", oddEnd)
+        case .day(let day)?: text.field("ends", plain: Timestamp.day(day))
+        case .moment(let moment)?: text.field("ends", milliseconds: moment)
+        case nil: text.field("ends", milliseconds: nil)
+        }
+        text.field("terms", terms)
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 struct SettingsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore
+    let news: NewsDesk
     let now: @Sendable () -> Date
 
     func methods(at request: DialectRequest) -> [String: Set<SandboxFault.Kind>]? {
@@ -56,6 +57,8 @@ struct SettingsDialect: RestDialect {
             tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"") ? String(tag.dropFirst().dropLast()) : ""
         switch await sessions.change(of: user, to: change.newDeals, key: key, version: version) {
         case .applied(let settings):
+            // Not the outcome, which may be the earlier one of a repeated request.
+            news.settingsChanged(of: user, newDeals: await sessions.settings(of: user).newDeals)
             return settings
         case .overtaken(let settings):
             throw Problem(

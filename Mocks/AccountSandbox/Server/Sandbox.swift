@@ -5,6 +5,7 @@ import Synchronization
 /// network.
 public final class Sandbox: Sendable {
     let sessions: SessionStore
+    let news: NewsDesk
     private let dialects: [any SandboxDialect]
     private let seed: UInt64
     private let plan: Mutex<FaultPlan>
@@ -17,14 +18,15 @@ public final class Sandbox: Sendable {
             demoOrderCount: configuration.orderCount,
             customerCount: configuration.customerCount
         )
+        news = NewsDesk(store: store, now: configuration.now)
         dialects = [
             LegacyDialect(store: store, sessions: sessions, now: configuration.now),
             SearchDialect(seed: configuration.seed, count: configuration.nameCount),
             AuthDialect(store: store, sessions: sessions, now: configuration.now),
             UserListsDialect(store: store, sessions: sessions, now: configuration.now),
             ProfileDialect(store: store, sessions: sessions, now: configuration.now),
-            DealsDialect(store: store, sessions: sessions, now: configuration.now),
-            SettingsDialect(store: store, sessions: sessions, now: configuration.now),
+            DealsDialect(news: news, sessions: sessions, now: configuration.now),
+            SettingsDialect(store: store, sessions: sessions, news: news, now: configuration.now),
             ReservationsDialect(store: store, sessions: sessions, now: configuration.now),
             CollectorDialect(),
         ]

@@ -93,6 +93,7 @@
         /// even if the value is the same.
         public func changeSettingsElsewhere(of user: String, newDeals: Bool) async {
             await sandbox.sessions.changeElsewhere(of: user, to: newDeals)
+            sandbox.news.settingsChanged(of: user, newDeals: newDeals)
         }
 
         /// Returns whether notifications about new deals are sent to `user`, and the changes of that setting that were applied,
@@ -102,8 +103,28 @@
             return (settings.newDeals, settings.applied)
         }
 
+        /// Replaces all offers, without any message.
+        public func setDeals(_ deals: [StoreDeal]) { sandbox.news.replace(deals) }
+
+        /// Publishes a new offer, or a new state of an offer.
+        public func publish(_ deal: StoreDeal) { sandbox.news.publish(deal) }
+
+        /// Takes an offer back.
+        public func endDeal(_ id: String) { sandbox.news.end(id) }
+
+        /// Returns the messages that announce offers and settings: the current state, and then each change, until the server
+        /// is stopped.
+        public func messages() async -> AsyncStream<SandboxMessage> {
+            for account in SandboxAccount.all {
+                let settings = await sandbox.sessions.settings(of: account.user)
+                sandbox.news.settingsChanged(of: account.user, newDeals: settings.newDeals)
+            }
+            return sandbox.news.messages()
+        }
+
         /// Stops listening and closes all connections immediately. Clients that wait for a response get none, or a 500.
         public func stop() async {
+            sandbox.news.close()
             await server.stop()
             await serving.value
         }

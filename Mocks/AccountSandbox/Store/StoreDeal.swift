@@ -1,6 +1,7 @@
 /// An offer of the store.
-struct StoreDeal: Sendable {
-    enum End: Sendable {
+public struct StoreDeal: Sendable {
+    /// The end of an offer.
+    public enum End: Sendable {
         /// A moment in milliseconds since 1970.
         case moment(Int)
         /// The day that is this number of days after 1970-01-01.
@@ -9,10 +10,19 @@ struct StoreDeal: Sendable {
 
     let id: String
     let title: String
-    var subtitle: String?
+    let subtitle: String?
     /// The end of the offer, or nil if it has none.
-    var end: End?
-    var terms = ""
+    let end: End?
+    let terms: String
+
+    /// Creates an offer from its parts.
+    public init(id: String, title: String, subtitle: String? = nil, end: End? = nil, terms: String = "") {
+        self.id = id
+        self.title = title
+        self.subtitle = subtitle
+        self.end = end
+        self.terms = terms
+    }
 
     /// The time zone of the days in `StoreDeal.End`.
     static let timeZone = "Europe/Berlin"

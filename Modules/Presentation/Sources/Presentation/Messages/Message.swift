@@ -84,6 +84,7 @@ extension Message {
         orders,
         addresses,
         deals,
+        news,
         settings,
         search,
         reservations,

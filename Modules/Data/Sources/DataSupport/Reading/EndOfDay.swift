@@ -1,6 +1,5 @@
-import Domain
-import Foundation
-import DataSupport
+package import Domain
+package import Foundation
 
 extension CalendarDay {
     /// Returns the moment after which it is never this day again in `zone`: usually the next midnight, but some clocks have
@@ -8,7 +7,7 @@ extension CalendarDay {
     ///
     /// Between two changes of a zone's offset the end of the day is the midnight of UTC, minus the offset. Of the candidates
     /// within their own period, or after it, the last one counts: if a clock goes back past midnight, a day ends twice.
-    func end(in zone: TimeZone) -> Date? {
+    package func end(in zone: TimeZone) -> Date? {
         guard let midnight = Date(iso8601: "\(self)T00:00:00Z")?.addingTimeInterval(86_400) else { return nil }
         // No offset exceeds 26 hours, so the end of a day is not later than that.
         let last = midnight.addingTimeInterval(26 * 3600)

@@ -1,8 +1,7 @@
+import DataSupport
 import Domain
 import Foundation
 import Testing
-
-@testable import StoreClient
 
 @Suite("The end of a day in a time zone")
 struct EndOfDayTests {

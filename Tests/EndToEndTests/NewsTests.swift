@@ -1,0 +1,80 @@
+import Foundation
+import Subprocess
+import Testing
+
+@Suite("account watch")
+struct NewsTests {
+    @Test("It shows the connection, the deals that stand, and then each new and ended deal")
+    func polls() async throws {
+        try await withFolder { folder in
+            let state = folder.appending(path: "sandbox").path
+            try await SandboxProcess.run(["--state", state, "--deal-every", "1"]) { url in
+                let lines = try await Self.lines(
+                    of: ["--server", url, "--every", "1", "--state", folder.appending(path: "account").path],
+                    until: { $0.hasPrefix("Ended: N-1") }
+                )
+                #expect(lines.first == "Connected. News appear here as they come.")
+                let first = try #require(lines.firstIndex { $0.hasPrefix("New: N-1") })
+                #expect(lines[..<first].contains { $0.hasPrefix("New: D-1004  Students pay half, without an end") })
+                #expect(!lines.contains { $0.contains("D-1008") }, "A deal that is over is not new")
+            }
+        }
+    }
+
+    @Test("Programs get a document on each line, and a pause while notifications are off")
+    func json() async throws {
+        try await withFolder { folder in
+            let account = AccountProcess(state: folder)
+            _ = try await account("settings", "--push", "off", "--modules", "mock")
+            let lines = try await Self.lines(
+                of: ["--modules", "mock", "--format", "json", "--state", folder.path],
+                until: { _ in true }
+            )
+            let line = try #require(lines.first)
+            let event = try #require(
+                JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
+                "\(line)"
+            )
+            #expect(event["event"] == "connection")
+            #expect(event["state"] == "paused")
+            #expect(Set(event.keys) == ["at", "event", "state"])
+        }
+    }
+
+    @Test("It needs a store, and a sensible interval", arguments: [["--offline"], ["--every", "0"]])
+    func refused(_ arguments: [String]) async throws {
+        try await withFolder { folder in
+            let ended = try await AccountProcess(state: folder).run(["watch"] + arguments)
+            #expect(ended.code == 64)
+        }
+    }
+
+    /// Returns the lines that the command prints, up to the first that fits. The process is then interrupted, and has to end
+    /// with 0.
+    private static func lines(of arguments: [String], until isLast: @escaping @Sendable (String) -> Bool) async throws
+        -> [String]
+    {
+        let result = try await Subprocess.run(
+            .name("env"),
+            arguments: Arguments(
+                [AccountProcess.executable.path, "watch", "--locale", "en_GB", "--time-zone", "UTC"] + arguments
+            ),
+            input: .none,
+            output: .sequence,
+            error: .discarded
+        ) { execution in
+            var lines: [String] = []
+            for try await line in execution.standardOutput.strings() {
+                lines.append(line.trimmingCharacters(in: .newlines))
+                if isLast(lines[lines.count - 1]) { break }
+            }
+            try execution.send(signal: .interrupt)
+            return lines
+        }
+        guard case .exited(0) = result.terminationStatus else {
+            Issue.record("account watch ended with \(result.terminationStatus)")
+            return result.closureResult
+        }
+        return result.closureResult
+    }
+}
