@@ -38,6 +38,7 @@ public struct PolledNews: ObserveNews {
     /// Creates news over `sources`.
     ///
     /// - Parameters:
+    ///   - sources: The calls that a round makes.
     ///   - interval: The time between two rounds.
     ///   - backoff: The waits after failed rounds.
     ///   - clock: Measures the waits.
