@@ -53,7 +53,11 @@ struct AccountOptions: ParsableArguments {
     var timeout = 10
 
     mutating func validate() throws {
-        if user?.isEmpty == true { throw ValidationError("--user takes an identifier, such as ada.") }
+        if let user, !Self.userLengths.contains(user.utf8.count) {
+            throw ValidationError(
+                "--user takes an identifier of 1 to \(Self.userLengths.upperBound) bytes, such as ada."
+            )
+        }
         if modules == .mock, server != nil {
             throw ValidationError("--server needs --modules real: mocks ask no store.")
         }
@@ -95,6 +99,9 @@ struct AccountOptions: ParsableArguments {
         arguments.contains("--format=json")
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
+
+    /// In bytes. Longer ones would not fit into a request, and no store has them.
+    private static let userLengths = 1...254
 
     private static func isKnownLocale(_ identifier: String) -> Bool {
         guard let language = Locale(identifier: identifier).language.languageCode else { return false }

@@ -32,8 +32,9 @@ extension Composition {
         let device = DeviceStorage(settings)
         let sandbox = try await startSandbox(settings)
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
-        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, device.fence)
-        let store = StoreConnection(server, settings, legacyToken: legacy.token)
+        let waiting = WaitingTime(settings.timeout, clock: ContinuousClock())
+        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, device.fence, waiting)
+        let store = StoreConnection(server, settings, waiting: waiting, legacyToken: legacy.token)
         let migration = migration(from: legacy, to: store, settings)
         let routing = SignedInRouting(
             tokens: store.tokens,
@@ -112,9 +113,12 @@ extension Composition {
         }
     }
 
-    private static func legacyAccess(_ settings: Settings, at server: URL?, _ fence: SignOutFence)
-        -> LegacyAccountAccess
-    {
+    private static func legacyAccess(
+        _ settings: Settings,
+        at server: URL?,
+        _ fence: SignOutFence,
+        _ waiting: WaitingTime
+    ) -> LegacyAccountAccess {
         LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
@@ -125,7 +129,7 @@ extension Composition {
                 isOffline: settings.isOffline,
                 // Whole seconds, and less than half of the time, so that it can still return what it has stored.
                 timeoutSeconds: max(1, Int((settings.timeout.components.seconds - 1) / 2)),
-                send: settings.wire.legacySend(within: settings.timeout),
+                send: settings.wire.legacySend(within: settings.timeout, together: waiting),
                 onKeeping: { write in
                     guard let pass = try? fence.pass() else { return }
                     defer { withExtendedLifetime(pass) {} }

@@ -18,10 +18,12 @@ struct StoreConnection: Sendable {
     ///
     /// - Parameters:
     ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
+    ///   - waiting: The time for all calls of the command together.
     ///   - legacyToken: Returns a token of the legacy service, for a sign-in that is no longer valid.
     init(
         _ server: URL?,
         _ settings: Composition.Settings,
+        waiting: WaitingTime,
         legacyToken: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) {
         let tokens = FileTokenStore(
@@ -36,6 +38,7 @@ struct StoreConnection: Sendable {
             // Half of the time is for the sign-in, half for what follows.
             within: settings.timeout / 2,
             by: settings.wire,
+            waiting: waiting,
             tokens: tokens,
             firstSignIn: Credentials(login: demo.login, password: demo.password),
             legacyToken: legacyToken
@@ -49,6 +52,7 @@ struct StoreConnection: Sendable {
     /// - Parameters:
     ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
     ///   - deadline: The time limit of a call, including repetitions.
+    ///   - waiting: The time for all calls together.
     ///   - attempts: The maximum number of attempts of a call.
     ///   - firstSignIn: The credentials to use if nobody ever signed in.
     ///   - report: Called with the path of each mandatory field that a response lacks.
@@ -56,6 +60,7 @@ struct StoreConnection: Sendable {
         _ server: URL?,
         within deadline: Duration,
         by way: Wire = .inProcess,
+        waiting: WaitingTime? = nil,
         tokens: any TokenStore,
         attempts: Int = 3,
         firstSignIn: Credentials? = nil,
@@ -71,6 +76,7 @@ struct StoreConnection: Sendable {
         let pipeline = StorePipeline(
             over: wire,
             limits: RetryingTransport.Limits(attempts: attempts, deadline: deadline, firstWait: .milliseconds(200)),
+            waiting: waiting,
             capacity: 8 << 20,
             clock: ContinuousClock(),
             fraction: { Double.random(in: 0...1) },

@@ -62,8 +62,8 @@ private final class TransportProcess: Sendable {
     /// Starts the process; `nil` if that isn't possible.
     init?(_ executable: String) {
         var ends: [Int32] = [0, 0]
+        // No other process that is started meanwhile may inherit the ends, or this one would not notice that its other side ended.
         guard socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { return nil }
-        _ = ends.map { fcntl($0, F_SETFD, FD_CLOEXEC) }
         var actions = Self.fileActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -112,7 +112,7 @@ private final class TransportProcess: Sendable {
     func stop() { kill(process, SIGKILL) }
 
     #if os(Linux)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
+        private static let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         private static func fileActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
     #else
         private static let stream = SOCK_STREAM

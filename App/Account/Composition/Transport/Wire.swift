@@ -31,9 +31,16 @@ enum Wire: Sendable {
     }
 
     /// The way for the requests of the legacy service; `nil` leaves them to its own URLSession.
-    func legacySend(within deadline: Duration) -> (@Sendable (LegacyRequest) async -> LegacyReply)? {
+    ///
+    /// - Parameters:
+    ///   - deadline: The time limit of one request.
+    ///   - waiting: The time for all requests together.
+    func legacySend(
+        within deadline: Duration,
+        together waiting: WaitingTime
+    ) -> (@Sendable (LegacyRequest) async -> LegacyReply)? {
         guard case .isolated = self else { return nil }
-        let wire = transport(deadline: deadline, largestBody: 64 << 20)
+        let wire = BoundedTransport(transport(deadline: deadline, largestBody: 64 << 20), within: waiting)
         return { request in
             guard let url = request.url else { return .malformed }
             do throws(HTTPTransportError) {

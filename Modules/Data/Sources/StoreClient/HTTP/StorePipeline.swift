@@ -6,11 +6,13 @@ public import Foundation
 ///    request that is sent again with a renewed token is the same request, so this layer is outermost.
 /// 2. `AuthorizedTransport` adds the access token, and renews it once after a 401. A renewal doesn't wait for retries of the
 ///    request that needs it.
-/// 3. `RetryingTransport` repeats what failed temporarily. A 401 is not a temporary failure, so retries are below
+/// 3. `BoundedTransport` limits the time for all requests together, if there is such a limit. The waits between attempts count,
+///    so it is above retries.
+/// 4. `RetryingTransport` repeats what failed temporarily. A 401 is not a temporary failure, so retries are below
 ///    authorisation.
-/// 4. The wire, such as `URLSessionTransport`.
+/// 5. The wire, such as `URLSessionTransport`.
 ///
-/// The session requests tokens through layers 3 and 4, because a request for a token needs no token.
+/// The session requests tokens through layers 3 to 5, because a request for a token needs no token.
 public struct StorePipeline: Sendable {
     /// The session that layer 2 uses.
     public let session: StoreSession
@@ -22,6 +24,7 @@ public struct StorePipeline: Sendable {
     /// - Parameters:
     ///   - wire: The transport that reaches the store.
     ///   - limits: How often and for how long a request is repeated.
+    ///   - waiting: The time for all requests together, also those for tokens.
     ///   - capacity: The size in bytes of the responses that are cached for revalidation.
     ///   - clock: Measures waits and deadlines.
     ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used.
@@ -30,6 +33,7 @@ public struct StorePipeline: Sendable {
     public init<C: Clock>(
         over wire: any HTTPTransport,
         limits: RetryingTransport.Limits,
+        waiting: WaitingTime? = nil,
         capacity: Int,
         clock: C,
         fraction: @escaping @Sendable () -> Double,
@@ -37,10 +41,11 @@ public struct StorePipeline: Sendable {
         makeSession: (any HTTPTransport) -> StoreSession
     ) where C.Duration == Duration {
         let retrying = RetryingTransport(wire, limits: limits, clock: clock, fraction: fraction, now: now)
-        let session = makeSession(retrying)
+        let bounded: any HTTPTransport = waiting.map { BoundedTransport(retrying, within: $0) } ?? retrying
+        let session = makeSession(bounded)
         self.session = session
         transport = RevalidatingTransport(
-            AuthorizedTransport(session: session, transport: retrying),
+            AuthorizedTransport(session: session, transport: bounded),
             capacity: capacity,
             account: { await session.user }
         )
