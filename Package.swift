@@ -313,6 +313,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AccountApp", "AccountSandbox",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
                 .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
             ],
             path: "Tests/EndToEndTests"

@@ -96,7 +96,9 @@
         }
 
         private static func entry(_ row: Row) -> Entry {
-            let count = Int.fromDatabaseValue(row[2]) ?? 1
+            let count = number(row[2]) ?? 1
+            let seconds = Double.fromDatabaseValue(row[1]) ?? 0
+            let times = Tally.times
             let (writer, serial) = (Int64.fromDatabaseValue(row[14]), Int64.fromDatabaseValue(row[15]))
             return Entry(
                 id: Entry.ID(
@@ -107,7 +109,9 @@
                 sides: StoredText.value(String.fromDatabaseValue(row[16])),
                 subject: Int.fromDatabaseValue(row[17]).map(SubjectClass.init(number:)),
                 labels: StoredText.value(String.fromDatabaseValue(row[18])) ?? [:],
-                date: Date(timeIntervalSince1970: Double.fromDatabaseValue(row[1]) ?? 0),
+                date: Date(
+                    timeIntervalSince1970: min(max(seconds, Double(times.lowerBound)), Double(times.upperBound))
+                ),
                 fact: EntryRow(row).fact ?? .lost(comparisons: count),
                 count: count
             )
@@ -117,11 +121,16 @@
     // MARK: - A row of the file
 
     extension EntryRow {
+        /// Returns a count. Another program may have written one that no journal can have counted.
+        private static func number(_ field: DatabaseValue) -> Int? {
+            Int.fromDatabaseValue(field).map { min(max($0, 0), Tally.largestCount) }
+        }
+
         private init(_ row: Row) {
             kind = String.fromDatabaseValue(row[3]) ?? ""
             detail = String.fromDatabaseValue(row[4])
             otherDetail = String.fromDatabaseValue(row[5])
-            number = Int.fromDatabaseValue(row[6])
+            number = Self.number(row[6])
             path = String.fromDatabaseValue(row[7])
             let failed = Int.fromDatabaseValue(row[10]) ?? 0
             control = Recorded(text: String.fromDatabaseValue(row[8]), isFailed: failed & 1 != 0)

@@ -134,7 +134,7 @@
             }
             let noted = (0..<RunLayout.slots).compactMap { RunLayout.run(word(RunLayout.lines + 8 + $0 * 8), lines) }
             // Runs that found no slot have no position of their own. They count against the first candidate that ran here.
-            let overflow = min(Int(word(RunLayout.lines)), 1_000_000)
+            let overflow = Int(min(word(RunLayout.lines), 1_000_000))
             guard overflow > 0, let first = lines.first else { return noted }
             return noted + Array(repeating: first, count: overflow)
         }

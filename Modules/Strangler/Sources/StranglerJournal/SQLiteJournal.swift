@@ -130,7 +130,7 @@
                     sides: StoredText.value(String.fromDatabaseValue(row[0])),
                     date: Date(),
                     fact: .truncated,
-                    count: row[1]
+                    count: Int.fromDatabaseValue(row[1]) ?? 1
                 )
             }
         }

@@ -68,22 +68,30 @@
             var evidence = Evidence()
             while let row = try rows.next() {
                 // A kind from another version is not evidence for this one; the file's version decides whether it may occur.
-                guard let kind = Tally.Kind(rawValue: row[3]) else { throw SQLiteJournalError.corrupt }
-                let words: String = row[1]
+                guard let kind = Tally.Kind(rawValue: try value(row[3])) else { throw SQLiteJournalError.corrupt }
+                let words: String = try value(row[1])
                 if sides[words] == nil { sides[words] = StoredText.value(words) as Sides? }
                 let key = Tally.Key(
                     writer: writer,
-                    operation: row[0],
+                    operation: try value(row[0]),
                     sides: sides[words] ?? nil,
-                    labels: StoredText.value(row[2]) ?? [:],
-                    start: row[4],
+                    labels: StoredText.value(try value(row[2])) ?? [:],
+                    start: try value(row[4]),
                     kind: kind,
-                    detail: row[5],
-                    number: row[6]
+                    detail: try value(row[5]),
+                    number: try value(row[6])
                 )
-                evidence.join(Tally(key: key, count: row[7]))
+                let tally = Tally(key: key, count: try value(row[7]))
+                guard tally.isPossible else { throw SQLiteJournalError.corrupt }
+                evidence.join(tally)
             }
             return evidence
+        }
+
+        /// Returns the value of a field. Another program may have written one of another type, which ends a subscript of `Row`.
+        private static func value<Value: DatabaseValueConvertible>(_ field: DatabaseValue) throws -> Value {
+            guard let value = Value.fromDatabaseValue(field) else { throw SQLiteJournalError.corrupt }
+            return value
         }
 
         private struct Origin: Hashable {

@@ -15,7 +15,10 @@ extension Evidence {
         guard answer.status == "success" else { throw UnreadableAnswer() }
         self.init()
         for series in answer.data.result {
-            for tally in try series.tallies() { join(tally) }
+            for tally in try series.tallies() {
+                guard tally.isPossible else { throw UnreadableAnswer() }
+                join(tally)
+            }
         }
     }
 }
@@ -50,7 +53,9 @@ private struct Series: Decodable {
     func tallies() throws -> [Tally] {
         guard let writer = labels["writer"], let operation = labels["operation"],
             let kind = labels["kind"].flatMap(Tally.Kind.init(rawValue:)), let day = labels["day"].flatMap({ Int($0) }),
-            let word = labels["word"].flatMap({ Int($0) })
+            let word = labels["word"].flatMap({ Int($0) }),
+            // What is multiplied below can't overflow.
+            abs(Double(day)) < 1e9, abs(Double(word)) < 1e9
         else { throw Evidence.UnreadableAnswer() }
         // Prometheus omits labels with empty values.
         var key = Tally.Key(

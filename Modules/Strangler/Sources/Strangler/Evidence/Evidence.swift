@@ -197,9 +197,15 @@ extension Evidence {
 }
 
 extension Evidence: Codable {
-    /// Reads a list of tallies.
+    /// Reads a list of tallies. Throws if one has numbers that no journal can have counted.
     public init(from decoder: any Decoder) throws {
-        self.init(try [Tally](from: decoder))
+        let tallies = try [Tally](from: decoder)
+        guard tallies.allSatisfy(\.isPossible) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "A number is out of bounds.")
+            )
+        }
+        self.init(tallies)
     }
 
     /// Writes a list of tallies in a fixed order: the same evidence has the same encoding.

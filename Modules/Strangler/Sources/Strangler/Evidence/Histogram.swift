@@ -12,9 +12,13 @@ enum Histogram {
         return Int((log2(nanoseconds) * stepsPerDoubling - 1e-9).rounded(.up))
     }
 
-    /// Returns the longest latency of a step.
+    /// The last step whose latency is a number of nanoseconds.
+    private static let lastStep = 24 * 62
+
+    /// Returns the longest latency of a step. Steps that no latency has count as the nearest one.
     static func latency(of step: Int) -> Duration {
+        let step = min(max(step, 0), lastStep)
         // In whole nanoseconds, so that a latency and the end of its step differ by less than a step.
-        .nanoseconds(Int64(exp2(Double(step) / stepsPerDoubling).rounded()))
+        return .nanoseconds(Int64(exp2(Double(step) / stepsPerDoubling).rounded()))
     }
 }

@@ -100,6 +100,19 @@ public struct Tally: Hashable, Sendable, Codable {
     }
 }
 
+extension Tally {
+    /// The largest count that is accepted from a file or another machine. Sums of millions of them don't overflow.
+    package static let largestCount = 1 << 40
+    /// The times that are accepted from a file or another machine, in seconds since 1970: 500 years before and after.
+    package static let times = -(1 << 34)...(1 << 34)
+
+    /// Whether every number of the tally is one that a journal can have counted.
+    package var isPossible: Bool {
+        (0...Self.largestCount).contains(count) && Self.times.contains(key.start)
+            && (-1...SubjectClass.count).contains(key.number)
+    }
+}
+
 extension Tally.Kind {
     /// Whether it counts subject classes, for each day.
     public var isOfSubjects: Bool {

@@ -42,8 +42,9 @@ public enum EvidenceLines {
             guard let line = try? decoder.decode(Line.self, from: text), line.v == version else {
                 throw Unreadable(line: number + 1)
             }
-            if let tally = line.tally {
-                tallies.append(tally.tally)
+            if let tally = line.tally?.tally {
+                guard tally.isPossible else { throw Unreadable(line: number + 1) }
+                tallies.append(tally)
             } else if let entry = line.entry, entries.updateValue(entry, forKey: entry.id) == nil {
                 order.append(entry.id)
             }
