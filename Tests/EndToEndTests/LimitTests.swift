@@ -87,7 +87,7 @@ struct LimitTests {
     func longest() async throws {
         try await withFolder { folder in
             let shown = try await AccountProcess(state: folder)("orders", "--user", String(repeating: "x", count: 254))
-            #expect(shown.code == 70)
+            #expect(shown.code == 66)
             #expect(shown.error.contains("does not know this user"))
         }
     }

@@ -42,9 +42,9 @@ struct StateRowFuzzTests {
             try await Self.fill(full)
             let tries = try Self.tries(file, in: full)
             try #require(tries.count > 1_000, "\(tries.count)")
-            // 37 shares no factor with the numbers of commands and extremes, so that all of them have their turn.
+            // 149 shares no factor with the numbers of commands and extremes, so that all of them have their turn.
             let isFull = ProcessInfo.processInfo.environment["SEAM_FUZZ_STATE"] != nil
-            let chosen = tries.enumerated().filter { isFull || $0.offset.isMultiple(of: 37) }
+            let chosen = tries.enumerated().filter { isFull || $0.offset.isMultiple(of: 149) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, (offset, one)) in chosen.enumerated() {
                     if number >= 3 { try await group.next() }
@@ -83,7 +83,7 @@ struct StateRowFuzzTests {
                 sql: """
                     SELECT sqlite_master.name AS owner, field.name AS name
                     FROM sqlite_master, pragma_table_info(sqlite_master.name) AS field
-                    WHERE type = 'table' AND sqlite_master.name NOT LIKE 'sqlite_%' ORDER BY 1, 2
+                    WHERE sqlite_master.type = 'table' AND sqlite_master.name NOT LIKE 'sqlite_%' ORDER BY 1, 2
                     """
             ).map { (table: $0["owner"] as String, field: $0["name"] as String) }
         }
