@@ -189,7 +189,11 @@ extension Composition {
                 timeout: .seconds(options.timeout),
                 warn: { warnings.say($0) }
             )
-            if let news { settings.news = news }
+            if let news {
+                settings.news = news
+                // Whoever follows news does so until interrupted.
+                settings.isContinuous = true
+            }
             self = try await .real(settings)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Locks on files")
 struct FileLockTests {
-    @Test("A lock is free when its object is gone, even if a child that is being started still has a copy of its descriptor")
+    @Test("A lock is free when its object is gone, even if a child that is being started has a copy of its descriptor")
     func copied() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lock").path
         defer { unlink(path) }

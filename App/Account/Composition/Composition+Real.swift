@@ -17,8 +17,10 @@ extension Composition {
         var news = NewsSource.polling(every: .seconds(10))
         let isOffline: Bool
         let stateFolder: StateFolder
-        /// The time limit for all calls together.
+        /// The time limit for all calls together; for each call if the command goes on until it is interrupted.
         let timeout: Duration
+        /// Whether the command goes on until it is interrupted.
+        var isContinuous = false
         /// Called with a description of what could not be stored.
         let warn: @Sendable (String) -> Void
 
@@ -32,7 +34,7 @@ extension Composition {
         let device = DeviceStorage(settings)
         let sandbox = try await startSandbox(settings)
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
-        let waiting = WaitingTime(settings.timeout, clock: ContinuousClock())
+        let waiting = settings.isContinuous ? nil : WaitingTime(settings.timeout, clock: ContinuousClock())
         let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, device.fence, waiting)
         let store = StoreConnection(server, settings, waiting: waiting, legacyToken: legacy.token)
         let migration = migration(from: legacy, to: store, settings)
@@ -117,7 +119,7 @@ extension Composition {
         _ settings: Settings,
         at server: URL?,
         _ fence: SignOutFence,
-        _ waiting: WaitingTime
+        _ waiting: WaitingTime?
     ) -> LegacyAccountAccess {
         LegacyAccountAccess(
             LegacyAccountAccess.Settings(

@@ -34,14 +34,15 @@ enum Wire: Sendable {
     ///
     /// - Parameters:
     ///   - deadline: The time limit of one request.
-    ///   - waiting: The time for all requests together.
+    ///   - waiting: The time for all requests together, if that is limited.
     func legacySend(
         within deadline: Duration,
-        together waiting: WaitingTime
+        together waiting: WaitingTime?
     ) -> (@Sendable (LegacyRequest) async -> LegacyReply)? {
         guard case .isolated = self else { return nil }
-        let wire = BoundedTransport(transport(deadline: deadline, largestBody: 64 << 20), within: waiting)
-        return { request in
+        var wire = transport(deadline: deadline, largestBody: 64 << 20)
+        if let waiting { wire = BoundedTransport(wire, within: waiting) }
+        return { [wire] request in
             guard let url = request.url else { return .malformed }
             do throws(HTTPTransportError) {
                 let answer = try await wire.send(
