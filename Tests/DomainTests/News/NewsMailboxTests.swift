@@ -26,6 +26,13 @@ struct NewsMailboxTests {
         #expect(await reader.next() == .deal(deal(1)))
     }
 
+    @Test("A connection that is said again stays before the offers that came over it")
+    func repeatedConnection() async {
+        let mailbox = NewsMailbox()
+        for piece: News in [.connection(.connected), .deal(deal(1)), .connection(.connected)] { mailbox.put(piece) }
+        #expect(await first(2, in: mailbox) == [.connection(.connected), .deal(deal(1))])
+    }
+
     @Test("A flood of 100,000 offers leaves the newest, and says how many are missing")
     func flood() async {
         let mailbox = NewsMailbox(limit: 100)

@@ -37,7 +37,7 @@ public final class NewsMailbox: Sendable {
     }
 
     /// Adds a piece of news. It replaces an unread one about the same offer, or about the connection. A connection that is the
-    /// same as the one that the observer read last is no news.
+    /// same as the one that the observer read last is no news, and neither is what is already unread.
     public func put(_ news: News) {
         let isNews = state.withLock { $0.put(news, limit: limit) }
         if isNews { arrival.yield() }
@@ -74,6 +74,8 @@ public final class NewsMailbox: Sendable {
 extension NewsMailbox.State {
     fileprivate mutating func put(_ news: News, limit: Int) -> Bool {
         let subject = subject(of: news)
+        // What is said again keeps its place: a connection stays before the offers that came over it.
+        if let old = numbers[subject], unread[old] == news { return false }
         if let old = numbers.removeValue(forKey: subject) { unread[old] = nil }
         if case .connection(let connection) = news, connection == read { return false }
         if subject.isDeal, numbers.count - (numbers[.connection] == nil ? 0 : 1) >= limit { dropOldest() }
