@@ -21,21 +21,6 @@ struct NewsTests {
         }
     }
 
-    @Test("Its time limit is for each request, and not for all that it sends until it is interrupted")
-    func goesOn() async throws {
-        try await withFolder { folder in
-            let sandbox = folder.appending(path: "sandbox").path
-            try await SandboxProcess.run(["--state", sandbox, "--deal-every", "1", "--latency", "500"]) { url in
-                let state = folder.appending(path: "account").path
-                let lines = try await Self.lines(
-                    of: ["--server", url, "--every", "1", "--timeout", "4", "--state", state],
-                    until: { $0.hasPrefix("New: N-7") || $0.contains("lost") }
-                )
-                #expect(lines.last?.hasPrefix("New: N-7") == true, "\(lines)")
-            }
-        }
-    }
-
     @Test("Programs get a document on each line, and a pause while notifications are off")
     func json() async throws {
         try await withFolder { folder in
