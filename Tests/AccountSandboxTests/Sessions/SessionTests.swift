@@ -101,7 +101,7 @@ struct SessionTests {
             state.sessions["theirs"] = SessionState.Session(user: "ada", begun: 1)
             async let begun = store.begin(for: "ada")
             // Enough time for a change that does not wait.
-            for _ in 0..<2000 { await Task.yield() }
+            for _ in 0..<50 { await Task.yield() }
             try file.write(state)
             lock.release()
             let ours = await begun
