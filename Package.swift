@@ -38,6 +38,10 @@ let package = Package(
             description: "What `StoreClientNIO` needs: AsyncHTTPClient, for services on Linux."
         ),
         .trait(name: "Journal", description: "What `StranglerJournal` needs: SQLite."),
+        .trait(
+            name: "MQTT",
+            description: "News by MQTT: libmosquitto, which the system has to have (apt-get install libmosquitto-dev)."
+        ),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
         .trait(
             name: "Tool",
@@ -106,8 +110,17 @@ let package = Package(
         ),
         .target(
             name: "StoreNews",
-            dependencies: ["Domain", "DataSupport"],
+            dependencies: [
+                "Domain", "DataSupport",
+                .target(name: "CMosquitto", condition: .when(traits: ["MQTT"])),
+            ],
             path: "Modules/Data/Sources/StoreNews"
+        ),
+        .systemLibrary(
+            name: "CMosquitto",
+            path: "Modules/Data/Sources/CMosquitto",
+            pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]
         ),
         .target(name: "DataSupport", dependencies: ["Domain"], path: "Modules/Data/Sources/DataSupport"),
         .target(
@@ -376,7 +389,7 @@ let package = Package(
 )
 
 // One set of rules for all of our targets; `LegacyAccount` is as found and keeps its own.
-for target in package.targets where target.name != "LegacyAccount" && target.type != .plugin {
+for target in package.targets where target.name != "LegacyAccount" && ![.plugin, .system].contains(target.type) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

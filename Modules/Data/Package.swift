@@ -18,6 +18,7 @@ let package = Package(
         .default(enabledTraits: ["Account"]),
         .trait(name: "Account", description: "SQLite for LocalData."),
         .trait(name: "AsyncHTTPClient", description: "What `StoreClientNIO` needs."),
+        .trait(name: "MQTT", description: "News by MQTT: libmosquitto, which the system has to have."),
     ],
     dependencies: [
         .package(name: "SeamDomain", path: "../Domain"),
@@ -69,7 +70,15 @@ let package = Package(
         ),
         .target(
             name: "StoreNews",
-            dependencies: [.product(name: "Domain", package: "SeamDomain"), "DataSupport"]
+            dependencies: [
+                .product(name: "Domain", package: "SeamDomain"), "DataSupport",
+                .target(name: "CMosquitto", condition: .when(traits: ["MQTT"])),
+            ]
+        ),
+        .systemLibrary(
+            name: "CMosquitto",
+            pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"]), .brew(["mosquitto"])]
         ),
         .target(name: "DataSupport", dependencies: [.product(name: "Domain", package: "SeamDomain")]),
         .target(
@@ -80,7 +89,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,0 +1,2 @@
+@main
+enum Crowd { static func main() {} }
