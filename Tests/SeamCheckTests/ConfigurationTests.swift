@@ -18,6 +18,7 @@ struct ConfigurationTests {
                     imports: [Domain]
                     external: Foundation
                 declared-imports: true
+                fallbacks: true
                 types:
                   AccountService:
                     only: [LegacyData]
@@ -45,17 +46,18 @@ struct ConfigurationTests {
                 )
             ],
             declaredImports: true,
+            fallbacks: true,
             types: [
                 .init(
-                    .init("AccountService", line: 13),
-                    only: [.init("LegacyData", line: 14)],
+                    .init("AccountService", line: 14),
+                    only: [.init("LegacyData", line: 15)],
                     because: "it goes away"
                 )
             ],
-            members: [.init(.init("AccountService.logOut", line: 17))],
-            features: [.init(modules: [.init("Feature*", line: 19)], except: [.init("FeatureKit", line: 20)])],
+            members: [.init(.init("AccountService.logOut", line: 18))],
+            features: [.init(modules: [.init("Feature*", line: 20)], except: [.init("FeatureKit", line: 21)])],
             defaultStage: .strict,
-            stages: [.init(.init("Cart", line: 23), .zero)]
+            stages: [.init(.init("Cart", line: 24), .zero)]
         )
         #expect(configuration == expected)
     }

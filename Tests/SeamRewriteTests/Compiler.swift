@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles and runs one file.
+/// Compiles and runs programs.
 enum Compiler {
     enum Mode: String, CaseIterable {
         case swift5 = "5"
@@ -36,12 +36,14 @@ enum Compiler {
         ])
         """
 
-    static func run(_ file: URL, _ mode: Mode) throws -> Outcome {
-        let program = file.deletingLastPathComponent().appending(path: "program-\(UUID().uuidString)")
+    static func run(_ file: URL, _ mode: Mode) throws -> Outcome { try run([file], mode) }
+
+    static func run(_ files: [URL], _ mode: Mode) throws -> Outcome {
+        let program = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: program) }
         let compiled = try launch(
             "/usr/bin/env",
-            ["swiftc", "-parse-as-library", "-o", program.path] + mode.arguments + [file.path]
+            ["swiftc", "-parse-as-library", "-o", program.path] + mode.arguments + files.map(\.path)
         )
         guard compiled.code == 0 else {
             return Outcome(errors: compiled.error.isEmpty ? "failed" : compiled.error, warnings: 0, output: "")

@@ -23,7 +23,8 @@ struct InitCommand: ParsableCommand {
         if !force, FileManager.default.fileExists(atPath: file) {
             throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)
         }
-        let proposal = Proposal(try tree.map(of: path))
+        let map = try tree.map(of: path)
+        let proposal = Proposal(map, fallbacks: CheckRun.fallbacks(in: map, at: path).count)
         let first = try tree.first(proposal, of: path)
         do {
             if force {

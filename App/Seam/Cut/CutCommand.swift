@@ -7,7 +7,7 @@ struct CutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut",
         abstract: "Moves the uses of a singleton to properties of their callers, slice by slice.",
-        usage: "seam cut SINGLETON [PATH] [--gather | --thread] [--verify COMMAND] [--write]",
+        usage: "seam cut SINGLETON [PATH] [--gather | --protocol NAME | --thread] [--verify COMMAND] [--write]",
         discussion: "Prints the plan as a unified diff and a summary. Changes files only with --write."
     )
 
@@ -22,6 +22,18 @@ struct CutCommand: ParsableCommand {
 
     @Flag(help: "Pass the instance on from whoever makes the callers, up to the roots of seam.yml.")
     var thread = false
+
+    @Option(
+        name: .customLong("protocol"),
+        help: ArgumentHelp(
+            "Inject a protocol of this name with the members in use, instead of the type.",
+            valueName: "name"
+        )
+    )
+    var protocolName: String?
+
+    @Option(help: ArgumentHelp("With --protocol: the module that is to have it.", valueName: "module"))
+    var into: String?
 
     @Option(help: "Only the members and callers of this cut of the map.")
     var cut: String?
@@ -41,12 +53,21 @@ struct CutCommand: ParsableCommand {
         if thread, cut != nil || maxUses != nil {
             throw ValidationError("--thread takes callers with all that make them; name some with --callers.")
         }
+        if let protocolName {
+            let isName = protocolName.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            if !isName || protocolName.first?.isUppercase != true {
+                throw ValidationError("--protocol is the name of a protocol, such as AccountProviding.")
+            }
+            if gather { throw ValidationError("--gather changes no types; leave --protocol out.") }
+        } else if into != nil {
+            throw ValidationError("--into is for --protocol.")
+        }
         if options.early, !thread { throw ValidationError("--early is for --thread.") }
     }
 
     func run() throws {
         let stage: Stage = thread ? .thread : gather ? .gather : .inject
-        _ = try options.run(singleton, path: path, stage: stage, slice: slice)
+        _ = try options.run(singleton, path: path, stage: stage, protocol: protocolName, into: into, slice: slice)
     }
 
     private func slice(_ map: CodeMap, _ target: Singleton) throws(ToolFailure) -> Slice {

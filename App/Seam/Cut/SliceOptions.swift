@@ -52,6 +52,8 @@ struct SliceOptions: ParsableArguments {
         _ singleton: String,
         path: String,
         stage: Stage,
+        protocol protocolName: String? = nil,
+        into module: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
     ) throws -> CutPlan {
         let root = tree.root(path)
@@ -61,8 +63,12 @@ struct SliceOptions: ParsableArguments {
         let target = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         options.isEarlyAllowed = early
+        (options.protocolName, options.protocolModule) = (protocolName, module)
         options.roots = try roots(root)
         var plan = Cut.plan(map, root: root, singleton: target, options: options)
+        if let abstraction = plan.abstraction, let problem = abstraction.problem {
+            throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
+        }
         if write { try requireClean(root, plan) }
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in

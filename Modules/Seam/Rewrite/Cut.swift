@@ -10,6 +10,10 @@ public enum Cut {
         public var slice: Slice
         /// The name of the property; nil for the name that is usual in the code base, or one derived from the type's.
         public var name: String?
+        /// The protocol that callers see the instance through; nil for its type.
+        public var protocolName: String?
+        /// The module that is to have the protocol; nil for that of the type.
+        public var protocolModule: String?
         /// The types and files that may use the accessor.
         public var roots = Roots()
         /// Whether threading may let the roots read the accessor before the callers do.

@@ -17,6 +17,8 @@ public struct Configuration: Sendable, Equatable {
     public var layers: [Layer] = []
     /// Whether a module may only import those modules of its package that its manifest declares.
     public var declaredImports = false
+    /// Whether callers that fall back to an accessor are violations.
+    public var fallbacks = false
     /// Restricted types, which only some code may touch.
     public var types: [Restriction] = []
     /// Restricted members (`AccountService.logOut`, `AccountService.*`), which only some code may use.

@@ -3,7 +3,8 @@ import Yams
 
 extension Configuration {
     private static let keys = [
-        "version", "baseline", "include", "exclude", "layers", "declared-imports", "types", "members", "features",
+        "version", "baseline", "include", "exclude", "layers", "declared-imports", "fallbacks", "types", "members",
+        "features",
         "stages", "mocks", "roots",
     ]
 
@@ -25,6 +26,7 @@ extension Configuration {
         if let node = fields["include"] { include = reader.names(node, in: "include").map(\.text) }
         if let node = fields["exclude"] { exclude = reader.names(node, in: "exclude").map(\.text) }
         if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
+        if let node = fields["fallbacks"] { fallbacks = reader.isTrue(node, in: "fallbacks") }
         if let node = fields["layers"] { layers = Self.layers(node, reader) }
         if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader) }
         if let node = fields["members"] { members = Self.members(node, reader) }

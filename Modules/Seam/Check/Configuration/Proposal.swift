@@ -8,11 +8,15 @@ public struct Proposal: Sendable, Equatable {
     public var guesses: [String]
 
     /// Proposes rules for the tree of a map.
-    public init(_ map: CodeMap) {
+    ///
+    /// - Parameters:
+    ///   - map: the map of the tree.
+    ///   - fallbacks: the number of callers that fall back to an accessor.
+    public init(_ map: CodeMap, fallbacks: Int = 0) {
         var guesses: [String] = []
         let sections = [
             Self.layers(map, &guesses), Self.declaredImports(map, &guesses), Self.features(map, &guesses),
-            Self.singletons(map, &guesses),
+            Self.singletons(map, &guesses), Self.fallbacks(fallbacks, &guesses),
         ]
         yaml =
             "# What may depend on what. `seam check` holds it; docs/seam.md describes every key.\nversion: 1\n\n"
@@ -69,6 +73,14 @@ public struct Proposal: Sendable, Equatable {
             guesses.append("the \(members.count) modules \(pattern) are features: none imports another")
         }
         return text.isEmpty ? "" : "features:\n" + text
+    }
+
+    private static func fallbacks(_ count: Int, _ guesses: inout [String]) -> String {
+        guard count > 0 else { return "" }
+        let verb = count == 1 ? "falls" : "fall"
+        guesses.append("\(Count.text(count, "caller")) that \(verb) back to an accessor may not get more")
+        return "# A caller falls back where it says `account ?? .shared`. `seam cut --thread` takes fallbacks away.\n"
+            + "fallbacks: true\n"
     }
 
     // MARK: Singletons

@@ -10,6 +10,8 @@ public struct Rules: Sendable {
     private let layers: [String: Configuration.Layer]
     private let types: [RestrictedName]
     private let members: [RestrictedName]
+    /// Uses that are fallbacks.
+    private let fallbacks: [Use]
     private let stages: [String: Configuration.Stage]
     /// For each type and member, the protocol that a use of it can be replaced by.
     private let protocols: [String: [String: String]]
@@ -20,9 +22,11 @@ public struct Rules: Sendable {
     public init(
         _ configuration: Configuration,
         map: CodeMap,
+        fallbacks: [Use] = [],
         file: String = Configuration.fileName
     ) throws(ConfigurationError) {
         self.map = map
+        self.fallbacks = configuration.fallbacks ? fallbacks : []
         protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
         self.configuration = configuration
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -47,6 +51,7 @@ public struct Rules: Sendable {
         let isSetByFeature = featureSets()
         let uses = Dictionary(grouping: map.uses, by: \.file)
         let declaring = declarations()
+        let falling = Dictionary(grouping: fallbacks, by: \.file)
         for file in map.files where stage(of: file.module) != .off {
             for line in file.imports where line.module != file.module {
                 if let violation = layerViolation(file, line) { found.append(violation) }
@@ -65,6 +70,7 @@ public struct Rules: Sendable {
                 guard !fitting.isEmpty, !allows(file, restricted, declaring) else { continue }
                 found.append(contentsOf: fitting.map { violation(.restrictedMember, $0, restricted) })
             }
+            found.append(contentsOf: (falling[file.path] ?? []).map(violation))
             for allow in Allow.all(in: file) {
                 guard let problem = allow.problem else { continue }
                 found.append(
@@ -239,6 +245,20 @@ public struct Rules: Sendable {
             member: member,
             message: message(restricted, "\(member) is \(verb)\(doubt)", in: use.enclosing),
             instead: protocols[use.type]?[use.member]
+        )
+    }
+
+    private func violation(_ fallback: Use) -> Violation {
+        let place = fallback.enclosing.isEmpty ? "this" : fallback.enclosing
+        return Violation(
+            rule: .fallback,
+            file: fallback.file,
+            line: fallback.line,
+            column: fallback.column,
+            module: fallback.module,
+            enclosing: fallback.enclosing,
+            member: fallback.type,
+            message: "\(place) falls back to the accessor of \(fallback.type); let whoever makes it pass the instance"
         )
     }
 

@@ -12,6 +12,8 @@ public enum Rule: String, Sendable, CaseIterable, Comparable {
     case restrictedType = "restricted-type"
     /// A member is used where that is not allowed.
     case restrictedMember = "restricted-member"
+    /// A caller falls back to the accessor where it gets no instance.
+    case fallback
     /// A `seam:allow` comment has no effect, because it is incomplete.
     case allowComment = "allow-comment"
 
@@ -24,6 +26,7 @@ public enum Rule: String, Sendable, CaseIterable, Comparable {
         case .featureImport: "Features do not import each other."
         case .restrictedType: "A restricted type is touched only where it may be."
         case .restrictedMember: "A restricted member is used only where it may be."
+        case .fallback: "A caller does not fall back to an accessor."
         case .allowComment: "A `seam:allow` comment says what it allows, and why."
         }
     }

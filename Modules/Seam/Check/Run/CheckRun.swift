@@ -48,7 +48,17 @@ public struct CheckRun: Sendable {
             throw .analysis(error)
         }
         let map = map
-        rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
+        let fallbacks = configuration.fallbacks ? Self.fallbacks(in: map, at: root) : []
+        rules = try Self.converting { () throws(ConfigurationError) in
+            try Rules(configuration, map: map, fallbacks: fallbacks)
+        }
+    }
+
+    /// Returns the uses of a map that are fallbacks. Reads the files with uses.
+    public static func fallbacks(in map: CodeMap, at root: String) -> [Use] {
+        let reader = FileReader()
+        defer { withExtendedLifetime(reader) {} }
+        return Fallbacks.all(in: map) { path in reader.read(root + "/" + path).map { [UInt8]($0) } }
     }
 
     /// Compares the tree with its baseline.

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Gathers the uses of a singleton: each caller gets one computed property, and its uses go through it.
 final class Gatherer {
     /// A use that can be rewritten.
-    private struct Candidate {
+    struct Candidate {
         var row: Int
         var site: Site
         var service: Service
@@ -14,20 +14,24 @@ final class Gatherer {
         var group: Group
     }
 
-    private struct Group: Hashable {
+    struct Group: Hashable {
         var owner: String
         /// A number that distinguishes types in functions.
         var place: Int
         var accessor: String
     }
 
-    private let singleton: Singleton
-    private let options: Cut.Options
+    let singleton: Singleton
+    let options: Cut.Options
     private var failures: [CutPlan.Failure] = []
     private var callers: [CutPlan.Caller] = []
-    private let index: TypeIndex
+    let index: TypeIndex
     private let globals: Set<String>
-    private var rows: [CutPlan.Row]
+    private(set) var rows: [CutPlan.Row]
+    /// The protocol that callers see the instance through; nil for its type.
+    var choice: ProtocolChoice?
+    /// The files that get an import of the protocol's module.
+    var importedFiles: Set<String> = []
     private var services: [String: Result<Service, Refusal>] = [:]
     private var budget: Int
 
@@ -57,7 +61,7 @@ final class Gatherer {
         }
         let paths = byFile.keys.sorted()
         let usual = usualNames(paths)
-        var changes: [FileChange] = []
+        var files: [(file: ParsedFile, candidates: [Candidate])] = []
         for path in paths {
             guard let file = index.file(path) else {
                 leave(byFile[path] ?? [], .changed)
@@ -67,21 +71,36 @@ final class Gatherer {
                 leave(byFile[path] ?? [], .syntax)
                 continue
             }
-            let candidates = (byFile[path] ?? []).compactMap { candidate($0, in: file) }
-            let edits = edits(candidates, in: file, usual: usual)
-            if !edits.isEmpty { changes.append(FileChange(path: path, bytes: file.bytes, edits: edits)) }
+            files.append((file, (byFile[path] ?? []).compactMap { candidate($0, in: file) }))
         }
+        var problem: ProtocolPlan?
+        if let name = options.protocolName {
+            do throws(ProtocolPlanner.Problem) {
+                choice = try choice(name, files)
+            } catch {
+                problem = ProtocolPlan(name: name, problem: error.text)
+                for (_, candidates) in files { leave(candidates.map(\.row), .member) }
+                files = []
+            }
+        }
+        var changes: [FileChange] = []
+        for (file, candidates) in files {
+            let edits = edits(candidates, in: file, usual: usual)
+            if !edits.isEmpty { changes.append(FileChange(path: file.path, bytes: file.bytes, edits: edits)) }
+        }
+        if let choice, !changes.isEmpty { changes = (changes + choice.changes).sorted { $0.path < $1.path } }
         return CutPlan(
             singleton: singleton,
             stage: options.stage,
             rows: rows,
             callers: callers,
             failures: failures,
-            changes: changes
+            changes: changes,
+            abstraction: choice?.plan ?? problem
         )
     }
 
-    private func leave(_ indices: [Int], _ reason: Reason) {
+    func leave(_ indices: [Int], _ reason: Reason) {
         for row in indices { rows[row].outcome = .left(reason) }
     }
 
@@ -175,7 +194,7 @@ final class Gatherer {
         for group in groups {
             let owner = group.first.group.owner
             guard let property = property(of: group, names, besides: added[owner] ?? [], in: file),
-                let chosen = chosen(group.members, property.name, in: file),
+                let chosen = chosen(fitting(group.members, property.place, in: file), property.name, in: file),
                 let changes = self.edits(chosen, of: group, property, isAlone: accessors[owner] == 1, in: file)
             else { continue }
             added[owner, default: []].insert(property.name)
@@ -185,7 +204,7 @@ final class Gatherer {
     }
 
     /// The uses of one accessor in a caller.
-    private struct Members {
+    struct Members {
         var first: Candidate
         var members: [Candidate]
     }
@@ -197,7 +216,7 @@ final class Gatherer {
     }
 
     /// Returns candidates by their caller, in the order in which the callers first occur.
-    private static func groups(_ candidates: [Candidate]) -> [Members] {
+    static func groups(_ candidates: [Candidate]) -> [Members] {
         var places: [Group: Int] = [:]
         var groups: [Members] = []
         for candidate in candidates {
@@ -264,7 +283,9 @@ final class Gatherer {
         budget -= chosen.count
         callers[callers.count - 1].uses = chosen.count
         let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
-        var edits = place.edits(for: name, service: service, ownerIsolation: isolation, injection: injection)
+        let seen = isAbstract(place, in: file) ? choice?.service ?? service : service
+        var edits = place.edits(for: name, service: seen, ownerIsolation: isolation, injection: injection)
+        edits += imports(for: edits, in: file)
         var captured: Set<SyntaxIdentifier> = []
         for candidate in chosen {
             rows[candidate.row].outcome = .rewritten(property: name)
@@ -288,15 +309,20 @@ final class Gatherer {
             callers[callers.count - 1].obstacle = .accessors
             return nil
         }
+        if place.declaration != nil, choice != nil, !isAbstract(place, in: file) {
+            callers[callers.count - 1].obstacle = .members
+            return nil
+        }
         let files = Set(rows.filter { $0.use.enclosingType == group.owner && !$0.use.isTest }.map(\.use.file))
         let injector = Injector(
             index: index,
             singleton: singleton,
-            service: service,
+            service: choice?.service ?? service,
             owner: place.owner,
             file: file,
             property: name,
-            isInSeveralFiles: files.count > 1
+            isInSeveralFiles: files.count > 1,
+            typeAccess: choice?.access
         )
         switch injector.injection() {
         case .success(let injection): return injection

@@ -51,7 +51,7 @@ struct PropertyPlace {
         ownerIsolation: Isolation,
         injection: Injection?
     ) -> [TextEdit] {
-        if let declaration { return injection.map { upgrade(declaration, $0) } ?? [] }
+        if let declaration { return injection.map { upgrade(declaration, $0, to: service.type) } ?? [] }
         let base = access.prefix { $0 != "." }
         let isImplicit =
             service.isOwnType && !service.isOptional
@@ -74,7 +74,7 @@ struct PropertyPlace {
     }
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.
-    private func upgrade(_ declaration: DeclSyntax, _ injection: Injection) -> [TextEdit] {
+    private func upgrade(_ declaration: DeclSyntax, _ injection: Injection, to type: String) -> [TextEdit] {
         guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
             case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
         else { return [] }
@@ -90,6 +90,12 @@ struct PropertyPlace {
                 new: "\(injection.stored) ?? "
             ),
         ]
+        if let old = binding.typeAnnotation?.type, type.hasPrefix("any "), old.trimmedDescription != type {
+            let offset = old.positionAfterSkippingLeadingTrivia.utf8Offset
+            edits.append(TextEdit(offset: offset, old: old.trimmedDescription, new: type))
+            // A protocol has no accessor.
+            if value.trimmedDescription.hasPrefix(".") { edits[1].new += old.trimmedDescription }
+        }
         if !injection.initializer.isEmpty {
             let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
             let text = injection.initializer.map { gap + $0 }.joined()

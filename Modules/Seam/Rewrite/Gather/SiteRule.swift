@@ -60,7 +60,7 @@ struct SiteRule {
     private func effectReason(_ use: Use, _ site: Site, _ service: Service) -> Reason? {
         let text = site.access.trimmedDescription
         if text.contains("//") || text.contains("/*") { return .spelling }
-        if isAssigned(site.access) { return .assigned }
+        if Self.isAssigned(site.access) { return .assigned }
         guard service.isMutable, service.isReference != true else { return nil }
         switch use.kind {
         case .write: return .value
@@ -148,7 +148,8 @@ struct SiteRule {
         return isFound
     }
 
-    private func isAssigned(_ access: ExprSyntax) -> Bool {
+    /// Returns whether an expression is assigned or passed `inout`.
+    static func isAssigned(_ access: ExprSyntax) -> Bool {
         guard let parent = access.parent else { return false }
         if parent.is(InOutExprSyntax.self) { return true }
         guard let list = parent.as(ExprListSyntax.self), let position = list.index(of: access) else { return false }

@@ -25,6 +25,8 @@ struct Injector {
     let file: ParsedFile
     let property: String
     let isInSeveralFiles: Bool
+    /// The access modifier of the injected type; nil to find it at its declaration.
+    var typeAccess: String?
     var form = Form.fallback
 
     /// What an initializer takes.
@@ -150,10 +152,15 @@ struct Injector {
         let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
         let isSendable = index.declarations(of: owner.name).contains { $0.owner.inherited.contains("Sendable") }
         if isolation != .nonisolated || isSendable, !service.isSendable { return .storage }
-        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
-        guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
-        if found.hasModifier("private") || found.hasModifier("fileprivate") { return .access }
-        let isPublic = found.hasModifier("public") || found.hasModifier("open")
+        let isPublic: Bool
+        if let typeAccess {
+            isPublic = typeAccess == "public"
+        } else {
+            let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
+            guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
+            if found.hasModifier("private") || found.hasModifier("fileprivate") { return .access }
+            isPublic = found.hasModifier("public") || found.hasModifier("open")
+        }
         let hasPublicInitializer = owner.memberDecls.contains {
             $0.as(InitializerDeclSyntax.self)?.modifiers.contains {
                 ["public", "open", "package"].contains($0.name.text)

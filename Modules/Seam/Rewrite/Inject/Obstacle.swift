@@ -30,4 +30,6 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case attribute
     /// The caller has initializers in a branch of `#if`.
     case branches
+    /// The caller's property has the type itself, and it uses something that the protocol doesn't have.
+    case members
 }

@@ -25,6 +25,7 @@ extension CutPlan {
         }
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
+        if let abstraction { lines += abstraction.summary }
         for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -34,6 +35,20 @@ extension CutPlan {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(Document(self)), as: UTF8.self) + "\n"
+    }
+}
+
+extension ProtocolPlan {
+    /// A few lines for people.
+    fileprivate var summary: [String] {
+        if let problem { return ["         \(name): \(problem)"] }
+        let verb = isReused ? "is in" : "goes into"
+        let count = "\(members.count) \(members.count == 1 ? "member" : "members")"
+        var lines = ["         protocol \(name), \(count), \(verb) \(file)"]
+        if isForXcode {
+            lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
+        }
+        return lines + refused.map { "         without \($0.member): \($0.message)" }
     }
 }
 
@@ -69,6 +84,20 @@ private struct Document: Encodable {
         var obstacle: Obstacle?
     }
 
+    struct Abstraction: Encodable {
+        var name: String
+        var file: String
+        var isNew: Bool
+        var members: [String]
+        /// The members that it can't have, with the reason for each.
+        var refused: [String: String]
+
+        init(_ plan: ProtocolPlan) {
+            (name, file, isNew, members) = (plan.name, plan.file, !plan.isReused, plan.members)
+            refused = Dictionary(plan.refused.map { ($0.member, $0.message) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
     struct Counts: Encodable {
         var uses: Int
         var rewritten: Int
@@ -82,6 +111,7 @@ private struct Document: Encodable {
     var singleton: String
     var stage: String
     var counts: Counts
+    var `protocol`: Abstraction?
     var callers: [Caller]
     var uses: [UseRow]
     var edits: [Edit]
@@ -104,6 +134,8 @@ private struct Document: Encodable {
             plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
             uniquingKeysWith: { first, _ in first }
         )
+        `protocol` = plan.abstraction.map(Abstraction.init)
+        let refused = `protocol`?.refused ?? [:]
         uses = plan.rows.map { row in
             var result = UseRow(
                 file: row.use.file,
@@ -122,6 +154,7 @@ private struct Document: Encodable {
                 result.group = "left"
                 result.reason = reason
                 result.advice = reason.advice
+                if reason == .member { result.message = refused[row.use.member] }
                 if reason == .verify { result.message = messages["\(row.use.file) \(row.use.enclosingType)"] }
             case .outside: break
             }

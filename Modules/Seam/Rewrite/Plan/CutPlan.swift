@@ -69,6 +69,8 @@ public struct CutPlan: Sendable, Equatable {
     public var failures: [Failure] = []
     /// The files that change, in order of their paths.
     public var changes: [FileChange]
+    /// The protocol that callers see the instance through; nil for its type.
+    public var abstraction: ProtocolPlan?
 
     /// The number of uses that are rewritten.
     public var rewritten: Int {

@@ -58,6 +58,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case syntax
     /// The command of `--verify` fails with the caller's edits.
     case verify
+    /// The protocol can't have the member, or the use is about the instance itself.
+    case member
 
     /// The use is in a root, or in a test once the accessor is to go; these may use it.
     case root
@@ -113,6 +115,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .changed: "Run again."
         case .syntax: "Fix the syntax error, and run again."
         case .verify: "See the message; rewrite the caller by hand, or change what it names."
+        case .member: "Use the type for it: leave --protocol out, or see the message of the member."
         case .root: "Nothing: a root may use the accessor."
         case .uninjected: "Run `seam cut` without --thread first, or give it an initializer that takes the instance."
         case .form: "Pass the instance in every initializer by hand."

@@ -26,10 +26,13 @@ public struct FileChange: Sendable, Equatable {
     public var bytes: [UInt8]
     /// The edits, in order of their places, without overlaps.
     public var edits: [TextEdit]
+    /// Whether there is no such file yet.
+    public var isNew: Bool
 
     /// Creates a change. It sorts the edits, and joins those that replace the same white space.
-    public init(path: String, bytes: [UInt8], edits: [TextEdit]) {
+    public init(path: String, bytes: [UInt8], edits: [TextEdit], isNew: Bool = false) {
         self.path = path
+        self.isNew = isNew
         self.bytes = bytes
         let ordered = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         self.edits = []

@@ -12,6 +12,7 @@ struct UnifiedDiff {
     }
 
     static func text(_ change: FileChange) -> String {
+        if change.isNew { return added(change) }
         let lines = split(change.bytes)
         let blocks = blocks(change, lines)
         guard !blocks.isEmpty else { return "" }
@@ -25,6 +26,12 @@ struct UnifiedDiff {
             index = last + 1
         }
         return text
+    }
+
+    private static func added(_ change: FileChange) -> String {
+        let lines = split(change.result)
+        return "--- /dev/null\n+++ b/\(change.path)\n@@ -0,0 +1,\(lines.count) @@\n"
+            + lines.map { mark("+", $0) }.joined()
     }
 
     private static func hunk(_ blocks: [Block], _ lines: [String], shift: inout Int) -> String {

@@ -57,6 +57,22 @@ final class TypeIndex {
     /// Returns whether a file is in a test module.
     func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
 
+    /// Returns the module of a file; empty if the file isn't in the map.
+    func module(ofFile path: String) -> String { moduleOfFile[path] ?? "" }
+
+    /// Returns a module of the map.
+    func module(_ name: String) -> Module? { modules[name] }
+
+    /// Returns whether code of a module can import another, according to the manifest or, without one, to some import.
+    func isSeen(_ module: String, from other: String) -> Bool {
+        guard let own = modules[other], module != other else { return true }
+        if own.origin == .package { return own.dependencies.contains(module) }
+        return paths.contains { moduleOfFile[$0] == other && file($0)?.imports.contains(module) == true }
+    }
+
+    /// Returns whether there is a file at a path of the tree.
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
+
     /// Returns whether a class of the tree may inherit from a type with this last name.
     func isInherited(_ name: String) -> Bool { scan.words.inherited.contains(name) }
 
@@ -71,8 +87,10 @@ final class TypeIndex {
     }
 
     /// Returns the default isolation of declarations in the module of a file.
-    func defaultIsolation(ofFile path: String) -> DefaultIsolation {
-        let name = moduleOfFile[path] ?? ""
+    func defaultIsolation(ofFile path: String) -> DefaultIsolation { defaultIsolation(ofModule: module(ofFile: path)) }
+
+    /// Returns the default isolation of declarations in a module.
+    func defaultIsolation(ofModule name: String) -> DefaultIsolation {
         if let known = isolation[name] { return known }
         var result = DefaultIsolation.nonisolated
         if let module = modules[name], let text = readText(module.manifest) {

@@ -12,6 +12,8 @@ struct InjectedCaller {
     let stored: String
     /// The accessor, as the computed property spells it.
     let fallback: String
+    /// The type of the property: the instance's, or a protocol.
+    let type: String
     private let computedDecl: VariableDeclSyntax
     private let storedDecl: VariableDeclSyntax
     private let parameters: [FunctionParameterSyntax]
@@ -25,11 +27,11 @@ struct InjectedCaller {
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1,
             let parts = items.first?.item.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription),
-            parts.count == 3, parts[1] == "??",
+            parts.count == 3, parts[1] == "??", let type = binding.typeAnnotation?.type.trimmedDescription,
             let found = Self.storedDecl(parts[0], in: owner)
         else { return nil }
         (self.owner, self.file, property, stored, fallback) = (owner, file, name, parts[0], parts[2])
-        (computedDecl, storedDecl) = (computed, found)
+        (computedDecl, storedDecl, self.type) = (computed, found, type)
         var parameters: [FunctionParameterSyntax] = []
         var assignments: [ExprSyntax] = []
         let all = index.declarations(of: owner.name).filter { $0.owner.name == owner.name }.flatMap(\.owner.memberDecls)

@@ -35,6 +35,9 @@ final class ThreadNode {
         self.role = role
     }
 
+    /// The type that a caller takes; nil for others.
+    var type: String? { if case .caller(let caller) = role { caller.type } else { nil } }
+
     var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: owner.name, property: property) }
 
     func fail(_ reason: Reason, _ message: String) {

@@ -41,6 +41,22 @@ final class Threader {
         for (row, value) in rows.enumerated() {
             rows[row].outcome = .left(reason(of: value.use, row))
         }
+        let types = Set(order.compactMap { nodes[$0]?.type })
+        if types.count > 1 {
+            let message = "callers take \(types.sorted().joined(separator: " and ")); choose some with --protocol"
+            for name in order { nodes[name]?.fail(.form, message) }
+        }
+    }
+
+    /// The accessor as callers of this type see it.
+    private func service(_ service: Service, as type: String) -> Service {
+        guard type != service.type, type.hasPrefix("any "), let found = index.type(String(type.dropFirst(4))) else {
+            return service
+        }
+        var seen = service
+        (seen.type, seen.isOwnType) = (type, false)
+        if service.isolation == .nonisolated { seen.isSendable = found.owner.inherited.contains("Sendable") }
+        return seen
     }
 
     /// Why a use stays as long as nothing else is found; notes the caller where it falls back to the accessor.
@@ -62,7 +78,8 @@ final class Threader {
         if !service.isQuiet, !options.isEarlyAllowed { return .order }
         if let known = self.service, known.accessor != service.accessor { return .form }
         guard let caller = InjectedCaller(site, index: index, in: file), nodes[owner.name] == nil else { return .form }
-        self.service = service
+        if let name = options.protocolName, caller.type != "any \(name)" { return .form }
+        self.service = self.service(service, as: caller.type)
         let node = ThreadNode(owner: owner, file: file, property: caller.property, role: .caller(caller))
         node.rows = [row]
         node.isWanted = options.slice.contains(use)

@@ -14,6 +14,8 @@ final class TrialFolder {
     private let repository: String?
     /// The bytes of files that the current slice has changed.
     private var originals: [String: [UInt8]] = [:]
+    /// The files that the current slice has added.
+    private var added: Set<String> = []
 
     private static let prefix = "seam-verify-"
     private static let skipped: Set<String> = [
@@ -65,8 +67,20 @@ final class TrialFolder {
 
     /// Applies the changes of a slice, and takes back those of the one before. Other files keep their dates.
     func apply(_ changes: [FileChange]) throws {
+        let new = changes.filter(\.isNew)
+        for path in added { try FileManager.default.removeItem(at: root.appending(path: path)) }
+        added = []
+        for change in new {
+            let url = root.appending(path: change.path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(change.result).write(to: url)
+            added.insert(change.path)
+        }
         var wanted = originals
-        for change in changes {
+        for change in changes where !change.isNew {
             originals[change.path] = change.bytes
             wanted[change.path] = change.result
         }
@@ -75,7 +89,7 @@ final class TrialFolder {
             guard try [UInt8](Data(contentsOf: url)) != bytes else { continue }
             try Data(bytes).write(to: url)
         }
-        let changed = Set(changes.map(\.path))
+        let changed = Set(changes.filter { !$0.isNew }.map(\.path))
         originals = originals.filter { changed.contains($0.key) }
     }
 

@@ -19,6 +19,7 @@ public struct SliceWriter {
         var path: String
         var old: [UInt8]
         var new: [UInt8]
+        var isNew: Bool?
     }
 
     private static let folder = ".seam-cut"
@@ -35,6 +36,12 @@ public struct SliceWriter {
     public func write(_ changes: [FileChange]) throws(WriteFailure) {
         guard !changes.isEmpty else { return }
         for change in changes {
+            if change.isNew {
+                guard !FileManager.default.fileExists(atPath: url(change.path).path) else {
+                    throw .changed(change.path)
+                }
+                continue
+            }
             guard let data = try? Data(contentsOf: url(change.path)), [UInt8](data) == change.bytes else {
                 throw .changed(change.path)
             }
@@ -45,12 +52,13 @@ public struct SliceWriter {
             for (number, change) in changes.enumerated() {
                 let url = folder.appending(path: "\(number)")
                 try Data(change.result).write(to: url)
+                guard !change.isNew else { continue }
                 let mode = try FileManager.default.attributesOfItem(atPath: self.url(change.path).path)[
                     .posixPermissions
                 ]
                 if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
             }
-            let entries = changes.map { Entry(path: $0.path, old: $0.bytes, new: $0.result) }
+            let entries = changes.map { Entry(path: $0.path, old: $0.bytes, new: $0.result, isNew: $0.isNew) }
             try JSONEncoder().encode(entries).write(to: journal, options: .atomic)
         } catch {
             try? FileManager.default.removeItem(at: folder)
@@ -85,6 +93,11 @@ public struct SliceWriter {
             guard let data = try? Data(contentsOf: url(entry.path)), [UInt8](data) == entry.new, entry.new != entry.old
             else { continue }
             do {
+                if entry.isNew == true {
+                    try FileManager.default.removeItem(at: url(entry.path))
+                    restored.append(entry.path)
+                    continue
+                }
                 let mode = try FileManager.default.attributesOfItem(atPath: url(entry.path).path)[.posixPermissions]
                 try Data(entry.old).write(to: url(entry.path), options: .atomic)
                 if let mode {

@@ -1,0 +1,98 @@
+import SwiftSyntax
+
+/// How code uses a member of the instance.
+struct MemberUse {
+    /// The member's base name; `subscript` for `instance[...]`.
+    var name: String
+    /// The number of arguments of a call, with trailing closures; nil if the member isn't called.
+    var arguments: Int?
+    /// The call of a method on the member's value, which may change the value in place.
+    var method: String?
+    /// Whether the member is assigned or passed `inout`.
+    var isAssigned = false
+
+    /// Reads what stands behind an expression for the instance; nil if the instance itself is the value.
+    init?(of access: ExprSyntax) {
+        guard let parent = access.parent else { return nil }
+        if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == access.id {
+            name = member.declName.baseName.text.trimmingBackticks
+            if let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id {
+                arguments =
+                    call.arguments.count + (call.trailingClosure == nil ? 0 : 1)
+                    + call.additionalTrailingClosures.count
+                return
+            }
+            follow(ExprSyntax(member))
+        } else if let call = parent.as(SubscriptCallExprSyntax.self), call.calledExpression.id == access.id {
+            // A key path needs the type.
+            if call.arguments.first?.label?.text == "keyPath" { return nil }
+            name = "subscript"
+            arguments = call.arguments.count
+            follow(ExprSyntax(call))
+        } else {
+            return nil
+        }
+    }
+
+    /// Follows the members of a value up to what happens to it.
+    private mutating func follow(_ value: ExprSyntax) {
+        var value = value
+        while let parent = value.parent {
+            if let member = parent.as(MemberAccessExprSyntax.self), member.base?.id == value.id {
+                if let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id {
+                    method = member.declName.baseName.text
+                    return
+                }
+                value = ExprSyntax(member)
+            } else if let call = parent.as(SubscriptCallExprSyntax.self), call.calledExpression.id == value.id {
+                value = ExprSyntax(call)
+            } else if parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self),
+                let next = parent.as(ExprSyntax.self)
+            {
+                value = next
+            } else {
+                isAssigned = parent.is(InOutExprSyntax.self) || SiteRule.isAssigned(value)
+                return
+            }
+        }
+    }
+
+    /// Methods of the standard library that change no value.
+    private static let harmless: Set<String> = [
+        "map", "compactMap", "flatMap", "filter", "forEach", "reduce", "sorted", "contains", "first", "firstIndex",
+        "last", "lastIndex", "allSatisfy", "min", "max", "prefix", "suffix", "dropFirst", "dropLast", "joined", "split",
+        "enumerated", "reversed", "hasPrefix", "hasSuffix", "lowercased", "uppercased", "mapValues", "index",
+        "elementsEqual",
+        "isEmpty", "count", "union", "intersection", "subtracting", "isSubset", "components", "trimmingCharacters",
+    ]
+
+    /// Whether the member's value may be changed in place, if it is a value.
+    var mayChangeValue: Bool { isAssigned || method.map { !Self.harmless.contains($0) } ?? false }
+}
+
+/// Finds how a type's code uses one of its properties.
+final class PropertyUses: SyntaxVisitor {
+    private let name: String
+    /// The uses; nil for one in which the property itself is the value.
+    private(set) var uses: [MemberUse?] = []
+
+    /// Finds the uses of the property `name` in `parts` of its type.
+    init(_ name: String, in parts: [OwnerDecl]) {
+        self.name = name
+        super.init(viewMode: .sourceAccurate)
+        for part in parts { walk(part.members) }
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        guard node.baseName.text == name else { return .skipChildren }
+        var access = ExprSyntax(node)
+        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
+            guard let base = member.base?.trimmedDescription.trimmingMarks, base == "self" else { return .skipChildren }
+            access = ExprSyntax(member)
+        }
+        // A capture gives the closure the property under the same name.
+        if node.parent?.is(ClosureCaptureSyntax.self) == true { return .skipChildren }
+        uses.append(MemberUse(of: access))
+        return .skipChildren
+    }
+}

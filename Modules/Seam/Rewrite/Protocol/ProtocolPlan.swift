@@ -1,0 +1,40 @@
+/// The protocol of a plan: its members, where it is, and what it can't have.
+public struct ProtocolPlan: Sendable, Equatable {
+    /// A member that code uses and that the protocol doesn't have.
+    public struct Refusal: Sendable, Equatable {
+        /// The member's base name.
+        public var member: String
+        /// Why.
+        public var message: String
+    }
+
+    /// The protocol's name.
+    public var name: String
+    /// Path of the file that declares it, or is to declare it.
+    public var file = ""
+    /// The base names of its members, sorted.
+    public var members: [String] = []
+    /// The members that it can't have, sorted by name.
+    public var refused: [Refusal] = []
+    /// Whether the tree has it already.
+    public var isReused = false
+    /// Why there can't be such a protocol; nil if there can.
+    public var problem: String?
+    /// Whether a target of an Xcode project has to get the new file by hand.
+    public var isForXcode = false
+}
+
+/// What a protocol changes about a cut.
+struct ProtocolChoice {
+    var plan: ProtocolPlan
+    /// The accessor, as callers see it.
+    var service: Service
+    /// The members that callers may use.
+    var members: Set<String>
+    /// The modifier of the protocol's access; empty for internal.
+    var access: String
+    /// The module that declares the protocol.
+    var module: String
+    /// The files that are to be written.
+    var changes: [FileChange]
+}

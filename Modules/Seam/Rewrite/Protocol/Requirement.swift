@@ -1,0 +1,329 @@
+import SwiftSyntax
+
+/// A member of a protocol, taken from a declaration.
+struct Requirement {
+    /// The declaration in the protocol, on one line.
+    var text: String
+    /// An overload with default arguments for an extension of the protocol; nil if the member has none.
+    var defaults: [String]?
+    /// Whether the member can be assigned.
+    var isSettable = false
+    /// What two declarations of the same member have in common.
+    var key: String { Self.key(text) }
+
+    /// Returns the text without attributes and isolation.
+    static func key(_ text: String) -> String {
+        guard let range = text.firstRange(of: /\b(func|var|subscript)\b/) else { return text }
+        return String(text[range.lowerBound...]).filter { !$0.isWhitespace }
+            .replacing("{getset}", with: "{get}")
+    }
+}
+
+/// Takes requirements from the declarations of a type.
+struct RequirementReader {
+    let index: TypeIndex
+    /// The type that is to conform.
+    let type: OwnerDecl
+    /// The module of the type.
+    let module: String
+    /// The module of the protocol, if it is another one.
+    let target: String?
+    /// The isolation of the protocol.
+    let isolation: Isolation
+
+    /// A declaration of a member.
+    private struct Source {
+        var decl: DeclSyntax
+        var owner: OwnerDecl
+        var file: ParsedFile
+        var isInherited: Bool
+    }
+
+    /// The requirements for all declarations of one name, with those that a call can't do without.
+    struct Found {
+        var requirements: [Requirement]
+        var isPublic: Bool
+        /// The files of the declarations.
+        var files: [ParsedFile]
+    }
+
+    /// Returns the requirements for every member of a name.
+    ///
+    /// - Parameter uses: how code uses the member.
+    func requirements(_ name: String, uses: [MemberUse]) -> Result<Found, MemberRefusal> {
+        let sources = sources(name)
+        if inheritsExtension(with: name) { return .failure(MemberRefusal("an extension of a protocol has it")) }
+        guard !sources.isEmpty else { return .failure(MemberRefusal("its declaration isn't in the tree")) }
+        var found = Found(requirements: [], isPublic: true, files: [])
+        var keys: Set<String> = []
+        do throws(MemberRefusal) {
+            for source in sources {
+                try check(source)
+                let requirement = try requirement(source, name, uses)
+                guard keys.insert(requirement.key).inserted else { continue }
+                found.requirements.append(requirement)
+                if !isPublic(source) { found.isPublic = false }
+                found.files.append(source.file)
+            }
+        } catch {
+            return .failure(error)
+        }
+        if uses.contains(where: \.isAssigned), !found.requirements.contains(where: \.isSettable) {
+            return .failure(MemberRefusal("it can't be assigned from outside"))
+        }
+        return .success(found)
+    }
+
+    // MARK: Declarations
+
+    private func sources(_ name: String) -> [Source] {
+        var result: [Source] = []
+        var seen: Set<String> = []
+        var next: String? = type.name
+        while let own = next, seen.insert(own).inserted {
+            next = nil
+            for (file, part) in index.declarations(of: own) where part.name == own {
+                for decl in part.memberDecls where Self.declares(decl, name) {
+                    result.append(Source(decl: decl, owner: part, file: file, isInherited: own != type.name))
+                }
+                if part.kind == .class {
+                    next = part.inherited.first { index.type($0)?.owner.kind == .class }
+                        .flatMap { index.type($0)?.owner.name }
+                }
+            }
+        }
+        return result
+    }
+
+    private static func declares(_ decl: DeclSyntax, _ name: String) -> Bool {
+        if let function = decl.as(FunctionDeclSyntax.self) { return function.name.text.trimmingBackticks == name }
+        if decl.is(SubscriptDeclSyntax.self) { return name == "subscript" }
+        return decl.as(VariableDeclSyntax.self)?.bindings.contains {
+            $0.pattern.trimmedDescription.trimmingBackticks == name
+        }
+            == true
+    }
+
+    /// Returns whether an extension of a protocol has a member of the name, which a call may mean.
+    private func inheritsExtension(with name: String) -> Bool {
+        var seen: Set<String> = []
+        var open = index.declarations(of: type.name).filter { $0.owner.name == type.name }.flatMap(\.owner.inherited)
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted, let found = index.type(next)?.owner, found.kind == .protocol else {
+                continue
+            }
+            open += found.inherited
+            for (_, part) in index.declarations(of: next) where part.kind == .extension {
+                if part.memberDecls.contains(where: { Self.declares($0, name) }) { return true }
+            }
+        }
+        return false
+    }
+
+    /// Throws if no protocol can have the member.
+    private func check(_ source: Source) throws(MemberRefusal) {
+        let (decl, owner) = (source.decl, source.owner)
+        let words = Set(
+            (decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []).filter { $0.detail == nil }.map(
+                \.name.text
+            )
+        )
+        if !words.isDisjoint(with: ["private", "fileprivate"])
+            || owner.kind == .extension && (owner.hasModifier("private") || owner.hasModifier("fileprivate"))
+        {
+            throw MemberRefusal("it is private")
+        }
+        if !words.isDisjoint(with: ["static", "class"]) { throw MemberRefusal("it is static") }
+        if words.contains("mutating") { throw MemberRefusal("it is mutating") }
+        if owner.isConditional || decl.parent?.parent?.parent?.is(MemberBlockSyntax.self) != true {
+            throw MemberRefusal("it is in a branch of #if")
+        }
+        if owner.isConstrained { throw MemberRefusal("its extension has conditions") }
+        if !source.isInherited, index.module(ofFile: source.file.path) != module {
+            throw MemberRefusal("it is declared in another module than the type")
+        }
+        if source.file.hasError { throw MemberRefusal("its file has a syntax error") }
+        if let attribute = unknownAttribute(of: decl) { throw MemberRefusal("its attribute @\(attribute) isn't known") }
+    }
+
+    private func unknownAttribute(of decl: DeclSyntax) -> String? {
+        let known: Set<String> = [
+            "Published", "ViewBuilder", "Sendable", "NSManaged", "IBAction", "IBOutlet", "NSCopying",
+        ]
+        for attribute in decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [] {
+            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return "#if" }
+            let text = OwnerDecl.plain(name)
+            let isWrapper = decl.as(VariableDeclSyntax.self).map { $0.bindings.first?.typeAnnotation != nil } ?? false
+            if text.first?.isUppercase == true, !text.hasSuffix("Actor"), !known.contains(text), !isWrapper {
+                return text
+            }
+        }
+        return nil
+    }
+
+    private func isPublic(_ source: Source) -> Bool {
+        let modifiers = source.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+        let words = Set(modifiers.filter { $0.detail == nil }.map(\.name.text))
+        if !words.isDisjoint(with: ["public", "open"]) { return true }
+        return source.owner.kind == .extension && source.owner.hasModifier("public") && !words.contains("internal")
+            && !words.contains("package")
+    }
+
+    // MARK: Text
+
+    private func requirement(_ source: Source, _ name: String, _ uses: [MemberUse]) throws(MemberRefusal) -> Requirement
+    {
+        if let function = source.decl.as(FunctionDeclSyntax.self) { return try self.function(function, source, uses) }
+        if let own = source.decl.as(SubscriptDeclSyntax.self) { return try self.subscript(own, source, uses) }
+        guard let variable = source.decl.as(VariableDeclSyntax.self) else {
+            throw MemberRefusal("a protocol can't have it")
+        }
+        return try self.variable(variable, name, source, uses)
+    }
+
+    /// The attributes and the isolation before a requirement, and whether it has to be asynchronous.
+    private func head(_ source: Source) throws(MemberRefusal) -> (text: String, isOnActor: Bool) {
+        let attributes = source.decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+        let modifiers = source.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+        var text = ""
+        for attribute in attributes {
+            guard let attribute = attribute.as(AttributeSyntax.self) else { continue }
+            let name = OwnerDecl.plain(attribute.attributeName)
+            if ["available", "discardableResult", "concurrent", "warn_unqualified_access"].contains(name) {
+                text += CodeText.line(attribute) + " "
+            }
+        }
+        let reader = IsolationReader(index: index)
+        let explicit = reader.explicit(attributes, modifiers)
+        if type.kind == .actor {
+            if case .actor(let actor)? = explicit { text += "@\(actor) " }
+            return (text, explicit == nil)
+        }
+        let own = explicit ?? reader.isolation(of: source.owner, in: source.file)
+        switch own {
+        case .unknown: throw MemberRefusal("the sources don't say which actor it belongs to")
+        case .nonisolated: if isolation != .nonisolated { text += "nonisolated " }
+        case .actor(let actor): if isolation != own { text += "@\(actor) " }
+        }
+        return (text, false)
+    }
+
+    private func names(
+        _ node: some SyntaxProtocol,
+        _ source: Source,
+        _ generic: GenericParameterClauseSyntax?
+    ) throws(MemberRefusal) -> [SyntaxIdentifier: String] {
+        var scopes: [String] = []
+        var parts = (source.isInherited ? source.owner.name : type.name).split(separator: ".").map(String.init)
+        while !parts.isEmpty {
+            scopes.append(parts.joined(separator: "."))
+            parts.removeLast()
+        }
+        let qualifier = TypeQualifier(index: index, scopes: scopes, file: source.file, target: target)
+        let own = Set((generic?.parameters ?? []).map(\.name.text))
+        return try qualifier.names(in: node, except: own).get()
+    }
+
+    private func function(
+        _ function: FunctionDeclSyntax,
+        _ source: Source,
+        _ uses: [MemberUse]
+    ) throws(MemberRefusal) -> Requirement {
+        let clause = function.genericParameterClause
+        var names: [SyntaxIdentifier: String] = [:]
+        names.merge(try self.names(function.signature, source, clause)) { $1 }
+        if let clause { names.merge(try self.names(clause, source, clause)) { $1 } }
+        if let conditions = function.genericWhereClause {
+            names.merge(try self.names(conditions, source, clause)) { $1 }
+        }
+        if let result = function.signature.returnClause?.type, CodeText.line(result).contains("some ") {
+            throw MemberRefusal("it returns \(CodeText.line(result))")
+        }
+        let (head, isOnActor) = try head(source)
+        let specifiers = function.signature.effectSpecifiers
+        var effects = specifiers?.asyncSpecifier != nil || isOnActor ? " async" : ""
+        if let throwing = specifiers?.throwsClause { effects += " " + CodeText.line(throwing, replacing: names) }
+        var tail = effects
+        if let result = function.signature.returnClause { tail += " " + CodeText.line(result, replacing: names) }
+        if let conditions = function.genericWhereClause { tail += " " + CodeText.line(conditions, replacing: names) }
+        let start = "\(head)func \(function.name.text)\(CodeText.line(clause, replacing: names))"
+        let parameters = Array(function.signature.parameterClause.parameters)
+        let texts = parameters.map { Self.text($0, names) }
+        var requirement = Requirement(text: "\(start)(\(texts.joined(separator: ", ")))\(tail)")
+        let writer = DefaultArguments(index: index, scopes: [type.name], parameters: parameters, names: names)
+        if writer.areRelied(on: uses) {
+            let call =
+                "\(effects.contains(" throws") || effects.contains("rethrows") ? "try " : "")"
+                + "\(effects.contains(" async") ? "await " : "")\(function.name.text)"
+            let list = try writer.list()
+            requirement.defaults = [
+                "\(start)(\(list), _: Void = ())\(tail) {", "\(call)(\(try writer.arguments()))", "}",
+            ]
+        }
+        return requirement
+    }
+
+    private func `subscript`(
+        _ decl: SubscriptDeclSyntax,
+        _ source: Source,
+        _ uses: [MemberUse]
+    ) throws(MemberRefusal) -> Requirement {
+        let clause = decl.genericParameterClause
+        var names = try self.names(decl.parameterClause, source, clause)
+        names.merge(try self.names(decl.returnClause, source, clause)) { $1 }
+        if let clause { names.merge(try self.names(clause, source, clause)) { $1 } }
+        if decl.parameterClause.parameters.contains(where: { $0.defaultValue != nil }) {
+            throw MemberRefusal("a subscript's default arguments can't be in a protocol")
+        }
+        let (head, isOnActor) = try head(source)
+        let accessors = Accessors(decl.accessorBlock, decl.modifiers, isLet: false, isStored: false)
+        let isSettable = accessors.isSettable && !isOnActor && uses.contains(where: \.mayChangeValue)
+        let parameters = decl.parameterClause.parameters.map { Self.text($0, names) }.joined(separator: ", ")
+        var text = "\(head)subscript\(CodeText.line(clause, replacing: names))(\(parameters)) "
+        text += CodeText.line(decl.returnClause, replacing: names)
+        if let conditions = decl.genericWhereClause { text += " " + CodeText.line(conditions, replacing: names) }
+        return Requirement(text: text + accessors.text(isSettable: isSettable, isOnActor), isSettable: isSettable)
+    }
+
+    private func variable(
+        _ variable: VariableDeclSyntax,
+        _ name: String,
+        _ source: Source,
+        _ uses: [MemberUse]
+    ) throws(MemberRefusal) -> Requirement {
+        guard variable.bindings.count == 1, let binding = variable.bindings.first else {
+            throw MemberRefusal("it is declared together with another")
+        }
+        let type: String
+        if let annotation = binding.typeAnnotation?.type {
+            type = CodeText.line(annotation, replacing: try names(annotation, source, nil))
+        } else if let inferred = InferredType.name(of: binding.initializer?.value) {
+            type = inferred
+        } else {
+            throw MemberRefusal("its type isn't written")
+        }
+        if type.contains("some ") { throw MemberRefusal("it is \(type)") }
+        let (head, isOnActor) = try head(source)
+        let isLet = variable.bindingSpecifier.text == "let"
+        let accessors = Accessors(binding.accessorBlock, variable.modifiers, isLet: isLet, isStored: true)
+        // An object is changed behind its reference, not in its property.
+        let isObject = index.type(type.trimmingMarks).map { [.class, .actor].contains($0.owner.kind) } ?? false
+        let isChanged = uses.contains { isObject ? $0.isAssigned : $0.mayChangeValue }
+        let isSettable = accessors.isSettable && !isOnActor && isChanged
+        // A constant of an actor is read without waiting, but only in its module.
+        let waits = isOnActor && !(isLet && binding.accessorBlock == nil && target == nil)
+        let text = "\(head)var \(Self.escaped(name)): \(type)"
+        return Requirement(text: text + accessors.text(isSettable: isSettable, waits), isSettable: isSettable)
+    }
+
+    private static func escaped(_ name: String) -> String {
+        PropertyName.keywords.contains(name) ? "`\(name)`" : name
+    }
+
+    private static func text(_ parameter: FunctionParameterSyntax, _ names: [SyntaxIdentifier: String]) -> String {
+        var text = parameter.attributes.isEmpty ? "" : CodeText.line(parameter.attributes) + " "
+        text += parameter.firstName.text
+        if let second = parameter.secondName { text += " " + second.text }
+        return text + ": " + CodeText.line(parameter.type, replacing: names) + (parameter.ellipsis == nil ? "" : "...")
+    }
+}
