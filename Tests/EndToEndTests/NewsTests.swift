@@ -49,6 +49,18 @@ struct NewsTests {
         }
     }
 
+    @Test(
+        "A program that was built without MQTT says how to build it in",
+        arguments: [["watch", "--broker", "mqtt://127.0.0.1"], ["sandbox", "--mqtt", "1883"]]
+    )
+    func notBuilt(_ arguments: [String]) async throws {
+        try await withFolder { folder in
+            let ended = try await AccountProcess(state: folder).run(arguments)
+            #expect(ended.code == 64)
+            #expect(ended.error.contains("swift build --traits default,MQTT"))
+        }
+    }
+
     /// Returns the lines that the command prints, up to the first that fits. The process is then interrupted, and has to end
     /// with 0.
     private static func lines(of arguments: [String], until isLast: @escaping @Sendable (String) -> Bool) async throws

@@ -67,7 +67,16 @@ extension Composition {
                     fetchAddresses: routing,
                     reservations: StoreReservations(store.api),
                     hasStored: { device.exists },
-                    open: { .real(of: user, over: store.api, news: settings.news, on: device) }
+                    open: {
+                        .real(
+                            of: user,
+                            over: store.api,
+                            store.session,
+                            news: settings.news,
+                            recordingIn: diagnostics.publish,
+                            on: device
+                        )
+                    }
                 )
             },
             migration: migration,

@@ -21,7 +21,9 @@ extension StoredModules {
     static func real(
         of user: UserID,
         over api: StoreAPI,
+        _ session: StoreSession,
         news: Composition.NewsSource,
+        recordingIn diagnostics: any PublishDiagnostic,
         on device: DeviceStorage
     ) -> StoredModules {
         let (database, isOnDisk) = device.databaseOrMemory()
@@ -45,16 +47,18 @@ extension StoredModules {
         let changes: any UpdateNotificationSettings & SendPendingChanges =
             isOnDisk ? settings : UnusableDevice()
         let announced = AnnouncedSettings(changes)
-        let sources = PolledNews.Sources(
+        let needs = Composition.NewsNeeds(
             deals: StoreDeals(api).fetch,
             settings: settings,
-            choices: announced
+            choices: announced,
+            session: session,
+            diagnostics: diagnostics
         )
         return StoredModules(
             fetchProfile: OfflineFetchProfile(remote: StoreFetchProfile(api), database: database, now: { Date() }),
             observeDeals: deals,
             refreshDeals: deals,
-            observeNews: news.observe(sources),
+            observeNews: news.observe(needs),
             fetchSettings: settings,
             updateSettings: announced,
             sendPendingChanges: changes

@@ -15,19 +15,26 @@ struct WatchCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("How often to ask the store, in seconds (1 to 3600).", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("How often to ask the store without a broker, in seconds (1 to 3600).", valueName: "seconds")
+    )
     var every = 10
+
+    @OptionGroup var broker: BrokerOptions
 
     @OptionGroup var options: AccountOptions
 
     mutating func validate() throws {
         guard (1...3600).contains(every) else { throw ValidationError("--every takes 1 to 3600 seconds.") }
+        if options.modules == .mock, broker.broker != nil {
+            throw ValidationError("--broker needs --modules real: mocks ask no broker.")
+        }
         if options.offline { throw ValidationError("--offline asks no store, so there are no news.") }
     }
 
     func run() async throws {
         let interrupted = Signals.first(of: [SIGINT, SIGTERM])
-        let news = Composition.NewsSource.polling(every: .seconds(every))
+        let news = try broker.source() ?? .polling(every: .seconds(every))
         try await Session.composed(options, news: news) { composition throws(AccountFailure) in
             let session = try await Session(composition, of: nil, options.formats).signedIn(options)
             try await session.watch(as: options.format, until: interrupted)

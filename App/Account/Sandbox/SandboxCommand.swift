@@ -48,6 +48,15 @@ struct SandboxCommand: AsyncParsableCommand {
     )
     var dealEvery: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Publish deals and settings to the MQTT broker on this port of this machine.",
+            discussion: "It signs in as store, with the password in ACCOUNT_MQTT_PASSWORD, if there is one.",
+            valueName: "port"
+        )
+    )
+    var mqtt: UInt16?
+
     @Option(help: ArgumentHelp("Where its state is (default: \(StateFolder.standard.path)).", valueName: "dir"))
     var state: String?
 
@@ -59,6 +68,10 @@ struct SandboxCommand: AsyncParsableCommand {
         }
         if let dealEvery, !(1...86_400).contains(dealEvery) {
             throw ValidationError("--deal-every takes 1 to 86400 seconds.")
+        }
+        if mqtt == 0 { throw ValidationError("--mqtt takes 1 to 65535.") }
+        if mqtt != nil, !Composition.NewsSource.hasBroker {
+            throw ValidationError("--mqtt \(BrokerOptions.needsTrait)")
         }
         guard tokenLifetime >= 1 else { throw ValidationError("--token-lifetime takes at least 1 second.") }
     }
@@ -91,8 +104,14 @@ struct SandboxCommand: AsyncParsableCommand {
             throw AccountFailure.output(error, afterChange: false)
         }
         let offering = dealEvery.map { seconds in Task { await offerDeals(on: server, every: .seconds(seconds)) } }
+        let publishing = mqtt.map { port in
+            let password = ProcessInfo.processInfo.environment["ACCOUNT_MQTT_PASSWORD"]
+            return Task { try await server.publish(toBrokerOn: port, password: password) }
+        }
         await interrupted()
         offering?.cancel()
+        publishing?.cancel()
+        _ = await publishing?.result
         await server.stop()
     }
 

@@ -85,14 +85,14 @@ extension BrokerTests {
             try await BrokerProcess.with { broker in
                 let store = StoreSide(broker)
                 try store.publish(first)
-                let reader = try ReaderProcess(port: broker.port)
+                let reader = try LineProcess.reader(port: broker.port)
                 _ = try await reader.lines(to: "deal D-1 Two years for one")
                 reader.kill()
                 let changed = Deal.sample("D-1", title: "Three years for one")
                 try store.publish(changed)
                 try store.publish(second)
                 try store.end(second.id)
-                let again = try ReaderProcess(port: broker.port)
+                let again = try LineProcess.reader(port: broker.port)
                 defer { again.kill() }
                 let news = try await again.lines(to: "ended D-2")
                 #expect(news.contains("deal D-1 Three years for one"))
