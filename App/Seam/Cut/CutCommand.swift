@@ -35,6 +35,15 @@ struct CutCommand: ParsableCommand {
     @Option(help: ArgumentHelp("With --protocol: the module that is to have it.", valueName: "module"))
     var into: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --protocol: write a fake of it to this folder, in PATH, as `seam mocks` does.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var fake: String?
+
     @Option(help: "Only the members and callers of this cut of the map.")
     var cut: String?
 
@@ -59,6 +68,9 @@ struct CutCommand: ParsableCommand {
                 throw ValidationError("--protocol is the name of a protocol, such as AccountProviding.")
             }
             if gather { throw ValidationError("--gather changes no types; leave --protocol out.") }
+            if fake != nil, thread { throw ValidationError("--thread makes no protocol; leave --fake out.") }
+        } else if fake != nil {
+            throw ValidationError("--fake is for --protocol.")
         } else if into != nil {
             throw ValidationError("--into is for --protocol.")
         }
@@ -67,7 +79,15 @@ struct CutCommand: ParsableCommand {
 
     func run() throws {
         let stage: Stage = thread ? .thread : gather ? .gather : .inject
-        _ = try options.run(singleton, path: path, stage: stage, protocol: protocolName, into: into, slice: slice)
+        _ = try options.run(
+            singleton,
+            path: path,
+            stage: stage,
+            protocol: protocolName,
+            into: into,
+            fake: fake,
+            slice: slice
+        )
     }
 
     private func slice(_ map: CodeMap, _ target: Singleton) throws(ToolFailure) -> Slice {

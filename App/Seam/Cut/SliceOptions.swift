@@ -54,6 +54,7 @@ struct SliceOptions: ParsableArguments {
         stage: Stage,
         protocol protocolName: String? = nil,
         into module: String? = nil,
+        fake folder: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
     ) throws -> CutPlan {
         let root = tree.root(path)
@@ -69,11 +70,15 @@ struct SliceOptions: ParsableArguments {
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
+        let fakes = folder.map { FakeWriter(root: root, map: map, folder: FakeWriter.relative($0)) }
+        if let fakes { plan = try fakes.adding(to: plan) }
         if write { try requireClean(root, plan) }
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
-                return Cut.plan(map, root: root, singleton: target, options: options)
+                let plan = Cut.plan(map, root: root, singleton: target, options: options)
+                // A plan that could be faked before can be now.
+                return (try? fakes?.adding(to: plan)) ?? plan
             }
         }
         try Output.write(format == .json ? plan.json() : plan.diff, to: output, replacesAny: force)

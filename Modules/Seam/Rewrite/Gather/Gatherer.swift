@@ -104,7 +104,7 @@ final class Gatherer {
         for row in indices { rows[row].outcome = .left(reason) }
     }
 
-    private func service(_ accessor: Singleton.Accessor) -> Result<Service, Refusal> {
+    func service(_ accessor: Singleton.Accessor) -> Result<Service, Refusal> {
         if let known = services[accessor.name] { return known }
         let service = ServiceReader(index: index, singleton: singleton).service(accessor)
         services[accessor.name] = service

@@ -140,6 +140,14 @@ enum InferredType {
         if value.is(IntegerLiteralExprSyntax.self) { return "Int" }
         if value.is(FloatLiteralExprSyntax.self) { return "Double" }
         if value.is(StringLiteralExprSyntax.self) { return "String" }
+        if let negative = value.as(PrefixOperatorExprSyntax.self) { return name(of: negative.expression) }
+        // `0 as TimeInterval`
+        let parts = value.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+        if parts.count == 3, let cast = parts[1].as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark == nil,
+            let type = parts[2].as(TypeExprSyntax.self)?.type, type.is(IdentifierTypeSyntax.self)
+        {
+            return CodeText.line(type)
+        }
         return nil
     }
 }

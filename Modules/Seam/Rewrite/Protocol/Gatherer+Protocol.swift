@@ -7,7 +7,11 @@ extension Gatherer {
         _ name: String,
         _ files: [(file: ParsedFile, candidates: [Candidate])]
     ) throws(ProtocolPlanner.Problem) -> ProtocolChoice? {
-        guard let service = files.lazy.flatMap(\.candidates).first?.service else { return nil }
+        // Once all callers have it, the protocol is still what the plan is about.
+        let used = files.lazy.flatMap(\.candidates).first?.service
+        guard let service = used ?? singleton.accessors.lazy.compactMap({ try? self.service($0).get() }).first else {
+            return nil
+        }
         if let other = files.flatMap(\.candidates).first(where: { $0.service.type != service.type }) {
             throw ProtocolPlanner.Problem(
                 text: "the accessors have several types: \(service.type), \(other.service.type)"

@@ -20,6 +20,10 @@ public struct ProtocolPlan: Sendable, Equatable {
     public var isReused = false
     /// Why there can't be such a protocol; nil if there can.
     public var problem: String?
+    /// Whether it is public.
+    public var isPublic = false
+    /// Whether the main actor is the default isolation of its module.
+    public var isMainActorDefault = false
     /// Whether a target of an Xcode project has to get the new file by hand.
     public var isForXcode = false
 }

@@ -60,21 +60,7 @@ struct ProtocolPlanner {
     ///   - uses: the uses of each member.
     ///   - users: the modules with callers.
     func choice(_ uses: [String: [MemberUse]], users: Set<String>) throws(Problem) -> ProtocolChoice {
-        let reader = RequirementReader(
-            index: index,
-            type: type,
-            module: module,
-            target: home == module ? nil : home,
-            isolation: isolation
-        )
-        var found: [String: RequirementReader.Found] = [:]
-        var refused: [String: String] = [:]
-        for (member, uses) in uses {
-            switch reader.requirements(member, uses: uses) {
-            case .success(let requirements): found[member] = requirements
-            case .failure(let refusal): refused[member] = refusal.text
-            }
-        }
+        var (found, refused) = requirements(uses)
         let existing = index.type(name)
         let access: String
         if let existing {
@@ -96,8 +82,11 @@ struct ProtocolPlanner {
             }
         }
         var plan = ProtocolPlan(name: name, members: found.keys.sorted())
+        plan.isPublic = access == "public"
+        plan.isMainActorDefault = index.defaultIsolation(ofModule: home) != .nonisolated
         plan.refused = refused.keys.sorted().map { ProtocolPlan.Refusal(member: $0, message: refused[$0] ?? "") }
         plan.isReused = existing != nil
+        if let existing { plan.members = existing.owner.memberNames.sorted() }
         let files = existing == nil && !found.isEmpty ? try newFiles(found, access) : []
         plan.file = existing?.file.path ?? files.first?.path ?? ""
         plan.isForXcode =
@@ -117,6 +106,28 @@ struct ProtocolPlanner {
             module: existing.map { index.module(ofFile: $0.file.path) } ?? home,
             changes: files
         )
+    }
+
+    /// Returns the requirements of each member, and why a member can have none.
+    private func requirements(
+        _ uses: [String: [MemberUse]]
+    ) -> (found: [String: RequirementReader.Found], refused: [String: String]) {
+        let reader = RequirementReader(
+            index: index,
+            type: type,
+            module: module,
+            target: home == module ? nil : home,
+            isolation: isolation
+        )
+        var found: [String: RequirementReader.Found] = [:]
+        var refused: [String: String] = [:]
+        for (member, uses) in uses {
+            switch reader.requirements(member, uses: uses) {
+            case .success(let requirements): found[member] = requirements
+            case .failure(let refusal): refused[member] = refusal.text
+            }
+        }
+        return (found, refused)
     }
 
     private func access(_ isAllPublic: Bool, users: Set<String>) throws(Problem) -> String {

@@ -34,11 +34,11 @@ struct ProtocolText {
             lines += [
                 "",
                 "// A requirement has no default arguments. The last parameter tells these methods from the requirements.",
-                "\(access)\(isolation)extension \(name) {",
+                "\(isolation)extension \(name) {",
             ]
             for (position, text) in defaults.enumerated() {
                 if position > 0 { lines.append("") }
-                lines += wrapped(text[0], depth: 1)
+                lines += wrapped(text[0].replacing(/\bfunc\b/, with: access + "func", maxReplacements: 1), depth: 1)
                 lines.append(indent + indent + text[1])
                 lines.append(indent + text[2])
             }

@@ -92,7 +92,15 @@ struct RequirementReader {
                 }
             }
         }
-        return result
+        // Nobody outside of the type sees an overload that is private.
+        let visible = result.filter { !Self.isPrivate($0.decl) }
+        return visible.isEmpty ? result : visible
+    }
+
+    private static func isPrivate(_ decl: DeclSyntax) -> Bool {
+        decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
+            $0.name.text == "private" && $0.detail == nil
+        } == true
     }
 
     private static func declares(_ decl: DeclSyntax, _ name: String) -> Bool {

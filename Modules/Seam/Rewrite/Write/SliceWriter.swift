@@ -67,6 +67,10 @@ public struct SliceWriter {
         for (number, change) in changes.enumerated() {
             do {
                 try willReplace(change.path)
+                if change.isNew {
+                    let folder = url(change.path).deletingLastPathComponent()
+                    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                }
                 guard rename(folder.appending(path: "\(number)").path, url(change.path).path) == 0 else {
                     throw WriteFailure.unwritable(change.path)
                 }

@@ -63,6 +63,17 @@ nonisolated final class Store {
     func log(_ text: String) { print("text", text) }
     func log(_ number: Int) { print("number", number) }
     func log(_ text: String, level: Int) { print("level", level, text) }
+    private func log(_ flag: Bool) { print("private", flag) }
+    var delay = 0 as Double
+    var offset = -1
+    func run(_ name: String = "run", then: (() -> Void)? = nil) {
+        print(name)
+        then?()
+    }
+    func hold(start: () -> Void = {}, end: () -> Void) {
+        start()
+        end()
+    }
 }
 
 nonisolated class Helper {
@@ -103,6 +114,17 @@ nonisolated final class Screen {
         store.log("b", level: 2)
         let log: (String) -> Void = store.log
         log("value")
+        print(store.delay, store.offset)
+        store.run { print("then") }
+        store.run("named") { print("then") }
+        store.run()
+        store.hold { print("end") }
+        store.hold(start: { print("start") }, end: { print("end") })
+        store.hold {
+            print("start")
+        } end: {
+            print("end")
+        }
     }
 }
 

@@ -63,6 +63,17 @@ nonisolated final class Store {
     func log(_ text: String) { print("text", text) }
     func log(_ number: Int) { print("number", number) }
     func log(_ text: String, level: Int) { print("level", level, text) }
+    private func log(_ flag: Bool) { print("private", flag) }
+    var delay = 0 as Double
+    var offset = -1
+    func run(_ name: String = "run", then: (() -> Void)? = nil) {
+        print(name)
+        then?()
+    }
+    func hold(start: () -> Void = {}, end: () -> Void) {
+        start()
+        end()
+    }
 }
 
 nonisolated class Helper {
@@ -96,6 +107,17 @@ nonisolated final class Screen {
         Store.shared.log("b", level: 2)
         let log: (String) -> Void = Store.shared.log
         log("value")
+        print(Store.shared.delay, Store.shared.offset)
+        Store.shared.run { print("then") }
+        Store.shared.run("named") { print("then") }
+        Store.shared.run()
+        Store.shared.hold { print("end") }
+        Store.shared.hold(start: { print("start") }, end: { print("end") })
+        Store.shared.hold {
+            print("start")
+        } end: {
+            print("end")
+        }
     }
 }
 

@@ -4,11 +4,13 @@ protocol StoreProviding: AnyObject {
     func all<Value: Equatable>(_ values: Value..., equal value: Value) -> Bool
     var checked: Int { get throws }
     var count: Int { get }
+    var delay: Double { get }
     func each(_ body: (Store.Item) throws -> Void) rethrows
     func fill(_ text: inout String)
     func find(_ name: String) throws -> Store.Item
     var first: Store.Item? { get }
     var helper: Helper? { get set }
+    func hold(start: () -> Void, end: () -> Void)
     var items: [Store.Item] { get set }
     func later(_ handler: @escaping Store.Handler)
     func lazily(_ value: @autoclosure () -> String, line: Int) -> String
@@ -18,6 +20,8 @@ protocol StoreProviding: AnyObject {
     func log(_ text: String, level: Int)
     var named: String! { get }
     func need(_ name: String) throws(Failure) -> Store.Item
+    var offset: Int { get }
+    func run(_ name: String, then: (() -> Void)?)
     func same(_ value: some CustomStringConvertible) -> String
     var slow: [String] { get }
     subscript(name: String) -> Int { get }
@@ -34,7 +38,15 @@ extension StoreProviding {
         add(name, kind: kind)
     }
 
+    func hold(start: () -> Void = {}, end: () -> Void, _: Void = ()) {
+        hold(start: start, end: end)
+    }
+
     func lazily(_ value: @autoclosure () -> String, line: Int = #line, _: Void = ()) -> String {
         lazily(value(), line: line)
+    }
+
+    func run(_ name: String = "run", then: (() -> Void)? = nil, _: Void = ()) {
+        run(name, then: then)
     }
 }
