@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Testing
 
-@Suite("The error centre", .timeLimit(.minutes(2)))
+@Suite("The error centre", .timeLimit(.minutes(15)))
 struct DiagnosticsCentreTests {
     @Test("What has been published is in the file")
     func published() async throws {
@@ -136,7 +136,7 @@ struct DiagnosticsCentreTests {
 
     // MARK: Processes
 
-    @Test("What a process has published outlives that it is killed", .timeLimit(.minutes(2)))
+    @Test("What a process has published outlives that it is killed", .timeLimit(.minutes(15)))
     func killed() async throws {
         try await withFolder { folder async throws in
             for round in 1...5 {

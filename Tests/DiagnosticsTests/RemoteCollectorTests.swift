@@ -45,7 +45,7 @@ private final class RushingClock: Clock {
     }
 }
 
-@Suite("Sending records to a collector", .timeLimit(.minutes(5)))
+@Suite("Sending records to a collector", .timeLimit(.minutes(15)))
 struct RemoteCollectorTests {
     private func collector(
         _ folder: URL,
@@ -185,7 +185,7 @@ struct RemoteCollectorTests {
 }
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("A collector over HTTP, and processes that are killed", .serialized, .timeLimit(.minutes(2)))
+@Suite("A collector over HTTP, and processes that are killed", .serialized, .timeLimit(.minutes(15)))
 struct CollectorProcessTests {
     @Test("The collector has every error once, with the app killed and the collector down in between")
     func everyErrorOnce() async throws {

@@ -30,13 +30,17 @@ struct AccountProcess {
 
     /// Runs `account` with `arguments`, in English, in UTC. The process is killed after `limit`, which is not a measurement: a
     /// run that does not end by itself fails the test.
+    ///
+    /// `timeout` is the seconds of `--timeout`, if `arguments` have none: more than a person would wait, because all tests share
+    /// the machine. With `nil` the program's own default holds.
     func callAsFunction(
         _ arguments: String...,
         input: String = "",
         environment: [Environment.Key: String?] = [:],
-        limit: Duration = .seconds(120)
+        timeout: Int? = 60,
+        limit: Duration = .seconds(240)
     ) async throws -> Ended {
-        try await run(arguments, input: input, environment: environment, limit: limit)
+        try await run(arguments, input: input, environment: environment, timeout: timeout, limit: limit)
     }
 
     /// Runs `account` like `callAsFunction`; `wrapper` is a command that runs it, such as one that removes rights.
@@ -45,13 +49,17 @@ struct AccountProcess {
         input: String = "",
         through wrapper: [String] = [],
         environment: [Environment.Key: String?] = [:],
-        limit: Duration = .seconds(120)
+        timeout: Int? = 60,
+        limit: Duration = .seconds(240)
     ) async throws -> Ended {
         let isScreen = arguments.first != "sandbox"
         let given = Set(arguments)
-        let common = [("--locale", "en_GB"), ("--time-zone", "UTC"), ("--state", state.path)]
-            .filter { isScreen && !given.contains($0.0) }
-            .flatMap { [$0.0, $0.1] }
+        let options = [
+            ("--locale", "en_GB"), ("--time-zone", "UTC"), ("--state", state.path),
+            ("--timeout", timeout.map(String.init)),
+        ]
+        let common = options.filter { isScreen && !given.contains($0.0) }
+            .flatMap { name, value in value.map { [name, $0] } ?? [] }
         let command = wrapper + [Self.executable.path] + arguments + common
         let environment = Environment.inherit.updating(
             ["NO_COLOR": nil, "COLUMNS": "100", "PAGER": "cat"].merging(environment) { $1 }

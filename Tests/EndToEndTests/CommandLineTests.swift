@@ -116,7 +116,7 @@ struct CommandLineTests {
     }
 }
 
-@Suite("A list that is longer than a screen", .serialized, .timeLimit(.minutes(5)))
+@Suite("A list that is longer than a screen", .serialized, .timeLimit(.minutes(15)))
 struct LongListTests {
     private static let count = 2_000
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Values of `--server`, `--user` and `--timeout` at their limits.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("Options at their limits", .serialized, .timeLimit(.minutes(10)))
+@Suite("Options at their limits", .serialized, .timeLimit(.minutes(15)))
 struct LimitTests {
     private func withServer(
         _ configuration: SandboxConfiguration = SandboxConfiguration(),

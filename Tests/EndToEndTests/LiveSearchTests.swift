@@ -4,7 +4,7 @@ import Testing
 
 /// `account search` in a real terminal, with live keys.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("The live search in a terminal", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
+@Suite("The live search in a terminal", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(15)))
 struct LiveSearchTests {
     private static let prompt = "ready$"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `account open` if a sign-in is required, in a real terminal.
-@Suite("The sign-in on the way to a screen", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(5)))
+@Suite("The sign-in on the way to a screen", .serialized, .enabled(if: Tmux.isWanted), .timeLimit(.minutes(15)))
 struct SignInScreenTests {
     @Test("A person who has signed out signs in, and gets to the screen that the link names")
     func there() async throws {

@@ -2,7 +2,7 @@ import Foundation
 @preconcurrency import LegacyAccount
 import Testing
 
-@Suite("AccountService ends in time", .timeLimit(.minutes(5)))
+@Suite("AccountService ends in time", .timeLimit(.minutes(15)))
 struct WatchdogTests {
     @Test("A call that gets nowhere ends, with what was kept", arguments: slowReplies)
     func slowAnswer(_ row: SlowReply) async {

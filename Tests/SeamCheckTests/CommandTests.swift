@@ -10,7 +10,8 @@ struct CommandTests {
         var error: String
     }
 
-    /// Runs `seam` in a folder. Its output is small, so that no pipe fills.
+    /// Runs `seam` in a folder. Its output is small, so that no pipe fills. What it says of its progress is left out, because it
+    /// says that only where it takes longer than a second.
     private func seam(_ arguments: [String], in folder: CheckRunTests.Folder) throws -> Output {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "seam")
@@ -24,8 +25,11 @@ struct CommandTests {
         process.standardError = error
         try process.run()
         let text = String(decoding: try out.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        let errorText = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let said = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
+        let errorText = said.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("seam: read ") && !$0.hasPrefix("seam: this is a debug build") }
+            .joined(separator: "\n")
         return Output(code: process.terminationStatus, out: text, error: errorText)
     }
 

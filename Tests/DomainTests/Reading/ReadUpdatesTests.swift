@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Updates for observers", .timeLimit(.minutes(5)))
+@Suite("Updates for observers", .timeLimit(.minutes(15)))
 struct ReadUpdatesTests {
     private let updates = ReadUpdates<Int>()
 

@@ -7,7 +7,7 @@ import Testing
 /// The adapters with the real singleton and real HTTP. There is one singleton per process, so each test runs in a child
 /// process.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("The legacy code, against the sandbox", .serialized, .timeLimit(.minutes(5)))
+@Suite("The legacy code, against the sandbox", .serialized, .timeLimit(.minutes(15)))
 struct LegacyAccountAccessTests {
     @Test("Who signs in is told by the store")
     func signIn() async {

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The deals", .timeLimit(.minutes(5)))
+@Suite("The deals", .timeLimit(.minutes(15)))
 struct DealListViewModelTests {
     private nonisolated static let now = Date(timeIntervalSince1970: 1_795_253_400)
     private let deals: [Deal]

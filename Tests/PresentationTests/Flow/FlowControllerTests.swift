@@ -11,7 +11,7 @@ func never() async {
 }
 
 @MainActor
-@Suite("The flow controller", .timeLimit(.minutes(5)))
+@Suite("The flow controller", .timeLimit(.minutes(15)))
 struct FlowControllerTests {
     private let centre = MockPublishDiagnostic()
     private let progress = ActivityIndicator(isEnabled: true)

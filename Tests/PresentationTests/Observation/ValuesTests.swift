@@ -6,7 +6,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("Following a view model outside SwiftUI", .timeLimit(.minutes(5)))
+@Suite("Following a view model outside SwiftUI", .timeLimit(.minutes(15)))
 struct ValuesTests {
     @Test("The present value comes first, then each change that was waited for")
     func presentThenChanges() async {

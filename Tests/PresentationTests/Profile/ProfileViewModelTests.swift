@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("What is known about a person", .timeLimit(.minutes(5)))
+@Suite("What is known about a person", .timeLimit(.minutes(15)))
 struct ProfileViewModelTests {
     private func loaded(_ profile: Profile, unreadable: [FieldPath] = []) async -> ProfileViewModel {
         let mock = MockFetchProfile(profiles: [ada: profile], unreadable: unreadable)

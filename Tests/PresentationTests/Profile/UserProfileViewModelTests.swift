@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The profile", .timeLimit(.minutes(5)))
+@Suite("The profile", .timeLimit(.minutes(15)))
 struct UserProfileViewModelTests {
     private let person: MockFetchProfile
     private let orders: MockFetchUserOrder

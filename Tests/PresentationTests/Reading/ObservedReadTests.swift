@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("A screen of a use case that sends updates, such as the deals", .timeLimit(.minutes(5)))
+@Suite("A screen of a use case that sends updates, such as the deals", .timeLimit(.minutes(15)))
 struct ObservedReadTests {
     private let deals: [Deal]
     private let mock: MockDeals

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite("A screen that reads, such as the order list", .timeLimit(.minutes(5)))
+@Suite("A screen that reads, such as the order list", .timeLimit(.minutes(15)))
 struct ReadViewModelTests {
     @Test("Nothing is shown and nothing is fetched before the first load")
     func beforeTheFirstLoad() throws {

@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("A newer load supersedes an older one", .timeLimit(.minutes(5)))
+@Suite("A newer load supersedes an older one", .timeLimit(.minutes(15)))
 struct SupersessionTests {
     @Test("Only the newest load lands, in every order of arrival and for every mix of outcomes", arguments: arrivals)
     func onlyTheNewestLands(arrival: [Int]) async throws {

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("Reserving, cancelling and showing reservations", .timeLimit(.minutes(5)))
+@Suite("Reserving, cancelling and showing reservations", .timeLimit(.minutes(15)))
 struct ReservationsFeatureTests {
     private let store = MockReservations(
         reservations: SampleReservations.all,

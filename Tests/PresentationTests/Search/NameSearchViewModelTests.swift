@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("Searching names as a person types", .timeLimit(.minutes(5)))
+@Suite("Searching names as a person types", .timeLimit(.minutes(15)))
 struct NameSearchViewModelTests {
     private let names = MockSearchNames(names: SampleNames.all)
     private let clock = ManualClock()

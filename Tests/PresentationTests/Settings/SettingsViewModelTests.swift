@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The settings", .timeLimit(.minutes(5)))
+@Suite("The settings", .timeLimit(.minutes(15)))
 struct SettingsViewModelTests {
     private let mock = MockNotificationSettings(confirmed: [ada: true])
     private let settings: SettingsViewModel

@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite("The sign-in", .timeLimit(.minutes(5)))
+@Suite("The sign-in", .timeLimit(.minutes(15)))
 struct SignInViewModelTests {
     private static let password = "correct-horse-4711"
     private let credentials = Credentials(login: "ada", password: Self.password)
@@ -105,7 +105,7 @@ private struct Deaf: SignIn {
 }
 
 @MainActor
-@Suite("The sign-out", .timeLimit(.minutes(5)))
+@Suite("The sign-out", .timeLimit(.minutes(15)))
 struct SignOutViewModelTests {
     @Test("Who signs out is signed in no more")
     func signsOut() async {

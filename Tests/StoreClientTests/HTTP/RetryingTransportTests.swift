@@ -3,7 +3,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("A transport that repeats", .timeLimit(.minutes(5)))
+@Suite("A transport that repeats", .timeLimit(.minutes(15)))
 struct RetryingTransportTests {
     private static let url = URL(string: "http://store.example/users/ada/orders")!
 

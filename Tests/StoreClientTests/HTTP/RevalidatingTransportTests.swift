@@ -4,7 +4,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("A transport that revalidates", .timeLimit(.minutes(5)))
+@Suite("A transport that revalidates", .timeLimit(.minutes(15)))
 struct RevalidatingTransportTests {
     private static func request(_ path: String = "orders") -> HTTPRequest {
         HTTPRequest(url: URL(string: "http://store.example/\(path)")!, headers: ["Accept": "application/json"])

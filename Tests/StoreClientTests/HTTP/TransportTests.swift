@@ -4,7 +4,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("The transports on a bad wire", .serialized, .timeLimit(.minutes(2)))
+@Suite("The transports on a bad wire", .serialized, .timeLimit(.minutes(15)))
 struct TransportTests {
     private func outcome(
         over wire: Wire,

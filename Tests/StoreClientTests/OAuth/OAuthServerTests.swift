@@ -10,7 +10,7 @@ import Testing
         if: ProcessInfo.processInfo.environment["SEAM_OAUTH_SERVER"] != nil,
         "SEAM_OAUTH_SERVER is not set; .ci/oauth-server starts one and runs these."
     ),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct OAuthServerTests {
     /// A session with the server, and its requests.

@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("Reservations over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
+@Suite("Reservations over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(15)))
 struct SandboxReservationsTests {
     private let user = UserID("ada")
     private let name = InternetName("example.com")

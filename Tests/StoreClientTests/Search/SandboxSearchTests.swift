@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
+@Suite("The search over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(15)))
 struct SandboxSearchTests {
     private func search(
         _ text: String,

@@ -4,7 +4,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("A transport that bears tokens", .timeLimit(.minutes(5)))
+@Suite("A transport that bears tokens", .timeLimit(.minutes(15)))
 struct AuthorizedTransportTests {
     private static let request = HTTPRequest(url: URL(string: "http://store.example/users/ada/orders")!)
 

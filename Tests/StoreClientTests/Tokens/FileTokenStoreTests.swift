@@ -5,7 +5,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("Tokens in a file", .timeLimit(.minutes(5)))
+@Suite("Tokens in a file", .timeLimit(.minutes(15)))
 struct FileTokenStoreTests {
     private func withStore<Result>(
         _ body: (FileTokenStore, URL, Told) async throws -> Result

@@ -3,7 +3,7 @@ import Foundation
 import StoreClient
 import Testing
 
-@Suite("Exchanging a legacy token", .timeLimit(.minutes(5)))
+@Suite("Exchanging a legacy token", .timeLimit(.minutes(15)))
 struct LegacyExchangeTests {
     private static let legacy = LegacyToken(user: TokenStage.user, token: "legacy/1+2")
 

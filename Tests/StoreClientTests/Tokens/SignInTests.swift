@@ -4,7 +4,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("Signing in to the store, and out", .timeLimit(.minutes(5)))
+@Suite("Signing in to the store, and out", .timeLimit(.minutes(15)))
 struct SignInTests {
     private static let credentials = Credentials(login: "ada", password: "a&b=c%+ü")
 

@@ -4,7 +4,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@Suite("A session with the store", .timeLimit(.minutes(5)))
+@Suite("A session with the store", .timeLimit(.minutes(15)))
 struct StoreSessionTests {
     private typealias Failure = StoreSession.Failure
 
@@ -170,7 +170,7 @@ struct StoreSessionTests {
     }
 }
 
-@Suite("Waiting for a session's renewal", .timeLimit(.minutes(5)))
+@Suite("Waiting for a session's renewal", .timeLimit(.minutes(15)))
 struct StoreSessionCancellationTests {
     @Test("A caller that is cancelled beforehand asks nobody")
     func before() async {

@@ -5,7 +5,7 @@ import StoreClient
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("Profile, offers and settings over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
+@Suite("Profile, offers and settings over HTTP, asking the sandbox", .serialized, .timeLimit(.minutes(15)))
 struct SandboxStoreTests {
     private static let ada = UserID("ada")
 

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
-@Suite("The store's lists, asking the sandbox", .serialized, .timeLimit(.minutes(5)))
+@Suite("The store's lists, asking the sandbox", .serialized, .timeLimit(.minutes(15)))
 struct SandboxUserListTests {
     /// A client of the store, in which the demo user is signed in.
     private struct Client {
