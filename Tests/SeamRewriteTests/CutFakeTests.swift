@@ -52,6 +52,8 @@ struct CutFakeTests {
         let fake = "Tests/ShopTests/Fakes/MockStoreProviding.swift"
         let text = try tree.text(fake)
         #expect(text.contains("@testable import Shop"))
+        // As the protocol is indented, which is indented as the type is.
+        #expect(text.contains("\n    init(") || text.contains("\n    func "))
         // One module, so that no test has to build a package.
         try tree.write(fake, text.replacing("@testable import Shop\n", with: ""))
         let program = """

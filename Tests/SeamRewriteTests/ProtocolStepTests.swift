@@ -12,7 +12,7 @@ struct ProtocolStepTests {
             private var count = 0
             private init() {}
             func go() -> Int { count += 1; return count }
-            func stop() { count = 0 }
+            func stop(_ value: Int = 0) { count = value }
         }
 
         """

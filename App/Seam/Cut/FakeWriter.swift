@@ -31,11 +31,14 @@ struct FakeWriter {
         options.isMainActorDefault = abstraction.isMainActorDefault
         let output = Mocks.write([source], context: context(source.text), options: options, format: format(source.text))
         if let problem = output.problems.first { throw ToolFailure(message: problem.description, exitCode: .usage) }
-        let files: [GeneratedFile]
-        do {
-            files = try ToolchainFormat.format(output.files, configuration: CodeFormat.file(nearestTo: path(folder)))
-        } catch {
-            throw ToolFailure(message: error.description, exitCode: .usage)
+        var files = output.files
+        // Without a configuration, `swift format` would indent in its own way.
+        if let configuration = CodeFormat.file(nearestTo: path(folder)) {
+            do {
+                files = try ToolchainFormat.format(files, configuration: configuration)
+            } catch {
+                throw ToolFailure(message: error.description, exitCode: .usage)
+            }
         }
         var changed = plan
         for file in files {

@@ -115,6 +115,7 @@ struct ProtocolPlanner {
         let reader = RequirementReader(
             index: index,
             type: type,
+            name: name,
             module: module,
             target: home == module ? nil : home,
             isolation: isolation

@@ -24,6 +24,8 @@ struct RequirementReader {
     let index: TypeIndex
     /// The type that is to conform.
     let type: OwnerDecl
+    /// The name of the protocol.
+    let name: String
     /// The module of the type.
     let module: String
     /// The module of the protocol, if it is another one.
@@ -117,7 +119,10 @@ struct RequirementReader {
         var seen: Set<String> = []
         var open = index.declarations(of: type.name).filter { $0.owner.name == type.name }.flatMap(\.owner.inherited)
         while let next = open.popLast() {
-            guard seen.insert(next).inserted, let found = index.type(next)?.owner, found.kind == .protocol else {
+            // The protocol's own extension has the default arguments.
+            guard next != self.name, seen.insert(next).inserted, let found = index.type(next)?.owner,
+                found.kind == .protocol
+            else {
                 continue
             }
             open += found.inherited
