@@ -189,7 +189,9 @@ struct ChartCommand: AsyncParsableCommand {
 
     func run() async throws {
         let contents = try await source.contents(in: options.stateFolder)
-        let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries)
+        // The table of `account migration` judges by this rule, unless its options say otherwise.
+        let verdict = Verdict(of: useCase.rawValue, in: contents.evidence, by: Rule(), now: Date())
+        let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries, beside: verdict)
         do {
             // Not by way of another file: what is there may be a pipe or a device, and stays.
             try Data(chart.svg().utf8).write(to: URL(filePath: file))
@@ -200,6 +202,7 @@ struct ChartCommand: AsyncParsableCommand {
         let document = MigrationDocument.ChartDocument(useCase: useCase.rawValue, file: file, counts: counts)
         try options.show(MigrationDocument(chart: document)) { page in
             page.path(counts.isEmpty ? "\(file): nothing was recorded." : "\(file) shows \(useCase.rawValue).")
+            if let note = chart.note { page.line(note, .faint) }
         }
     }
 }

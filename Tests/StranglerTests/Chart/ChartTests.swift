@@ -9,10 +9,10 @@ import Testing
 
 @Suite("The chart")
 struct ChartTests {
-    private static let start = Date(timeIntervalSince1970: 1_750_000_000)
+    static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
     /// Entries of every kind, over a minute and a half.
-    private static let entries: [Entry] = {
+    static let entries: [Entry] = {
         let facts: [(TimeInterval, Fact, Int)] = [
             (0, .planChanged(from: "legacy", to: "compare 100%"), 1),
             (1, .compared(.matched, control: .milliseconds(2), candidate: .milliseconds(1)), 1),
@@ -140,11 +140,14 @@ struct ChartTests {
 }
 
 /// The contents of the picture for a reader of the file.
-private final class Picture: NSObject, XMLParserDelegate {
+final class Picture: NSObject, XMLParserDelegate {
     private(set) var root: [String: String] = [:]
     private(set) var bars: [[String: String]] = []
     private(set) var lines: [[String: String]] = []
     private(set) var elements: Set<String> = []
+    /// All elements in their order, with their own texts.
+    private(set) var shapes: [(name: String, attributes: [String: String], text: String)] = []
+    private var openShapes: [Int] = []
     /// The first text of each kind of element.
     private(set) var texts: [String: String] = [:]
     private var open: [(name: String, isFirst: Bool)] = []
@@ -164,6 +167,11 @@ private final class Picture: NSObject, XMLParserDelegate {
         }
     }
 
+    /// Returns a coordinate or a length of an element.
+    static func number(_ attributes: [String: String], _ name: String) throws -> Double {
+        try #require(attributes[name].flatMap(Double.init), "\(attributes)")
+    }
+
     func parser(
         _ parser: XMLParser,
         didStartElement name: String,
@@ -174,15 +182,19 @@ private final class Picture: NSObject, XMLParserDelegate {
         if elements.isEmpty { root = attributes }
         open.append((name, !elements.contains(name)))
         elements.insert(name)
+        openShapes.append(shapes.count)
+        shapes.append((name, attributes, ""))
         if attributes["data-mark"] != nil { bars.append(attributes) }
         if attributes["data-side"] != nil { lines.append(attributes) }
     }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) {
+        if let shape = openShapes.last { shapes[shape].text += text }
         if let last = open.last, last.isFirst { texts[last.name, default: ""] += text }
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
         open.removeLast()
+        openShapes.removeLast()
     }
 }

@@ -63,6 +63,7 @@ struct DemoCommand: AsyncParsableCommand {
         )
         try options.show(MigrationDocument([outcome.status], rule.rule, demo: document)) { page in
             page.write([outcome.status], rule.rule)
+            if let note = outcome.chartNote { page.line(note, .faint, indent: 2) }
             page.heading("Left behind")
             page.path("chart    \(outcome.chart.path)", indent: 2)
             page.path("journal  \(outcome.journal.path)", indent: 2)

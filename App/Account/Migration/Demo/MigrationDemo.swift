@@ -24,6 +24,8 @@ struct MigrationDemo: Sendable {
         let entries: [Entry]
         let evidence: Evidence
         let status: MigrationStatus
+        /// Why the table's numbers differ from those of the chart.
+        let chartNote: String?
         let journal: URL
         let chart: URL
         let exported: [MigrationDocument.ExportDocument]
@@ -165,17 +167,24 @@ struct MigrationDemo: Sendable {
         _ exported: [MigrationDocument.ExportDocument]
     ) async throws(AccountFailure) -> Outcome {
         let contents = try await stage.contents()
+        let status = try await stage.status(settings.rule)
         let chart = settings.folder.appending(path: "migration.svg")
+        let picture = Chart(
+            of: stage.name,
+            in: contents.evidence,
+            entries: contents.entries,
+            beside: status.verdict
+        )
         do {
-            let picture = Chart(of: stage.name, in: contents.evidence, entries: contents.entries).svg()
-            try Data(picture.utf8).write(to: chart, options: .atomic)
+            try Data(picture.svg().utf8).write(to: chart, options: .atomic)
         } catch {
             throw .file(chart.path, error)
         }
         return Outcome(
             entries: contents.entries,
             evidence: contents.evidence,
-            status: try await stage.status(settings.rule),
+            status: status,
+            chartNote: picture.note,
             journal: LateJournal.url(in: settings.folder),
             chart: chart,
             exported: exported,

@@ -9,6 +9,8 @@ import Foundation
 public struct Chart: Sendable {
     let operation: String
     let timeline: Timeline
+    /// Why the totals differ from the figures of a verdict; nil if they don't, or if there is none.
+    public let note: String?
 
     /// Creates the chart of one hand-over, including calibration, from entries alone, over the time from the first entry to the
     /// last.
@@ -16,14 +18,34 @@ public struct Chart: Sendable {
         self.operation = operation
         let points = entries.flatMap { Point.of($0, operation) }
         timeline = Timeline(points, entries.filter { $0.operation == operation })
+        note = nil
     }
 
     /// Creates the chart of one hand-over, including calibration, from the evidence, which counts every call. The entries show
     /// when the plan and the kill switch changed.
-    public init(of operation: String, in evidence: Evidence, entries: some Sequence<Entry>) {
+    ///
+    /// - Parameter verdict: The verdict whose figures are shown beside the chart. A verdict judges one pair of implementations
+    ///   in one window of time, and the chart has everything; `note` says which of its runs the verdict counts.
+    public init(
+        of operation: String,
+        in evidence: Evidence,
+        entries: some Sequence<Entry>,
+        beside verdict: Verdict? = nil
+    ) {
         self.operation = operation
         let points = evidence.tallies.flatMap { Point.of($0, operation) }
         timeline = Timeline(points, entries.filter { $0.operation == operation })
+        let totals = timeline.totals
+        note = verdict.flatMap { Self.note(on: $0, beside: totals) }
+    }
+
+    private static func note(on verdict: Verdict, beside totals: [Mark: Int]) -> String? {
+        let marks: [Mark] = [.matched, .mismatched, .controlFailed, .candidateFailed, .timedOut]
+        let drawn = marks.reduce(0) { $0 + totals[$1, default: 0] }
+        let judged = verdict.evidence.runs
+        guard drawn != judged, let sides = verdict.sides else { return nil }
+        return "The table counts \(judged.grouped) of these \(drawn.grouped) runs: those of \(sides.candidate.name) "
+            + "\(sides.candidate.version) in the rule's period."
     }
 
     /// The totals in the chart, by the names that bars have in `data-mark`. Totals of 0 are left out.

@@ -1,24 +1,23 @@
 import Foundation
 
-/// The chart in SVG: three panels over one time axis.
+/// The chart in SVG: a lane of plans and three panels over one time axis. Nothing but the axis's own numbers is below it.
 struct ChartDrawing {
-    private struct Panel {
+    struct Panel {
         let top: Double
         let height: Double
         var bottom: Double { top + height }
     }
 
-    private static let width = 960.0
-    private static let left = 66.0
-    private static let right = 936.0
-    private static let strip = Panel(top: 78, height: 72)
-    private static let good = Panel(top: 176, height: 150)
-    private static let bad = Panel(top: 360, height: 62)
-    private static let latency = Panel(top: 456, height: 130)
-    private static let legendTop = 636.0
+    static let width = 960.0
+    static let left = 66.0
+    static let right = 936.0
+    static let strip = Panel(top: 78, height: 85)
+    static let good = Panel(top: 189, height: 150)
+    static let bad = Panel(top: 373, height: 62)
+    static let latency = Panel(top: 469, height: 130)
 
     private let chart: Chart
-    private let timeline: Timeline
+    let timeline: Timeline
 
     init(_ chart: Chart) {
         self.chart = chart
@@ -26,30 +25,38 @@ struct ChartDrawing {
     }
 
     var svg: String {
-        let (legend, height) = legend
+        let (legend, bottom) = legend(from: chart.note == nil ? 82 : 102)
+        // The lane begins under the legend.
+        let shift = bottom + 14 - Self.strip.top
+        let height = shift + Self.latency.bottom + 32
+        let panels = [
+            bands, openings, bars(Self.good) { $0.isAboveSuspicion }, bars(Self.bad) { !$0.isAboveSuspicion },
+            latencies, lane, events, timeAxis,
+        ]
         let parts = [
             "<title>\("Hand-over of \(chart.operation)".xml)</title>",
             "<desc>\(description.xml)</desc>",
             "<metadata>\(metadata.xml)</metadata>",
             ChartStyle.sheet,
             "<rect class=\"page\" width=\"\(Self.width.px)\" height=\"\(height.px)\"/>",
-            heading, plans, openings, bars(Self.good) { $0.isAboveSuspicion },
-            bars(Self.bad) { !$0.isAboveSuspicion }, latencies, timeAxis, legend,
+            heading, legend,
+            "<g transform=\"translate(0,\(shift.px))\">",
         ]
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width.px)" height="\(height.px)" \
             viewBox="0 0 \(Self.width.px) \(height.px)" role="img">
-            \(parts.filter { !$0.isEmpty }.joined(separator: "\n"))
+            \((parts + panels).filter { !$0.isEmpty }.joined(separator: "\n"))
+            </g>
             </svg>
 
             """
     }
 
-    private func x(_ date: Date) -> Double {
+    func x(_ date: Date) -> Double {
         x(date.timeIntervalSince(timeline.start))
     }
 
-    private func x(_ time: TimeInterval) -> Double {
+    func x(_ time: TimeInterval) -> Double {
         Self.left + (Self.right - Self.left) * min(max(time / timeline.length, 0), 1)
     }
 }
@@ -58,10 +65,12 @@ struct ChartDrawing {
 
 extension ChartDrawing {
     private var heading: String {
-        """
-        <text class="heading" x="24" y="36">\("Hand-over of \(chart.operation)".xml)</text>
-        <text class="note" x="24" y="58">\(summary.xml)</text>
-        """
+        let note = chart.note.map { "\n<text class=\"note\" data-note=\"table\" x=\"24\" y=\"78\">\($0.xml)</text>" }
+        return """
+            <text class="heading" x="24" y="36">\("Hand-over of \(chart.operation)".xml)</text>
+            <text class="tick end" x="\(Self.right.px)" y="36">0 s is \(timeline.start.utc)</text>
+            <text class="note" x="24" y="58">\(summary.xml)</text>\(note ?? "")
+            """
     }
 
     private var summary: String {
@@ -83,15 +92,16 @@ extension ChartDrawing {
         sentences.append(counts.isEmpty ? "Nothing was recorded." : counts.joined(separator: ", ") + ".")
         let plans = timeline.plans.map { "\($0.plan) after \(elapsed($0.date))" }
         if !plans.isEmpty { sentences.append("Plans: \(plans.joined(separator: ", ")).") }
-        for (from, to) in timeline.openings {
+        for (from, to, _) in timeline.openings {
             sentences.append("The kill switch was open from \(elapsed(from)) to \(elapsed(to)).")
         }
+        if let note = chart.note { sentences.append(note) }
         return sentences.joined(separator: " ")
     }
 
     private var duration: String { TimeText.elapsed(timeline.length, step: timeline.slotLength) }
 
-    private func elapsed(_ date: Date) -> String {
+    func elapsed(_ date: Date) -> String {
         TimeText.elapsed(date.timeIntervalSince(timeline.start), step: min(timeline.slotLength, 1))
     }
 
@@ -118,54 +128,6 @@ private struct ChartMetadata: Encodable {
     let slots: Int
     let counts: [String: Int]
     let plans: [[String: String]]
-}
-
-// MARK: - Plans and the kill switch
-
-extension ChartDrawing {
-    private var plans: String {
-        let steps = timeline.plans
-        var rowEnds = Array(repeating: 0.0, count: 5)
-        var bands: [String] = []
-        var labels: [String] = []
-        for (number, step) in steps.enumerated() {
-            let from = x(step.date)
-            let to = number + 1 < steps.count ? x(steps[number + 1].date) : Self.right
-            let width = Double(step.plan.count) * 7.6 + 8
-            let start = min(from + 5, Self.right - width)
-            // A label that doesn't fit is shown only as the line's title. A line begins in its label's row, so that it crosses
-            // no label above.
-            let row = rowEnds.firstIndex { $0 <= start }
-            if let row { rowEnds[row] = start + width }
-            let top = Self.strip.top + Double(row ?? rowEnds.count) * 14
-            bands.append(
-                """
-                <rect class="band\(number.isMultiple(of: 2) ? "" : " other")" x="\(from.px)" y="\(Self.strip.top.px)" \
-                width="\(max(to - from, 0).px)" height="\((Self.latency.bottom - Self.strip.top).px)"/>
-                """
-            )
-            let label = "<text class=\"plan\" x=\"\(start.px)\" y=\"\((top + 11).px)\">\(step.plan.xml)</text>"
-            labels.append(
-                """
-                <g data-plan="\(step.plan.xml)"><title>\("\(step.plan), after \(elapsed(step.date))".xml)</title>\
-                <line class="step" x1="\(from.px)" y1="\(top.px)" x2="\(from.px)" y2="\(Self.latency.bottom.px)"/>\
-                \(row == nil ? "" : label)</g>
-                """
-            )
-        }
-        return (bands + labels).joined(separator: "\n")
-    }
-
-    private var openings: String {
-        let parts = timeline.openings.map { from, to in
-            """
-            <rect class="open" data-kill-switch="open" x="\(x(from).px)" y="\(Self.strip.bottom.px)" \
-            width="\(max(x(to) - x(from), 3).px)" height="\((Self.latency.bottom - Self.strip.bottom).px)">\
-            <title>The kill switch was open from \(elapsed(from)) to \(elapsed(to))</title></rect>
-            """
-        }
-        return parts.joined(separator: "\n")
-    }
 }
 
 // MARK: - Bars
@@ -227,16 +189,33 @@ extension ChartDrawing {
 // MARK: - Latencies
 
 extension ChartDrawing {
+    /// A percentile that is drawn as a line.
+    struct Percentile {
+        let number: Int
+        let look: String
+        let value: KeyPath<Latencies, Duration>
+
+        var words: String { "\(number)th percentile" }
+    }
+
+    static var percentiles: [Percentile] {
+        [
+            Percentile(number: 50, look: "line", value: \.p50), Percentile(number: 95, look: "dotted", value: \.p95),
+        ]
+    }
+
     private var latencies: String {
         let panel = Self.latency
         let all = timeline.slots.flatMap { $0.latencies.values.flatMap { [$0.p50, $0.p95] } }
         let scale = LatencyScale(all)
-        var parts = [panelTitle("Latency: half of the calls took no longer (line), 95 of 100 (dotted)", panel)]
+        var parts = [
+            panelTitle("Latency: \(Self.percentiles.map { "\($0.words) (\($0.look))" }.joined(separator: ", "))", panel)
+        ]
         func y(_ latency: Duration) -> Double { panel.bottom - panel.height * scale.part(of: latency) }
         parts += scale.ticks.map { gridLine(y($0), label: $0.short) }
         for side in Side.allCases {
-            for (percentile, value) in [(95, \Latencies.p95), (50, \Latencies.p50)] {
-                parts += line(side, percentile, value, y)
+            for percentile in Self.percentiles.reversed() {
+                parts += line(side, percentile.number, percentile.value, y)
             }
         }
         return parts.joined(separator: "\n")
@@ -276,7 +255,7 @@ extension ChartDrawing {
     }
 }
 
-// MARK: - The axis of time and the legend
+// MARK: - The axis of time
 
 extension ChartDrawing {
     private var timeAxis: String {
@@ -295,33 +274,6 @@ extension ChartDrawing {
             <line class="axis" x1="\(Self.left.px)" y1="\(Self.latency.bottom.px)" x2="\(Self.right.px)" \
             y2="\(Self.latency.bottom.px)"/>
             \(ticks.joined(separator: "\n"))
-            <text class="tick" x="24" y="\((Self.latency.bottom + 38).px)">Time since \(timeline.start.utc)</text>
             """
-    }
-
-    private var legend: (svg: String, height: Double) {
-        let totals = timeline.totals
-        let sides = Side.allCases.filter { side in timeline.slots.contains { $0.latencies[side] != nil } }
-        var entries = Mark.allCases.filter { totals[$0] != nil }.map { ("swatch \($0.rawValue)", $0.words) }
-        if !timeline.openings.isEmpty { entries.append(("swatch open", "kill switch open")) }
-        entries += sides.map { ("key \($0.rawValue) p50", "latency of \($0.rawValue)") }
-        var (x, y) = (24.0, Self.legendTop + 12)
-        var parts: [String] = []
-        for (kind, words) in entries {
-            let width = Double(words.count) * 6.9 + 36
-            if x + width > Self.right { (x, y) = (24, y + 22) }
-            let sample =
-                if kind.hasPrefix("key ") {
-                    """
-                    <line class="\(kind.dropFirst(4))" x1="\(x.px)" y1="\((y - 4).px)" \
-                    x2="\((x + 14).px)" y2="\((y - 4).px)"/>
-                    """
-                } else {
-                    "<rect class=\"\(kind.dropFirst(7))\" x=\"\(x.px)\" y=\"\((y - 10).px)\" width=\"12\" height=\"12\"/>"
-                }
-            parts.append("\(sample)<text class=\"tick\" x=\"\((x + 19).px)\" y=\"\(y.px)\">\(words)</text>")
-            x += width
-        }
-        return (parts.joined(separator: "\n"), y + 20)
     }
 }

@@ -7,6 +7,8 @@ enum ChartStyle {
         text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, "DejaVu Sans", sans-serif; }
         .heading { font-size: 20px; font-weight: 600; } .note { font-size: 13px; }
         .panel, .plan { font-size: 12px; font-weight: 600; } .tick { font-size: 11.5px; }
+        .in-lane { font-size: 12px; font-weight: 600; fill: #ffffff; }
+        \(lanes.map { ".lane-\($0.key) { fill: \($0.value); }" }.joined(separator: " "))
         .panel, .plan { paint-order: stroke; stroke-width: 4; stroke-linejoin: round; }
         .end { text-anchor: end; } .middle { text-anchor: middle; }
         .grid { stroke-width: 1; } .axis { stroke-width: 1.2; } .step { stroke-width: 1; stroke-dasharray: 3 3; }
@@ -19,6 +21,11 @@ enum ChartStyle {
         </style>
         """
     }
+
+    /// The colours of plans by their kind, on which white text can be read, in light and dark mode.
+    static let lanes: KeyValuePairs = [
+        "legacy": "#6639ba", "compare": "#1a7f37", "rollout": "#0d7490", "replacement": "#0757ba", "other": "#57606a",
+    ]
 
     private static func colours(_ palette: Palette) -> String {
         let marks = palette.marks.map { ".\($0.rawValue) { fill: \($1); }" }

@@ -15,8 +15,10 @@ struct Timeline: Sendable {
     private(set) var slots: [Slot]
     /// The plans that were set, in order.
     private(set) var plans: [(date: Date, plan: String)] = []
-    /// The intervals during which the kill switch withheld traffic from the candidate.
-    private(set) var openings: [(from: Date, to: Date)] = []
+    /// The plan before the first change; nil if none was set.
+    private(set) var firstPlan: String?
+    /// The intervals during which the kill switch withheld traffic from the candidate, and why it opened.
+    private(set) var openings: [(from: Date, to: Date, reason: KillSwitch.Reason)] = []
 
     /// - Parameter entries: The entries of the operation, for the changes of its plan and kill switch.
     init(_ points: [Point], _ entries: [Entry]) {
@@ -46,18 +48,44 @@ struct Timeline: Sendable {
     }
 
     private mutating func addChanges(_ entries: [Entry], last: Date) {
-        var opened: Date?
+        var opened: (date: Date, reason: KillSwitch.Reason)?
         for entry in entries {
             switch entry.fact {
-            case .planChanged(_, let plan): plans.append((entry.date, plan))
-            case .killSwitch(.opened): opened = opened ?? entry.date
+            case .planChanged(let former, let plan):
+                firstPlan = firstPlan ?? former
+                plans.append((entry.date, plan))
+            case .killSwitch(.opened(let reason, _)): opened = opened ?? (entry.date, reason)
             case .killSwitch(.closed):
-                if let from = opened { openings.append((from, entry.date)) }
+                if let opened { openings.append((opened.date, entry.date, opened.reason)) }
                 opened = nil
             default: break
             }
         }
-        if let opened { openings.append((opened, last)) }
+        if let opened { openings.append((opened.date, last, opened.reason)) }
+    }
+
+    /// The plans over the whole time, with the one before the first change.
+    var lanes: [(from: TimeInterval, to: TimeInterval, plan: String)] {
+        let former = firstPlan.map { [(from: TimeInterval(0), plan: $0)] } ?? []
+        let changes = former + plans.map { (from: $0.date.timeIntervalSince(start), plan: $0.plan) }
+        let ends = changes.dropFirst().map(\.from) + [length]
+        return zip(changes, ends).compactMap { change, end in
+            end > change.from ? (change.from, end, change.plan) : nil
+        }
+    }
+
+    /// Returns the runs of slots in which a mark was counted, with their totals. A gap of up to three slots doesn't end a run.
+    func clusters(of mark: Mark) -> [(slots: ClosedRange<Int>, count: Int)] {
+        var clusters: [(slots: ClosedRange<Int>, count: Int)] = []
+        for (number, slot) in slots.enumerated() {
+            guard let count = slot.counts[mark], count > 0 else { continue }
+            if let last = clusters.last, number - last.slots.upperBound <= 4 {
+                clusters[clusters.count - 1] = (last.slots.lowerBound...number, last.count + count)
+            } else {
+                clusters.append((number...number, count))
+            }
+        }
+        return clusters
     }
 
     var totals: [Mark: Int] {
