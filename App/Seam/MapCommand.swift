@@ -105,7 +105,7 @@ struct MapCommand: ParsableCommand {
         let missing = type.filter { name in !map.singletons.contains { $0.isCalled(name) } }
         if let first = missing.first {
             // The map has only those that were asked for, so that others are looked up once something was mistyped.
-            Terminal.error("seam: \(UnknownSingleton.message(first, in: try tree.map(root)))")
+            Terminal.error("seam: error: \(UnknownSingleton.message(first, in: try tree.map(root)))")
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
@@ -117,7 +117,7 @@ struct MapCommand: ParsableCommand {
             Terminal.error("seam: \(Printable.line(problem.path))\(line): \(problem.message)")
         }
         if !unread.isEmpty { throw ExitCode(ToolExit.unreadable.rawValue) }
-        if !missing.isEmpty { throw ExitCode(ToolExit.usage.rawValue) }
+        if !missing.isEmpty { throw ExitCode(ToolExit.notFound.rawValue) }
     }
 
     private var root: String { tree.root(path) }

@@ -10,7 +10,8 @@ struct SeamCommand: ParsableCommand {
         abstract: "Maps the singletons of a Swift code base, and holds the rules about them.",
         discussion: """
             Reads sources only: no build, no index, no Mac. Exit codes: 0 all is well, 1 violations, 2 the \
-            command or its configuration is wrong, 3 some sources could not be read.
+            command or its configuration is wrong, 3 some sources could not be read, 66 there is no such singleton, 74 the \
+            output could not be written.
             """,
         version: PackageVersion.current,
         subcommands: [
@@ -39,8 +40,9 @@ enum SeamTool {
         } catch {
             let code = SeamCommand.exitCode(for: error)
             let arguments = Array(CommandLine.arguments.dropFirst())
-            let message = SeamCommand.fullMessage(for: error)
+            var message = SeamCommand.fullMessage(for: error)
             if code == .success { help(message) }
+            if message.hasPrefix("Error: ") { message = "seam: error: " + message.dropFirst("Error: ".count) }
             if !message.isEmpty { Terminal.error(message) }
             if code == .validationFailure, let meant = SeamCommand.names.suggestion(for: arguments) {
                 Terminal.error("Did you mean '\(meant)'?")
@@ -51,7 +53,7 @@ enum SeamTool {
     }
 
     private static func end(_ failure: ToolFailure) -> Never {
-        Terminal.error("seam: \(failure.message)")
+        Terminal.error("seam: error: \(failure.message)")
         Foundation.exit(failure.exitCode.rawValue)
     }
 

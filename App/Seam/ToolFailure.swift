@@ -7,6 +7,8 @@ enum ToolExit: Int32 {
     case violations = 1
     case usage = 2
     case unreadable = 3
+    /// There is no singleton of a name that was given; the system's `EX_NOINPUT`.
+    case notFound = 66
     /// What the command prints could not be written; the system's `EX_IOERR`.
     case output = 74
     /// A signal ended the command early; what a shell reports for SIGINT.

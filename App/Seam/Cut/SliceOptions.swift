@@ -123,7 +123,7 @@ struct SliceOptions: ParsableArguments {
     private func target(_ map: CodeMap, _ singleton: String) throws(ToolFailure) -> Singleton {
         let found = map.singletons.filter { $0.isCalled(singleton) }
         guard let first = found.first else {
-            throw ToolFailure(message: UnknownSingleton.message(singleton, in: map), exitCode: .usage)
+            throw ToolFailure(message: UnknownSingleton.message(singleton, in: map), exitCode: .notFound)
         }
         guard found.count == 1 else {
             let ids = found.map(\.id).joined(separator: ", ")
