@@ -41,6 +41,8 @@ struct Session {
         let write: @MainActor (inout Page) -> Void
         /// Why the command ends with another exit code than 0, although it shows something.
         var failure: AccountFailure?
+        /// Returns the complete output, if this one is only its beginning. Its text continues that of the beginning.
+        var rest: (@MainActor () async throws(AccountFailure) -> Showing)?
         /// Whether pending changes were sent before, so that nothing has to be sent afterwards.
         var hasSentPending = false
         /// Work to do after the output is shown, so that nobody waits for it.
@@ -55,6 +57,11 @@ struct Session {
     /// Loads the content of a screen. Throws if there is nothing to show but a problem.
     func load(_ model: some ScreenModel) async throws(AccountFailure) {
         await model.load()
+        try check(model)
+    }
+
+    /// Throws if a screen that has been loaded has nothing to show but a problem.
+    func check(_ model: some ScreenModel) throws(AccountFailure) {
         if model.content == nil, let problem = model.problem { throw failure(problem) }
     }
 
@@ -102,7 +109,7 @@ struct Session {
                 let showing = try await load(session)
                 await progress.end()
                 // Before the composition is stopped: nobody waits for a candidate that is still being compared.
-                try showing.show(as: options.format)
+                try await showing.show(as: options.format)
                 await showing.afterwards?()
                 if let failure = showing.failure { throw failure }
             }
@@ -139,8 +146,34 @@ struct Session {
 
 extension Session.Showing {
     @MainActor
-    fileprivate func show(as format: AccountOptions.Format) throws(AccountFailure) {
-        try AccountFailure.writing(document, as: format, afterChange: isChange, write)
+    fileprivate func show(as format: AccountOptions.Format) async throws(AccountFailure) {
+        switch (rest, format) {
+        case (nil, _): try AccountFailure.writing(document, as: format, afterChange: isChange, write)
+        case (let rest?, .json): try await rest().show(as: format)
+        case (let rest?, .text): try await showText(then: rest)
+        }
+    }
+
+    /// Shows the beginning at once, and the rest when it has arrived.
+    @MainActor
+    private func showText(
+        then rest: @MainActor () async throws(AccountFailure) -> Session.Showing
+    ) async throws(AccountFailure) {
+        let pager = Pager()
+        var page = Page(Terminal.standardOutput, pass: pager.write)
+        write(&page)
+        page.finish()
+        let complete = await Result { () async throws(AccountFailure) in try await rest() }
+        if case .success(let complete) = complete {
+            complete.write(&page)
+            page.finish()
+        }
+        do throws(SystemError) {
+            try pager.finish()
+        } catch {
+            throw .output(error, afterChange: isChange)
+        }
+        _ = try complete.get()
     }
 }
 

@@ -118,6 +118,7 @@ struct CompositionTests {
         let users = Users { [stored] _ in
             UserModules(
                 fetchOrders: MockFetchUserOrder(orders: [:]),
+                fetchNewestOrders: nil,
                 fetchAddresses: MockFetchUserAddresses(addresses: [:]),
                 reservations: MockReservations(reservations: [:], now: { Date() }),
                 hasStored: { true },
@@ -149,6 +150,7 @@ struct CompositionTests {
             users: Users { [stored] _ in
                 UserModules(
                     fetchOrders: orders,
+                    fetchNewestOrders: nil,
                     fetchAddresses: addresses,
                     reservations: MockReservations(reservations: [:], now: { Date() }),
                     hasStored: { false },

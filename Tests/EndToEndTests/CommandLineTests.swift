@@ -157,6 +157,35 @@ struct LongListTests {
         }
     }
 
+    @Test("The first orders are printed although the rest of them never arrives")
+    func first() async throws {
+        var configuration = SandboxConfiguration(orderCount: 50_000)
+        configuration.faults = [try SandboxFault("silent@GET /legacy/users/ada/orders")]
+        let server = try await SandboxServer.start(configuration)
+        let url = server.url.absoluteString
+        try await withFolder { folder in
+            let arguments = ["orders", "--server", url, "--state", folder.path, "--timeout", "600"]
+            let lines = try await Subprocess.run(
+                .name("env"),
+                arguments: Arguments([AccountProcess.executable.path] + arguments),
+                input: .none,
+                output: .sequence,
+                error: .discarded
+            ) { execution in
+                var lines: [String] = []
+                for try await line in execution.standardOutput.strings() {
+                    lines.append(line)
+                    if lines.count(where: { $0.hasPrefix("  S-") }) == 100 { break }
+                }
+                try execution.send(signal: .kill)
+                return lines
+            }.closureResult
+            #expect(lines.first?.hasPrefix("Orders (50000)") == true)
+            #expect(lines.count { $0.hasPrefix("  S-") } == 100)
+        }
+        await server.stop()
+    }
+
     /// Returns the number of orders: each begins with its number.
     private func heads(_ output: String) -> Int {
         output.split(whereSeparator: \.isNewline).count { $0.hasPrefix("  S-") }

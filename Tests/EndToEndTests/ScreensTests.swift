@@ -60,6 +60,11 @@ struct ScreensTests {
         }
     }
 
+    /// Returns the paths of the legacy service's requests. On a slow machine, the first page of the store's API is fetched too.
+    private static func legacyRequests(_ server: SandboxServer) -> [String] {
+        server.requests.map(\.path).filter { $0.hasPrefix("/legacy/") }
+    }
+
     @Test("A second command needs one request, as the token is kept")
     func warmToken() async throws {
         let server = try await SandboxServer.start(SandboxConfiguration())
@@ -67,10 +72,10 @@ struct ScreensTests {
             let account = AccountProcess(state: folder)
             let first = try await account("orders", "--server", server.url.absoluteString)
             #expect(first.code == 0)
-            let before = server.requests.count
+            let before = Self.legacyRequests(server).count
             let second = try await account("orders", "--server", server.url.absoluteString)
             #expect(second.code == 0)
-            #expect(server.requests.count == before + 1)
+            #expect(Self.legacyRequests(server).count == before + 1)
         }
         await server.stop()
     }
@@ -86,12 +91,12 @@ struct ScreensTests {
             let account = AccountProcess(state: folder)
             let first = try await account("orders", "--server", server.url.absoluteString)
             #expect(first.code == 0)
-            let before = server.requests.count
+            let before = Self.legacyRequests(server).count
             late.withLock { $0 = 600 }
             let second = try await account("orders", "--server", server.url.absoluteString)
             #expect(second.code == 0)
             #expect(
-                server.requests.dropFirst(before).map(\.path) == [
+                Self.legacyRequests(server).dropFirst(before) == [
                     "/legacy/users/ada/orders", "/legacy/token", "/legacy/users/ada/orders",
                 ]
             )

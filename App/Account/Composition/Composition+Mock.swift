@@ -10,6 +10,7 @@ extension Composition {
         let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
         let user = UserModules(
             fetchOrders: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
+            fetchNewestOrders: nil,
             fetchAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
             reservations: MockReservations(reservations: SampleReservations.all, now: { Date() }),
             hasStored: { true },

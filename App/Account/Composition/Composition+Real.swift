@@ -64,6 +64,8 @@ extension Composition {
             users: Users { user in
                 UserModules(
                     fetchOrders: routing,
+                    // The legacy service has no pages, so nothing is handed over here.
+                    fetchNewestOrders: server.map { _ in StoreFetchUserOrder(store.api) },
                     fetchAddresses: routing,
                     reservations: StoreReservations(store.api),
                     hasStored: { device.exists },

@@ -7,6 +7,8 @@ import Synchronization
 /// screen first needs it. So two screens that show the same deals observe the same source.
 final class UserModules: Sendable {
     let fetchOrders: any FetchUserOrder
+    /// The use case that returns the first orders before all have arrived; `nil` if they arrive at once.
+    let fetchNewestOrders: (any FetchNewestOrders)?
     let fetchAddresses: any FetchUserAddresses
     let reservations: any ReserveName & CancelReservation & FetchReservations
     /// Returns whether data was ever stored on the device. If not, no change waits to be sent.
@@ -17,12 +19,14 @@ final class UserModules: Sendable {
 
     init(
         fetchOrders: any FetchUserOrder,
+        fetchNewestOrders: (any FetchNewestOrders)?,
         fetchAddresses: any FetchUserAddresses,
         reservations: any ReserveName & CancelReservation & FetchReservations,
         hasStored: @escaping @Sendable () -> Bool,
         open: @escaping @Sendable () -> StoredModules
     ) {
         self.fetchOrders = fetchOrders
+        self.fetchNewestOrders = fetchNewestOrders
         self.fetchAddresses = fetchAddresses
         self.reservations = reservations
         self.hasStored = hasStored

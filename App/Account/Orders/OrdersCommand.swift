@@ -29,28 +29,35 @@ struct OrdersCommand: ScreenCommand {
         }
     }
 
+    /// As many orders as the output is for.
+    fileprivate static var usualLimit: Int {
+        let isLimited =
+            Terminal.isTerminal(.standardOutput) && Pager.command(ProcessInfo.processInfo.environment) == nil
+        return isLimited ? limitWithoutPager : .max
+    }
+
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
-        try await session.firstOrders(limit)
+        let limit = limit ?? Self.usualLimit
+        let isForPeople = options.format == .text
+        return try await isForPeople ? session.ordersAsTheyArrive(limit: limit) : session.orders(limit: limit)
     }
 }
 
 extension Session {
-    /// Returns the list of orders.
-    func orders() async throws(AccountFailure) -> Showing { try await firstOrders(nil) }
+    /// Returns the list of orders, as far as the output is for it.
+    func orders() async throws(AccountFailure) -> Showing { try await orders(limit: OrdersCommand.usualLimit) }
 
-    /// Returns the first `limit` orders; by default as many as the output is for.
-    func firstOrders(_ limit: Int?) async throws(AccountFailure) -> Showing {
-        let isLimited =
-            Terminal.isTerminal(.standardOutput) && Pager.command(ProcessInfo.processInfo.environment) == nil
-        let limit = limit ?? (isLimited ? OrdersCommand.limitWithoutPager : .max)
-        return try await show(composition.orderList(of: try user, formats), as: .orders, limit: limit)
+    /// Returns the first `limit` orders.
+    func orders(limit: Int) async throws(AccountFailure) -> Showing {
+        try await show(composition.orderList(of: try user, formats), as: .orders, limit: limit)
     }
 }
 
 extension ListView<UserOrder> {
     static var orders: ListView {
-        ListView(name: "orders", item: JSON.order) { page, rows in
-            var widths: [Int] = []
+        // A later part of the list has columns that are at least as wide as those of the earlier parts.
+        var widths: [Int] = []
+        return ListView(name: "orders", item: JSON.order) { page, rows in
             // In parts, so that the first rows of a long list are shown before the texts of the last are made.
             for start in stride(from: rows.startIndex, to: rows.endIndex, by: 200) {
                 page.write(rows[start..<min(start + 200, rows.endIndex)], atLeast: &widths)

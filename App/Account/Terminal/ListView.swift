@@ -9,6 +9,9 @@ struct ListView<Entity: Identifiable & Sendable> {
     /// Writes the rows that are shown. Texts are created when they are accessed.
     let write: (inout Page, Slice<ListRows<[Entity]>>) -> Void
 
+    /// Returns the command that shows `limit` rows.
+    func command(limit: Int) -> String { "account \(name) --limit \(limit)" }
+
     /// Returns the document for programs: the list, and what is needed to trust it.
     func json(_ content: ListContent<Entity>?, _ problem: Problem?, _ formats: Formats) -> JSON {
         [
@@ -37,9 +40,12 @@ extension Page {
         guard let content else { return }
         if let emptyNote = content.emptyNote { line(emptyNote, .faint, indent: 2) }
         view.write(&self, content.rows.prefix(limit))
-        if content.rows.count > limit {
-            line("and \(content.rows.count - limit) more: \(more ?? "account \(view.name)")", .faint, indent: 2)
-        }
+        writeMore(content.rows.count, than: limit, by: more ?? "account \(view.name)")
+    }
+
+    /// Writes how many of `count` rows are not shown, and the command that shows them.
+    mutating func writeMore(_ count: Int, than limit: Int, by command: String) {
+        if count > limit { line("and \(count - limit) more: \(command)", .faint, indent: 2) }
     }
 
     /// Writes what a person must know to trust what follows, one note on each line.
@@ -57,9 +63,19 @@ extension Session {
         only part: (ListContent<Entity>) -> ListContent<Entity> = { $0 }
     ) async throws(AccountFailure) -> Showing {
         try await load(list)
+        return try showing(list, as: view, limit: limit, only: part)
+    }
+
+    /// Returns the output of `part` of a list that has been loaded.
+    func showing<Entity>(
+        _ list: some ScreenModel<ListContent<Entity>>,
+        as view: ListView<Entity>,
+        limit: Int = .max,
+        only part: (ListContent<Entity>) -> ListContent<Entity> = { $0 }
+    ) throws(AccountFailure) -> Showing {
         let content = list.content.map(part)
         let problem = isOffline ? nil : list.problem
-        let command = "account \(view.name) --limit \(content?.rows.count ?? 0)"
+        let command = view.command(limit: content?.rows.count ?? 0)
         let document = AccountDocument(of: try user, [view.name: view.json(content, problem, formats)])
         return Showing(document: document) { page in
             page.write(list.title, content, problem, formats, limit: limit, as: view, more: command)

@@ -6,7 +6,7 @@ enum StoreLists {
     ]
 
     static let orders = UserList("orders") { store, user in
-        store.orders(of: user)?.sorted { ($1.created, $0.number) < ($0.created, $1.number) }
+        store.sortedOrders(of: user)
     } write: { text, listed in
         let order = listed.record
         text.field("number", order.number)

@@ -13,11 +13,22 @@ struct Store: Sendable {
     /// Returns the orders of a user in an arbitrary order, or nil if the user doesn't exist.
     func orders(of user: String) -> [StoreOrder]? {
         if let number = customer(user) { return Self.customerOrders(number, seed: seed) }
-        guard let person = Self.people[user] else { return nil }
         var generator = SplitMix64(seed: seed)
-        let isDemo = user == SandboxAccount.demo.user
-        let orders = isDemo ? Self.demoOrders(person.orders, count: demoOrderCount, &generator) : person.orders
-        return generator.shuffled(orders)
+        return sortedOrders(of: user, &generator).map { generator.shuffled($0) }
+    }
+
+    /// Returns the orders of a user, newest first, or nil if the user doesn't exist.
+    func sortedOrders(of user: String) -> [StoreOrder]? {
+        var generator = SplitMix64(seed: seed)
+        let orders = customer(user) == nil ? sortedOrders(of: user, &generator) : orders(of: user)
+        // Sorting is fast, because all but a customer's orders come newest first.
+        return orders?.sorted { ($1.created, $0.number) < ($0.created, $1.number) }
+    }
+
+    private func sortedOrders(of user: String, _ generator: inout SplitMix64) -> [StoreOrder]? {
+        guard let person = Self.people[user] else { return nil }
+        guard user == SandboxAccount.demo.user else { return person.orders }
+        return Self.demoOrders(person.orders, count: demoOrderCount, &generator)
     }
 
     /// Returns the addresses of a user in the order in which they were saved, or nil if the user doesn't exist.

@@ -44,11 +44,13 @@ enum RecordedList {
         _ list: String,
         _ records: [String],
         generatedAt: String? = #""2026-11-21T09:30:00.125Z""#,
+        total: Int? = nil,
         next: String? = nil
     ) -> String {
         let time = generatedAt.map { "\"generated_at\":\($0)," } ?? ""
+        let total = total.map { ",\"total_count\":\($0)" } ?? ""
         let next = next.map { ",\"next_page_token\":\($0)" } ?? ""
-        return "{\(time)\"\(list)\":[\(records.joined(separator: ","))]\(next)}"
+        return "{\(time)\"\(list)\":[\(records.joined(separator: ","))]\(total)\(next)}"
     }
 
     static func answer(_ body: String, headers: [String: String] = [:], isRevalidated: Bool = false) -> HTTPAnswer {

@@ -14,6 +14,14 @@ struct UserListContractTests {
         try await contract.check(row)
     }
 
+    @Test("The newest orders, where all of them fit on a page", arguments: FetchUserOrderContract.rows)
+    func newestOrders(_ row: FetchUserOrderContract.Row) async throws {
+        let contract = FetchUserOrderContract { situation in
+            Newest(try store(in: situation, list: "orders", pageSize: 100, record: record)).orders
+        }
+        try await contract.check(row)
+    }
+
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
@@ -31,23 +39,39 @@ struct UserListContractTests {
     }
 }
 
+/// The newest orders as if they were all.
+private struct Newest {
+    private let store: StoreFetchUserOrder
+
+    init(_ api: StoreAPI) {
+        store = StoreFetchUserOrder(api)
+    }
+
+    @Sendable func orders(of user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
+        let newest = try await store.fetchNewestOrders(for: user)
+        return Snapshot(newest.value.orders, freshness: newest.freshness, unreadable: newest.unreadable)
+    }
+}
+
 /// Returns the API of a store in a situation.
 private func store<Record: Sendable>(
     in situation: ReadSituation<UserID, [Record]>,
     list: String,
+    pageSize: Int = 2,
     record: @escaping @Sendable (Record) -> String
 ) throws -> StoreAPI {
     StoreAPI(
         baseURL: try #require(URL(string: "http://store.example")),
-        transport: ScriptedTransport(script(for: situation, list: list, record: record)),
+        transport: ScriptedTransport(script(for: situation, list: list, pageSize, record: record)),
         now: { RecordedList.generatedAt }
     )
 }
 
-/// Returns the script of a store in a situation. It sends two records on each page, so that all rows use several pages.
+/// Returns the script of a store in a situation. With two records on each page, all rows use several pages.
 private func script<Record: Sendable>(
     for situation: ReadSituation<UserID, [Record]>,
     list: String,
+    _ pageSize: Int,
     record: @escaping @Sendable (Record) -> String
 ) -> ScriptedTransport.Script {
     switch situation {
@@ -91,9 +115,9 @@ private func script<Record: Sendable>(
         let start = items?.first { $0.name == "page_token" }?.value.flatMap { Int($0) } ?? 0
         let body = RecordedList.body(
             list,
-            Array(all.dropFirst(start).prefix(2)),
+            Array(all.dropFirst(start).prefix(pageSize)),
             generatedAt: "\"\(time.formatted(RecordedList.milliseconds))\"",
-            next: start + 2 < all.count ? "\"\(start + 2)\"" : nil
+            next: start + pageSize < all.count ? "\"\(start + pageSize)\"" : nil
         )
         return RecordedList.answer(body)
     }

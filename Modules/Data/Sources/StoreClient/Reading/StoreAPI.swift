@@ -70,24 +70,52 @@ extension StoreAPI {
         called idField: String = "id",
         _ read: (WireRecord) throws(Unreadable) -> Entity
     ) async throws(ReadError) -> Snapshot<[Entity]> {
-        // A text that has a meaning as a step in a path can't be a name in it.
-        guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
         var list = LenientList<Entity, ID>(name, by: id, called: idField)
         var freshness = Freshness.live
         var tokens: Set<String> = []
         var token: String?
         repeat {
-            var query = [(name: "page_size", value: "200")]
-            if let token { query.append((name: "page_token", value: token)) }
-            let page = try await get(["users", user.rawValue, name], query: query) { record, _ throws(Unreadable) in
-                try list.append(from: record, read)
-                return try record.optionalText("next_page_token")
-            }
+            let page = try await page(of: name, user, size: 200, token, into: &list, read)
             freshness = freshness.older(page.freshness)
-            token = page.value.flatMap { $0.isEmpty ? nil : $0 }
+            token = page.value.next
             if let token, !tokens.insert(token).inserted || tokens.count >= 1000 { throw .malformed }
         } while token != nil
         return Snapshot(list.values, freshness: freshness, unreadable: list.unreadable)
+    }
+
+    /// Fetches the first `count` records of a user's list, and the number of all records if the store says it.
+    func start<Entity, ID: Hashable>(
+        of name: String,
+        _ user: UserID,
+        count: Int,
+        by id: KeyPath<Entity, ID>,
+        called idField: String = "id",
+        _ read: (WireRecord) throws(Unreadable) -> Entity
+    ) async throws(ReadError) -> Snapshot<(values: [Entity], total: Int?)> {
+        var list = LenientList<Entity, ID>(name, by: id, called: idField)
+        let page = try await page(of: name, user, size: count, nil, into: &list, read)
+        let total = page.value.next == nil ? list.values.count : page.value.total
+        return Snapshot((list.values, total), freshness: page.freshness, unreadable: list.unreadable)
+    }
+
+    /// Appends one page of a user's list to `list`. Returns the token of the next page, and the number of all records.
+    private func page<Entity, ID: Hashable>(
+        of name: String,
+        _ user: UserID,
+        size: Int,
+        _ token: String?,
+        into list: inout LenientList<Entity, ID>,
+        _ read: (WireRecord) throws(Unreadable) -> Entity
+    ) async throws(ReadError) -> Snapshot<(next: String?, total: Int?)> {
+        // A text that has a meaning as a step in a path can't be a name in it.
+        guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
+        var query = [(name: "page_size", value: "\(size)")]
+        if let token { query.append((name: "page_token", value: token)) }
+        return try await get(["users", user.rawValue, name], query: query) { record, _ throws(Unreadable) in
+            try list.append(from: record, read)
+            let next = try record.optionalText("next_page_token")
+            return (next.flatMap { $0.isEmpty ? nil : $0 }, try? record.int("total_count"))
+        }
     }
 
     /// Reads the response to any request; it must be status 200 or 201, and JSON.
