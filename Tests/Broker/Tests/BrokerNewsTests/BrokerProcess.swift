@@ -120,13 +120,16 @@ final class BrokerProcess: Sendable {
 
     /// Publishes a message that is retained, with a client that is not ours.
     func publish(_ payload: Data, to topic: String) throws {
-        try pub(as: "store", "store", ["-r", "-t", topic, "-s"], payload)
+        try run(pub(as: "store", "store") + ["-r", "-t", topic, "-s"], input: payload)
     }
 
-    /// Publishes each line as a message that is not retained.
-    func publish(lines: Data, to topic: String) throws {
-        try pub(as: "store", "store", ["-t", topic, "-l"], lines)
+    /// Publishes each line of a file as a message that is not retained.
+    func publish(linesOf file: URL, to topic: String) throws {
+        try run(pub(as: "store", "store") + ["-t", topic, "-l"], file: file)
     }
+
+    /// Returns a file in a folder that is removed with the broker.
+    func file(_ name: String) -> URL { folder.appending(path: name) }
 
     /// Changes the password of `ada`. The broker closes her connections.
     func setPassword(_ password: String) throws {
@@ -156,12 +159,14 @@ final class BrokerProcess: Sendable {
 
     private func command(_ commands: [[String: Any]]) throws {
         let message = try JSONSerialization.data(withJSONObject: ["commands": commands])
-        try pub(as: "admin", Self.adminPassword, ["-t", "$CONTROL/dynamic-security/v1", "-s"], message)
+        try run(
+            pub(as: "admin", Self.adminPassword) + ["-t", "$CONTROL/dynamic-security/v1", "-s"],
+            input: message
+        )
     }
 
-    private func pub(as user: String, _ password: String, _ arguments: [String], _ input: Data) throws {
-        let common = ["mosquitto_pub", "-h", "127.0.0.1", "-p", "\(port)", "-u", user, "-P", password, "-q", "1"]
-        try run(common + arguments, input: input)
+    private func pub(as user: String, _ password: String) -> [String] {
+        ["mosquitto_pub", "-h", "127.0.0.1", "-p", "\(port)", "-u", user, "-P", password, "-q", "1"]
     }
 
     private static let adminPassword = "only-in-tests"

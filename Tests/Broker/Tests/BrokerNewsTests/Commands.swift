@@ -4,14 +4,18 @@ import Glibc
 /// Runs a command to its end.
 func run(_ command: String..., input: Data = Data()) throws { try run(command, input: input) }
 
-/// Runs a command to its end.
-func run(_ command: [String], input: Data = Data()) throws {
+/// Runs a command to its end, with `input` or a file as its standard input.
+func run(_ command: [String], input: Data = Data(), file: URL? = nil) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
     process.standardOutput = FileHandle.nullDevice
     let (stdin, stderr) = (Pipe(), Pipe())
-    process.standardInput = stdin
+    if let file {
+        process.standardInput = try FileHandle(forReadingFrom: file)
+    } else {
+        process.standardInput = stdin
+    }
     process.standardError = stderr
     try process.run()
     try stdin.fileHandleForWriting.write(contentsOf: input)

@@ -87,9 +87,6 @@ final class StoreSide: FetchNotificationSettings, UpdateNotificationSettings {
         }
     }
 
-    /// Gives the memory of all messages back.
-    func forgetMessages() { state.withLock { $0.messages = [:] } }
-
     func publish(raw payload: Data) throws { try broker.publish(payload, to: "users/ada/news/deals/raw") }
 
     /// Returns a message, which has a higher version than those before it.
