@@ -77,7 +77,7 @@ final class BrokerProcess: Sendable {
         process.standardOutput = FileHandle.nullDevice
         let errors = Pipe()
         process.standardError = errors
-        let log = BrokerLog(errors.fileHandleForReading)
+        let log = BrokerLog(errors)
         try launch(process)
         running.withLock { $0 = Running(process: process, log: log) }
         try await log.next(" running")
@@ -178,13 +178,11 @@ private final class BrokerLog: Sendable {
     private let changes: AsyncStream<Bool>
     private let change: AsyncStream<Bool>.Continuation
 
-    init(_ handle: FileHandle) {
+    init(_ pipe: Pipe) {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        handle.readabilityHandler = { [self] handle in
-            let bytes = handle.availableData
-            if bytes.isEmpty { handle.readabilityHandler = nil }
-            unread.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
-            change.yield(!bytes.isEmpty)
+        read(pipe) { [self] text in
+            if let text { unread.withLock { $0 += text } }
+            change.yield(text != nil)
         }
     }
 

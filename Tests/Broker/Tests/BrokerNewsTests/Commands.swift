@@ -27,6 +27,20 @@ func run(_ command: [String], input: Data = Data(), file: URL? = nil) throws {
     }
 }
 
+/// Calls `receive` with what arrives through a pipe, on a thread of its own, and with `nil` at the end.
+func read(_ pipe: Pipe, _ receive: @escaping @Sendable (String?) -> Void) {
+    // A descriptor of the thread's own, which nobody else closes.
+    let end = dup(pipe.fileHandleForReading.fileDescriptor)
+    Thread {
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        while case let count = Glibc.read(end, &bytes, bytes.count), count > 0 {
+            receive(String(decoding: bytes[..<count], as: UTF8.self))
+        }
+        close(end)
+        receive(nil)
+    }.start()
+}
+
 /// Free ports on loopback.
 enum Ports {
     static func free() throws -> UInt16 {

@@ -23,13 +23,8 @@ final class LineProcess: Sendable {
         let output = Pipe()
         process.standardOutput = output
         let (text, more) = AsyncStream<String>.makeStream()
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let bytes = handle.availableData
-            more.yield(String(decoding: bytes, as: UTF8.self))
-            if bytes.isEmpty {
-                handle.readabilityHandler = nil
-                more.finish()
-            }
+        read(output) { text in
+            if let text { more.yield(text) } else { more.finish() }
         }
         self.text = text
         self.process = Running(process: process)
