@@ -143,6 +143,23 @@ struct SignInTests {
         #expect(try await stage.store.queuedRevocations() == [])
     }
 
+    @Test(
+        "A revocation stays queued unless the store itself has made or refused it",
+        arguments: [
+            (200, "", false), (200, "application/json", false), (400, "application/json", false), (404, "", false),
+            (200, "text/html; charset=utf-8", true), (404, "text/html", true), (401, "application/problem+json", true),
+            (403, "", true), (429, "", true), (503, "", true),
+        ]
+    )
+    func unheard(status: Int, type: String, isQueued: Bool) async throws {
+        let stage = TokenStage(.tokens(TokenStage.good)) { _ throws(HTTPTransportError) in
+            HTTPAnswer(status: status, headers: type.isEmpty ? [:] : ["Content-Type": type])
+        }
+        #expect(await signOut(stage) == nil)
+        #expect(await stage.session.sendRevocations() == !isQueued)
+        #expect(try await stage.store.queuedRevocations() == (isQueued ? ["refresh-good"] : []))
+    }
+
     @Test("A renewal in this process loses against a sign-out in another, and what it got is revoked")
     func elsewhere() async throws {
         let store = InMemoryTokenStore(.tokens(TokenStage.expired))

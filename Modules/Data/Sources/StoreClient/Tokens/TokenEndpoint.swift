@@ -53,12 +53,13 @@ struct TokenEndpoint: Sendable {
         )
     }
 
-    /// Notifies the store that a token is no longer needed, and returns whether it was notified. A refusal counts too,
-    /// because the store would refuse the same request again.
+    /// Notifies the store that a token is no longer needed, and returns whether it was notified. Status 400, 404 or 405 counts
+    /// too, because the store would refuse the same request again. A page of HTML comes from somebody else on the way, such as
+    /// a Wi-Fi network that wants to be signed in to.
     func revoke(_ token: String) async -> Bool {
         guard let request = request("revoke", ["token": token]) else { return true }
-        guard let status = try? await transport.send(request).status else { return false }
-        return 200..<300 ~= status || (400..<500 ~= status && status != 408 && status != 429)
+        guard let answer = try? await transport.send(request), answer.mediaType != "text/html" else { return false }
+        return 200..<300 ~= answer.status || [400, 404, 405].contains(answer.status)
     }
 
     /// - Parameters:
