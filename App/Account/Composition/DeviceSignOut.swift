@@ -26,7 +26,13 @@ struct DeviceSignOut: SignOut {
         }
         try await device.fence.signOut(on: ContinuousClock(), busy: .notErased) { count throws(SignOutError) in
             let local = LocalSignOut(
-                remote: ForgettingSignOut(session: session, device: device, legacyFolder: legacyFolder, count: count),
+                remote: ForgettingSignOut(
+                    session: session,
+                    device: device,
+                    legacyFolder: legacyFolder,
+                    warn: warn,
+                    count: count
+                ),
                 database: database,
                 user: { [session] in await session.user }
             )
@@ -44,13 +50,18 @@ private struct ForgettingSignOut: SignOut {
     let session: StoreSession
     let device: DeviceStorage
     let legacyFolder: URL
+    let warn: @Sendable (String) -> Void
     /// Stops all writers that began earlier.
     let count: @Sendable () throws(SystemError) -> Void
 
     func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
         guard (try? count()) != nil else { throw .notErased }
-        for file in device.setAside + [legacyFolder] where FileManager.default.fileExists(atPath: file.path) {
+        let setAside = device.setAside
+        for file in setAside + [legacyFolder] where FileManager.default.fileExists(atPath: file.path) {
             guard (try? FileManager.default.removeItem(at: file)) != nil else { throw .notErased }
+        }
+        if !setAside.isEmpty {
+            warn("Damaged data that was set aside is erased too, with any changes in it that were never sent.")
         }
         try await session.forget()
     }

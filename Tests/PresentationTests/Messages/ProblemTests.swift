@@ -137,7 +137,7 @@ private let problems =
             ReadError.allCases.compactMap { Problem($0, reading: noun, on: screen) }
         }
     } + signInErrors.compactMap { Problem($0, formats: .british, now: .distantPast) }
-    + settingsErrors.compactMap { Problem($0) }
+    + settingsErrors.compactMap { Problem($0) } + settingsErrors.compactMap { Problem(sending: $0) }
 
 private let signInErrors: [SignInError] = [
     .wrongCredentials, .locked(until: nil), .locked(until: .distantFuture), .unavailable, .malformed, .notStored,

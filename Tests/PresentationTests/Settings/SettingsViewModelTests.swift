@@ -156,9 +156,23 @@ struct SettingsViewModelTests {
         mock.setAway(true)
         await settings.setNewDeals(false)
         await settings.sync()
-        #expect(settings.problem == Problem(SettingsError.unavailable))
+        #expect(settings.problem == Problem(sending: .unavailable))
         #expect(settings.content?.newDeals == false)
         #expect(settings.sentNotes == [])
+    }
+
+    @Test(
+        "What could not be sent may have been made, so no text says that nothing was changed",
+        arguments: [SettingsError.unavailable, .malformed, .unauthorised]
+    )
+    func uncertain(error: SettingsError) async throws {
+        await settings.load()
+        mock.sends.stubNext(.failure(error))
+        await settings.sync()
+        let text = try #require(settings.problem?.message.english())
+        #expect(settings.problem?.cause == Problem(error)?.cause)
+        #expect(!text.contains("nothing was changed") && !text.contains("as they were"))
+        #expect(text.contains("stay here"))
     }
 
     @Test("A load that fails says so")

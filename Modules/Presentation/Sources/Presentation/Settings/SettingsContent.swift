@@ -53,6 +53,19 @@ extension Problem {
         case .cancelled: return nil
         }
     }
+
+    /// Creates the problem that queued changes could not be sent. The store may have made one of them, now or earlier, and its
+    /// response was lost.
+    ///
+    /// Returns `nil` for a cancelled call, which is not a problem.
+    public init?(sending error: SettingsError) {
+        switch error {
+        case .unavailable: self.init(.syncUnavailable, cause: .unavailable)
+        case .malformed: self.init(.syncMalformed, cause: .malformed)
+        case .unauthorised: self.init(.syncUnauthorised, cause: .unauthorised)
+        default: self.init(error)
+        }
+    }
 }
 
 extension Noun {
@@ -89,7 +102,7 @@ extension Message {
     /// The settings stored on this device can't be read or written.
     public static let settingsNotStored = Message(
         "settings.problem.not-kept",
-        "The stored data on this device can't be used, and nothing was changed. Make room, then try again."
+        "The stored data on this device can't be used, and nothing was changed. Make room or update this app, then try again."
     )
     /// The setting about push notifications; argument 0 is its value.
     public static let settingsNewDeals = Message("settings.new-deals", "Push notifications about new deals: {0}")
@@ -116,9 +129,25 @@ extension Message {
         "sync.changed-elsewhere",
         "Push notifications about new deals: {0} was not sent, because another device has changed it to {1}."
     )
+    /// The store can't be reached, so queued changes stay queued.
+    public static let syncUnavailable = Message(
+        "sync.problem.unavailable",
+        "The store can't be reached. Changes that it has not confirmed stay here and are sent again; it makes each only once. Try again later."
+    )
+    /// The store's response to a queued change can't be read, so the change stays queued.
+    public static let syncMalformed = Message(
+        "sync.problem.malformed",
+        "The store's answer can't be read. Changes that it has not confirmed stay here and are sent again; it makes each only once. Try again later."
+    )
+    /// The store asks to sign in, so queued changes stay queued.
+    public static let syncUnauthorised = Message(
+        "sync.problem.sign-in",
+        "You are not signed in, so the changes stay here. Sign in to send them."
+    )
 
     static let settings = [
         settingsRefused, settingsChangedElsewhere, settingsNotStored, settingsNewDeals, settingsOn, settingsOff,
         settingsPending, syncNothing, syncApplied, syncRefused, syncChangedElsewhere,
+        syncUnavailable, syncMalformed, syncUnauthorised,
     ]
 }

@@ -98,7 +98,7 @@ public final class SettingsViewModel: ScreenModel {
         } land: { result in
             switch result {
             case .success(let sent): self.sent = sent
-            case .failure(let error): self.failure = Problem(error)
+            case .failure(let error): self.failure = Problem(sending: error)
             }
         }
         if failure == nil, sent != nil { await load() }
