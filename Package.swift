@@ -329,7 +329,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
                 .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
             ],
-            path: "Tests/EndToEndTests"
+            path: "Tests/EndToEndTests",
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "StranglerTests", dependencies: ["Strangler"], path: "Tests/StranglerTests"),
         .executableTarget(

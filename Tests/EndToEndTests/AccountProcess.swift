@@ -27,6 +27,8 @@ struct AccountProcess {
 
     /// The state folder of all runs through this value.
     let state: URL
+    /// The limit for processes at the same time, which most tests share.
+    var turns = AccountProcess.usualTurns
 
     /// Runs `account` with `arguments`, in English, in UTC. The process is killed after `limit`, which is not a measurement: a
     /// run that does not end by itself fails the test.
@@ -64,13 +66,13 @@ struct AccountProcess {
         let environment = Environment.inherit.updating(
             ["NO_COLOR": nil, "COLUMNS": "100", "PAGER": "cat"].merging(environment) { $1 }
         )
-        return try await Self.turns.take {
+        return try await turns.take {
             try await Self.ended(command, input, environment, limit)
         }
     }
 
     /// Tests run in parallel; starting as many processes at once as there are tests would only measure the machine.
-    private static let turns = Turns(4)
+    static let usualTurns = Turns(4)
 
     private static func ended(
         _ command: [String],
