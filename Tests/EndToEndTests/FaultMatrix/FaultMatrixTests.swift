@@ -5,26 +5,32 @@ import Testing
 /// Every endpoint of the store, every fault, and every kind of stored state, through the process, compared with a table of
 /// outcomes in `Fixtures/fault-matrix.txt`.
 ///
-/// Each run tries every 37th combination. `SEAM_FAULT_MATRIX=all` tries all of them, and `SEAM_FAULT_MATRIX=TEXT` those of the
-/// requests and commands with that text. With `SEAM_UPDATE_DOCS=1` their outcomes are written into the table.
+/// `SEAM_FAULT_MATRIX=part` tries every 37th combination, as each CI run does, `SEAM_FAULT_MATRIX=all` all of them, and
+/// `SEAM_FAULT_MATRIX=TEXT` those of the requests and commands with that text. With `SEAM_UPDATE_DOCS=1` their outcomes are
+/// written into the table. Without the variable nothing is tried, because many outcomes depend on a time limit, and beside all
+/// other tests each command is slow.
 @Suite("The matrix of faults", .timeLimit(.minutes(60)))
 struct FaultMatrixTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let isUpdate = environment["SEAM_UPDATE_DOCS"] == "1" && environment["SEAM_FAULT_MATRIX"] != nil
+    private static let isUpdate = environment["SEAM_UPDATE_DOCS"] == "1"
     private static let file = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../Fixtures/fault-matrix.txt").standardized
     private static let selection = environment["SEAM_FAULT_MATRIX"]
     /// The number of processes at the same time. Those that wait for a store that hangs use hardly any processor.
-    private static let count = selection == nil ? 3 : 8
+    private static let count = selection == "part" ? 3 : 8
 
     private static let cells =
         switch selection {
-        case nil: MatrixCell.part
+        case nil: []
+        case "part": MatrixCell.part
         case "all": MatrixCell.all
         case let text?: MatrixCell.all.filter { $0.row.name.contains(text) }
         }
 
-    @Test("Every fault at every endpoint has the outcome, the message and the exit code of the table")
+    @Test(
+        "Every fault at every endpoint has the outcome, the message and the exit code of the table",
+        .enabled(if: selection != nil, "SEAM_FAULT_MATRIX is not set")
+    )
     func matrix() async throws {
         let cells = Self.cells
         var known = MatrixTable(try String(contentsOf: Self.file, encoding: .utf8)).outcomes
