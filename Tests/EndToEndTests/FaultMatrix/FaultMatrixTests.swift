@@ -19,7 +19,7 @@ struct FaultMatrixTests {
     /// The number of processes at the same time. Those that wait for a store that hangs use hardly any processor.
     private static let count = selection == "part" ? 3 : 8
 
-    private static let cells =
+    private static let cells: [MatrixCell] =
         switch selection {
         case nil: []
         case "part": MatrixCell.part

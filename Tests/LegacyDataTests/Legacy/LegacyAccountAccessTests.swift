@@ -169,7 +169,7 @@ struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
     var testDescription: String { fault }
 
     /// The time-out of the legacy code in seconds: short if the test waits for it.
-    var patience: Int { ["silent", "stall", "endless"].contains(fault) ? 2 : 20 }
+    var patience: Int { ["silent", "stall", "endless"].contains(fault) ? 2 : 120 }
 }
 
 private let misbehaviours = [
@@ -209,7 +209,7 @@ private func access(
     server: URL?,
     folder: URL?,
     isOffline: Bool = false,
-    patience: Int = 20
+    patience: Int = 120
 ) -> LegacyAccountAccess {
     LegacyAccountAccess(
         LegacyAccountAccess.Settings(
@@ -227,7 +227,7 @@ private func access(
 
 private func withSandbox(
     faults: [SandboxFault] = [],
-    patience: Int = 20,
+    patience: Int = 120,
     _ body: (LegacyAccountAccess, SandboxServer, URL) async throws -> Void
 ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "legacy-data-\(UUID().uuidString)")

@@ -75,7 +75,7 @@ struct PolledNewsContractTests {
     }
 
     private func signedIn(to server: SandboxServer) async throws -> StoreAPI {
-        let wire = URLSessionTransport(deadline: .seconds(10), largestBody: 1 << 20, clock: ContinuousClock())
+        let wire = URLSessionTransport(deadline: .seconds(120), largestBody: 1 << 20, clock: ContinuousClock())
         let session = StoreSession(
             baseURL: server.url,
             clientID: nil,

@@ -40,22 +40,29 @@ extension BrokerTests {
                     // A deal of the sandbox, by way of the broker.
                     _ = try await watch.lines(to: #""id":"D-1004""#)
                     let store = StoreSide(broker)
-                    try await publish("X-1", from: store, to: watch)
+                    try await publish("X", from: store, to: watch)
                     broker.stop()
                     _ = try await watch.lines(to: #""reason":"unavailable""#)
                     try await broker.start()
                     _ = try await watch.lines(to: #""state":"connected""#)
-                    try await publish("X-2", from: store, to: watch)
+                    try await publish("Y", from: store, to: watch)
                 }
             }
         }
 
-        /// Publishes an offer, waits until it is shown, and prints how long that took.
-        private func publish(_ id: String, from store: StoreSide, to watch: LineProcess) async throws {
-            let begin = ContinuousClock.now
-            try store.publish(.sample(id))
-            _ = try await watch.lines(to: "\"id\":\"\(id)\"")
-            print("\(id) was shown \(begin.duration(to: .now)) after its publication began")
+        /// Publishes offers until one is shown within a second, and prints how long each took. A busy machine may need several.
+        private func publish(_ prefix: String, from store: StoreSide, to watch: LineProcess) async throws {
+            var isPrompt = false
+            for number in 1...10 where !isPrompt {
+                let id = "\(prefix)-\(number)"
+                let begin = ContinuousClock.now
+                try store.publish(.sample(id))
+                _ = try await watch.lines(to: "\"id\":\"\(id)\"")
+                let duration = begin.duration(to: .now)
+                print("\(id) was shown \(duration) after its publication began")
+                isPrompt = duration < .seconds(1)
+            }
+            #expect(isPrompt)
         }
 
         private func accessToken(below folder: URL) throws -> String {
