@@ -61,7 +61,7 @@ struct CommandTests {
             (["mpa"], Tree.restriction, 2, "", "Did you mean 'seam map'?"),
             (["baseline", "updaet"], Tree.restriction, 2, "", "Did you mean 'seam baseline update'?"),
             (["map", "--formt", "json"], Tree.restriction, 2, "", "Did you mean '--format'?"),
-            (["map", "--type", "Legcay"], Tree.restriction, 2, "", "was found; did you mean `Legacy`?"),
+            (["map", "--type", "Legcay"], Tree.restriction, 66, "", "was found; did you mean `Legacy`?"),
             (["map", "--group-by", "owner"], Tree.restriction, 2, "", "no CODEOWNERS names an owner"),
             (["--help"], Tree.restriction, 0, "baseline", ""),
         ]

@@ -45,7 +45,6 @@ extension Composition {
             store: store.side
         )
         let diagnostics = DiagnosticsModule.real(settings, at: server)
-        // What an earlier command could not tell the store.
         let revocations = Task { _ = await store.session.sendRevocations() }
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
@@ -64,7 +63,6 @@ extension Composition {
             users: Users { user in
                 UserModules(
                     fetchOrders: routing,
-                    // The legacy service has no pages, so nothing is handed over here.
                     fetchNewestOrders: server.map { _ in StoreFetchUserOrder(store.api) },
                     fetchAddresses: routing,
                     reservations: StoreReservations(store.api),

@@ -7,7 +7,8 @@ import Synchronization
 /// screen first needs it. So two screens that show the same deals observe the same source.
 final class UserModules: Sendable {
     let fetchOrders: any FetchUserOrder
-    /// The use case that returns the first orders before all have arrived; `nil` if they arrive at once.
+    /// The use case that returns the first orders before all have arrived; `nil` if they arrive at once. It is never handed
+    /// over, because the legacy service has no pages.
     let fetchNewestOrders: (any FetchNewestOrders)?
     let fetchAddresses: any FetchUserAddresses
     let reservations: any ReserveName & CancelReservation & FetchReservations
