@@ -24,8 +24,12 @@ public struct Chart: Sendable {
     /// Creates the chart of one hand-over, including calibration, from the evidence, which counts every call. The entries show
     /// when the plan and the kill switch changed.
     ///
-    /// - Parameter verdict: The verdict whose figures are shown beside the chart. A verdict judges one pair of implementations
-    ///   in one window of time, and the chart has everything; `note` says which of its runs the verdict counts.
+    /// - Parameters:
+    ///   - operation: The name of the hand-over's operation.
+    ///   - evidence: The outcomes and latencies that are drawn.
+    ///   - entries: The journal's entries.
+    ///   - verdict: The verdict whose figures are shown beside the chart. A verdict judges one pair of implementations in one
+    ///     window of time, and the chart has everything; `note` says which of its runs the verdict counts.
     public init(
         of operation: String,
         in evidence: Evidence,
