@@ -53,6 +53,7 @@ extension Session {
         guard let source = composition.users[user].fetchNewestOrders else { return nil }
         let (arrivals, arrival) = AsyncStream<NewestOrders>.makeStream()
         let fetching = Task {
+            // A list that arrives within the head start costs no second request.
             guard (try? await Task.sleep(for: headStart)) != nil,
                 let newest = try? await source.fetchNewestOrders(for: user),
                 newest.freshness == .live, newest.unreadable.isEmpty,

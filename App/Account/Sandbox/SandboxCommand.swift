@@ -118,6 +118,7 @@ struct SandboxCommand: AsyncParsableCommand {
     /// Publishes a new deal after each interval and takes the one before it back, until it is cancelled.
     private func offerDeals(on server: SandboxServer, every interval: Duration) async {
         for number in 1... {
+            // The interval is what `--deal-every` asks for.
             guard (try? await Task.sleep(for: interval)) != nil else { return }
             server.publish(StoreDeal(id: "N-\(number)", title: "Offer number \(number) of the day"))
             if number > 1 { server.endDeal("N-\(number - 1)") }

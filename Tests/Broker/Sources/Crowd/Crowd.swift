@@ -12,7 +12,7 @@ enum Crowd {
     static func main() async throws {
         let arguments = CommandLine.arguments
         let count = arguments.count > 2 ? Int(arguments[2]) ?? 1_000 : 1_000
-        guard arguments.count > 1, let broker = Broker(arguments[1]) else { fatalError("Crowd BROKER [SUBSCRIBERS]") }
+        guard arguments.count > 1, let broker = Broker(arguments[1]) else { exit(64) }
         raiseLimit()
         let backoff = NewsBackoff(first: .milliseconds(100), longest: .seconds(5)) { Double.random(in: 0...1) }
         let (messages, message) = AsyncStream<BrokerPublisher.Message>.makeStream()

@@ -8,7 +8,7 @@ import StoreNews
 enum NewsReader {
     static func main() async {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let broker = Broker(arguments[1]) else { fatalError("NewsReader BROKER SESSION") }
+        guard arguments.count == 3, let broker = Broker(arguments[1]) else { exit(64) }
         let news = BrokerNews(
             from: broker,
             session: .persistent(name: arguments[2], expiry: .seconds(3600)),
