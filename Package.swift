@@ -325,7 +325,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AccountApp", "AccountSandbox",
+                "AccountApp", "AccountSandbox", "PackageVersion",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
                 .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
             ],

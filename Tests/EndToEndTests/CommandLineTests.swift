@@ -1,5 +1,6 @@
 import AccountSandbox
 import Foundation
+import PackageVersion
 import Subprocess
 import Testing
 
@@ -22,6 +23,16 @@ struct CommandLineTests {
             for text in ["SUBCOMMANDS:", "COMMON OPTIONS:", "--modules", "--server", "--offline", "--time-zone"] {
                 #expect(root.output.contains(text), "\(text)")
             }
+        }
+    }
+
+    @Test("Each command has --version, and all print the same one", arguments: [[], ["orders"], ["migration", "set"]])
+    func version(command: [String]) async throws {
+        try await withFolder { folder in
+            let versions = ["bash", "-c", "\"$0\" \(command.joined(separator: " ")) --version"]
+            let ended = try await AccountProcess(state: folder).run([], through: versions)
+            #expect(ended.code == 0, "\(ended.error)")
+            #expect(ended.output == PackageVersion.current + "\n")
         }
     }
 

@@ -159,21 +159,23 @@ struct CacheTests {
         }
     }
 
-    @Test("Bytes of any kind are read or refused, never a crash", arguments: 0..<200)
-    func anyBytes(seed: Int) throws {
+    @Test("Bytes of any kind are read or refused, never a crash")
+    func anyBytes() throws {
         var map = try Tree(Self.sources).map()
         map.skipped = [Skipped(path: "a", reason: .link)]
         var writer = ArchiveWriter()
         map.write(to: &writer)
-        var generator = Generator(state: UInt64(seed))
-        var bytes = writer.bytes
-        for _ in 0..<Int.random(in: 1...4, using: &generator) {
-            bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
-        }
-        if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
-        bytes.withUnsafeBufferPointer { bytes in
-            var reader = ArchiveReader(bytes)
-            _ = try? CodeMap(from: &reader)
+        for seed in 0..<200 {
+            var generator = Generator(state: UInt64(seed))
+            var bytes = writer.bytes
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            if seed.isMultiple(of: 3) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
+            bytes.withUnsafeBufferPointer { bytes in
+                var reader = ArchiveReader(bytes)
+                _ = try? CodeMap(from: &reader)
+            }
         }
     }
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions; the default is just above `SourceLimits.depth`, and CI tries
-/// 60,000.
+/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions. CI tries 60,000, three times `SourceLimits.depth`; the default
+/// stays below it, because a debug build takes half a minute for all rows above it.
 @Suite("Bad input", .ownThread)
 struct HostileInputTests {
-    private static let length = ProcessInfo.processInfo.environment["SEAM_HOSTILE"].flatMap { Int($0) } ?? 21_000
+    private static let length = ProcessInfo.processInfo.environment["SEAM_HOSTILE"].flatMap { Int($0) } ?? 3_000
     private static let good = "final class L { static let it = L(); var n = 0 }\nfunc f() { print(L.it.n) }\n"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -80,6 +80,16 @@ struct HostileInputTests {
         let tree = try Tree(["A/Good.swift": Self.good])
         try tree.write("A/Bad.swift", Data(bytes))
         #expect(try tree.map().problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift encoding"])
+    }
+
+    @Test("A file that nests or chains deeper than the limit is reported, and not parsed", arguments: ["(", ".c"])
+    func tooDeep(repeated: String) throws {
+        let tree = try Tree(["A/Good.swift": Self.good])
+        let text = "let a = b" + String(repeating: repeated, count: SourceLimits.depth + 1)
+        try tree.write("A/Bad.swift", Data(text.utf8))
+        let map = try tree.map()
+        #expect(map.problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift depth"])
+        #expect(map.uses.count == 1)
     }
 
     @Test("A syntax error is told with its line, and the rest of the file is read")
