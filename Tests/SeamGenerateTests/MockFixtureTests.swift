@@ -59,12 +59,7 @@ struct MockFixtureTests {
     )
     func unsupported(source: SourceText) throws {
         let output = Mocks.write([source])
-        var expected: [(line: Int, reason: String)] = []
-        for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if let match = line.firstMatch(of: /\/\/ refused: (.*)$/) {
-                expected.append((index + 1, String(match.output.1)))
-            }
-        }
+        let expected = Fixtures.refusals(in: source)
         #expect(!expected.isEmpty)
         #expect(output.problems.map(\.line).sorted() == expected.map(\.line))
         for (line, reason) in expected {
@@ -76,13 +71,7 @@ struct MockFixtureTests {
 
     @Test("The table of constructs in the documentation has a row for each fixture, and the reverse")
     func table() throws {
-        let page = try String(contentsOf: Fixtures.root.appending(path: "docs/seam-generate.md"), encoding: .utf8)
-        let rows = Dictionary(
-            page.matches(of: /\n\| `([a-z0-9-]+)` \| [^|]+ \| (yes|no)[^|\n]* \|/).map {
-                (String($0.output.1), String($0.output.2))
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let rows = try Fixtures.table(after: "## What is supported")
         let supported = try ["Supported", "MainActorDefault", "Modules/App"].flatMap(Fixtures.sources).map(
             Fixtures.construct
         )

@@ -105,10 +105,41 @@ enum Fixtures {
     /// Returns a program that calls every function `check...` of the sources.
     static func program(_ sources: [SourceText]) -> String {
         let calls = sources.flatMap { source in
-            source.text.matches(of: /\nfunc (check\w+)\(\)/).map { "try await \($0.output.1)()" }
+            source.text.matches(of: /\n\s*func (check\w+)\(\)/).map { "try await \($0.output.1)()" }
         }
         return calls.joined(separator: "\n") + "\nprint(\"\(calls.count) checks\")\n"
     }
+
+    /// Returns the lines of a source that end with `// refused: REASON`.
+    static func refusals(in source: SourceText) -> [(line: Int, reason: String)] {
+        let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.enumerated().compactMap { index, line in
+            line.firstMatch(of: /\/\/ refused: (.*)$/).map { (index + 1, String($0.output.1)) }
+        }
+    }
+
+    /// Returns the rows of the table of constructs below a heading of the documentation, with `yes` or `no` for each.
+    static func table(after heading: String) throws -> [String: String] {
+        let page = try String(contentsOf: root.appending(path: "docs/seam-generate.md"), encoding: .utf8)
+        let start = try #require(page.firstRange(of: "\n\(heading)\n"))
+        let rest = page[start.upperBound...]
+        let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
+        return Dictionary(
+            section.matches(of: /\n\| `([a-z0-9-]+)` \| [^|]+ \| (yes|no)[^|\n]* \|/).map {
+                (String($0.output.1), String($0.output.2))
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// What checks of models use.
+    static let failure = """
+
+        func failure<Value>(_ body: () throws -> Value) -> String {
+            do { return "read: \\(try body())" } catch { return "\\(error)" }
+        }
+
+        """
 
     static let expectation = """
         func expect(_ isTrue: Bool, file: StaticString = #fileID, line: UInt = #line) {

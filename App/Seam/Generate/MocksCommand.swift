@@ -51,9 +51,9 @@ struct MocksCommand: ParsableCommand {
     @OptionGroup var writing: WritingOptions
 
     func run() throws {
-        let root = root
-        let rules = try configuration(root)
-        let sets = try sets(rules)
+        let root = GeneratedTree.root(path)
+        let rules = try GeneratedTree.configuration(root)
+        let sets = try sets(rules, root)
         let folder: SourceFolder
         var isCurrent = true
         var isComplete = true
@@ -81,22 +81,8 @@ struct MocksCommand: ParsableCommand {
         if strict, !isComplete { throw ExitCode(ToolExit.violations.rawValue) }
     }
 
-    private var root: String {
-        var path = path
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        return path
-    }
-
-    private func configuration(_ root: String) throws(ToolFailure) -> Configuration? {
-        do {
-            return try CheckRun.configuration(at: root)
-        } catch {
-            throw ToolFailure(error)
-        }
-    }
-
     /// The folders of fakes: one by options, or those of the configuration.
-    private func sets(_ rules: Configuration?) throws(ToolFailure) -> [Configuration.MockSet] {
+    private func sets(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Configuration.MockSet] {
         if let output {
             let set = Configuration.MockSet(
                 sources: source.isEmpty ? ["."] : source,

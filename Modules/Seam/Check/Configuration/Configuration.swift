@@ -33,6 +33,8 @@ public struct Configuration: Sendable, Equatable {
     public var roots: [Name] = []
     /// Fakes that `seam mocks` writes.
     public var mocks: [MockSet] = []
+    /// Code that `seam models` writes.
+    public var models: [ModelSet] = []
 }
 
 extension Configuration {

@@ -5,7 +5,7 @@ extension Configuration {
     private static let keys = [
         "version", "baseline", "include", "exclude", "layers", "declared-imports", "fallbacks", "types", "members",
         "features",
-        "stages", "mocks", "roots",
+        "stages", "mocks", "models", "roots",
     ]
 
     /// Reads the text of a `seam.yml`.
@@ -34,6 +34,7 @@ extension Configuration {
         if let node = fields["stages"] { readStages(node, reader) }
         if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
         if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
+        if let node = fields["models"] { models = ModelSet.read(node, reader) }
         try reader.finish()
     }
 

@@ -117,7 +117,7 @@ extension [String] {
 }
 
 /// Imports in the order of `swift format`.
-private struct ImportList {
+struct ImportList {
     let text: String
 
     init(_ imports: [String]) {

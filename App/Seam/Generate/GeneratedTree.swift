@@ -1,0 +1,20 @@
+import SeamCheck
+
+/// The tree that code is generated for.
+enum GeneratedTree {
+    /// Returns the path without a slash at its end.
+    static func root(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+
+    /// Returns the contents of `seam.yml`; nil if there is none.
+    static func configuration(_ root: String) throws(ToolFailure) -> Configuration? {
+        do {
+            return try CheckRun.configuration(at: root)
+        } catch {
+            throw ToolFailure(error)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import SwiftSyntax
+
+/// Reads the declaration of a model.
+struct ModelReader {
+    let sources: ModelSources
+    let types: ModelTypes
+    let options: ModelOptions
+    private(set) var problems: [GenerateProblem] = []
+
+    init(_ sources: ModelSources, _ options: ModelOptions) {
+        self.sources = sources
+        self.options = options
+        var models: [String: (stem: String, column: ModelColumn)] = [:]
+        for site in sources.sites {
+            let column = site.decl.as(EnumDeclSyntax.self).map { ModelWordsReader.column(of: $0) }
+            models[site.qualifiedName] = (site.stem, column ?? .json)
+        }
+        types = ModelTypes(models: models, aliases: sources.aliases)
+    }
+
+    /// Returns all models, without those that depend on a type that can't be one.
+    mutating func models() -> [Model] {
+        var models: [Model] = []
+        var stems: Set<String> = []
+        for site in sources.sites {
+            let before = problems.count
+            let model = read(site)
+            guard problems.count == before, let model else { continue }
+            if stems.insert(model.stem.lowercased()).inserted {
+                models.append(model)
+            } else {
+                report(site.decl, site, "there are two models of this name")
+            }
+        }
+        return complete(models)
+    }
+
+    /// Removes models with fields whose model was refused, until nothing is left to remove.
+    private mutating func complete(_ models: [Model]) -> [Model] {
+        var models = models
+        while true {
+            let stems = Set(models.map(\.stem))
+            var kept: [Model] = []
+            for model in models {
+                let missing = model.fields.first { field in
+                    field.kind.contains { if case .model(let stem, _) = $0 { !stems.contains(stem) } else { false } }
+                }
+                if let missing {
+                    let message = "no code for \(model.name): `\(missing.name)`: its type has no code either"
+                    problems.append(GenerateProblem(path: model.path, line: missing.line, message: message))
+                } else {
+                    kept.append(model)
+                }
+            }
+            if kept.count == models.count { return models }
+            models = kept
+        }
+    }
+
+    private mutating func read(_ site: ModelSite) -> Model? {
+        do throws(Unmodelled) {
+            try check(site)
+            let content: Model.Content
+            if let node = site.decl.as(EnumDeclSyntax.self) {
+                content = .words(try ModelWordsReader(decl: node).words())
+            } else {
+                var reader = ModelFieldReader(site: site, sources: sources, types: types)
+                let fields = reader.fields()
+                guard reader.problems.isEmpty else {
+                    for problem in reader.problems { report(problem.node, site, problem.reason) }
+                    return nil
+                }
+                if fields.isEmpty { throw Unmodelled(site.decl, "it has no property with `@json`") }
+                let isOutside = options.imports.contains { !$0.hasPrefix("@testable") }
+                let construction = try ModelConstruction(reader, isOutside: isOutside).construction(of: fields)
+                content = .fields(fields, construction)
+            }
+            let equatable: Set = ["Equatable", "Hashable", "Comparable"]
+            let isPlainEnum = site.decl.as(EnumDeclSyntax.self) != nil && content.isWithoutPayload
+            return Model(
+                path: site.path,
+                name: site.qualifiedName,
+                stem: site.stem,
+                content: content,
+                isEquatable: isPlainEnum || !equatable.isDisjoint(with: site.inherited)
+                    || sources.equatable.contains(site.name),
+                table: content.isWords ? nil : table(of: site),
+                imports: sources.imports[site.path] ?? [],
+                conditions: site.conditions,
+                availability: []
+            )
+        } catch {
+            report(error.node, site, error.reason)
+            return nil
+        }
+    }
+
+    private func table(of site: ModelSite) -> String? {
+        guard options.hasDatabase, site.annotations[.model] != "json" else { return nil }
+        let name = site.annotations[.table] ?? ""
+        return name.isEmpty ? site.stem.prefix(1).lowercased() + site.stem.dropFirst() : name
+    }
+
+    private func check(_ site: ModelSite) throws(Unmodelled) {
+        if site.decl.is(ProtocolDeclSyntax.self) { throw Unmodelled(site.decl, "it is a protocol") }
+        if site.decl.is(ActorDeclSyntax.self) { throw Unmodelled(site.decl, "it is an actor") }
+        if site.isGeneric { throw Unmodelled(site.decl, "it is generic") }
+        if site.modifiers.contains("private") || site.modifiers.contains("fileprivate") {
+            throw Unmodelled(site.decl, "it is private, so that no other file can use it")
+        }
+        if let word = site.annotations[.model], !["", "json"].contains(word) {
+            throw Unmodelled(site.decl, "`@model` takes nothing, or `json` for a model without a table")
+        }
+        if let table = site.annotations[.table], table.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil {
+            throw Unmodelled(site.decl, "`@table` takes a name of letters and digits")
+        }
+        if site.decl.is(EnumDeclSyntax.self), site.annotations.contains(.table) {
+            throw Unmodelled(site.decl, "an enum has no table")
+        }
+        let attributes = site.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
+        if attributes.contains("available") {
+            throw Unmodelled(site.decl, "it is not available everywhere")
+        }
+        if let actor = attributes.first(where: { $0 == "MainActor" }) {
+            throw Unmodelled(site.decl, "it belongs to `@\(actor)`, and JSON is read on any thread")
+        }
+    }
+
+    /// Returns the name of the property or case that a node is or lies in.
+    private static func member(around node: some SyntaxProtocol) -> String? {
+        var current: Syntax? = Syntax(node)
+        while let node = current {
+            if let property = node.as(VariableDeclSyntax.self) {
+                return property.bindings.first?.pattern.trimmedDescription
+            }
+            if let item = node.as(EnumCaseDeclSyntax.self) { return item.elements.first?.name.text }
+            if node.isProtocol((any DeclGroupSyntax).self) { return nil }
+            current = node.parent
+        }
+        return nil
+    }
+
+    private mutating func report(_ node: some SyntaxProtocol, _ site: ModelSite, _ reason: String) {
+        let subject = Self.member(around: node).map { "`\($0)`: " } ?? ""
+        // A property may be inherited from a class in another file.
+        let path = sources.path(of: node, default: site.path)
+        problems.append(
+            GenerateProblem(
+                path: path,
+                line: node.line(in: path),
+                message: "no code for \(site.qualifiedName): \(subject)\(reason)"
+            )
+        )
+    }
+}
+
+extension ModelSources {
+    /// Returns the path of the file that a node is in.
+    fileprivate func path(of node: some SyntaxProtocol, default path: String) -> String {
+        let root = node.root.id
+        return (sites + Array(classes.values)).first { $0.decl.root.id == root }?.path ?? path
+    }
+}
+
+extension Model.Content {
+    fileprivate var isWords: Bool { if case .words = self { true } else { false } }
+    fileprivate var isWithoutPayload: Bool {
+        if case .words(let words) = self { words.other?.hasWord != true } else { false }
+    }
+}

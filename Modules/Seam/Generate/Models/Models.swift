@@ -1,0 +1,48 @@
+/// Writes parsers, serialisers, records and tests of models.
+public enum Models {
+    /// The generated files, and the problems.
+    public struct Output: Sendable, Hashable {
+        /// The files of the models, and those that they share, sorted by path.
+        public var files: [GeneratedFile]
+        /// The files of the tests, sorted by path.
+        public var tests: [GeneratedFile]
+        /// The reasons why models have no code.
+        public var problems: [GenerateProblem]
+    }
+
+    /// Returns the code for each type of `sources` with the annotation `@model`.
+    ///
+    /// - Parameters:
+    ///   - sources: the files with the models.
+    ///   - context: files that declare what those depend on: superclasses, aliases.
+    ///   - options: how the code is written.
+    ///   - format: indentation and length of lines.
+    public static func write(
+        _ sources: [SourceText],
+        context: [SourceText] = [],
+        options: ModelOptions = ModelOptions(),
+        format: CodeFormat = CodeFormat()
+    ) -> Output {
+        let (models, problems) = read(sources, context: context, options)
+        guard !models.isEmpty else { return Output(files: [], tests: [], problems: problems) }
+        let writer = PlainModelWriter(models: models, options: options, format: format)
+        return Output(
+            files: writer.files().sorted { $0.path < $1.path },
+            tests: writer.tests().sorted { $0.path < $1.path },
+            problems: problems
+        )
+    }
+
+    static func read(
+        _ sources: [SourceText],
+        context: [SourceText],
+        _ options: ModelOptions
+    ) -> (models: [Model], problems: [GenerateProblem]) {
+        let own = Set(sources.map(\.path))
+        var parsed = ModelSources(sources + context.filter { !own.contains($0.path) })
+        parsed.sites.removeAll { !own.contains($0.path) }
+        var reader = ModelReader(parsed, options)
+        let models = reader.models()
+        return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) })
+    }
+}

@@ -1,0 +1,155 @@
+/// Writes models with `Codable` and GRDB.
+struct PlainModelWriter {
+    let models: [Model]
+    let options: ModelOptions
+    let format: CodeFormat
+
+    /// The files of the models, and those that they share.
+    func files() -> [GeneratedFile] {
+        var files = [
+            shared("ModelFields", ModelFieldsSupport.text, imports: ["Foundation"]),
+            shared("FieldFormat", FieldFormatSupport.text, imports: ["Foundation"]),
+        ]
+        for model in models {
+            files.append(
+                file(model.json, model, ["Foundation"]) { code in PlainJSONWriter(model: model).write(to: &code) }
+            )
+        }
+        let rows = models.filter { $0.table != nil }
+        guard !rows.isEmpty else { return files }
+        files.append(shared("ModelColumns", ModelColumnsSupport.text, imports: ["Foundation", "GRDB"]))
+        for model in rows {
+            files.append(
+                file(model.record, model, ["Foundation", "GRDB"]) { code in
+                    PlainRecordWriter(model: model, models: models).write(to: &code)
+                }
+            )
+        }
+        return files
+    }
+
+    /// The tests of the models, and what they share.
+    func tests() -> [GeneratedFile] {
+        let imports = ["Foundation"] + options.testImports
+        var files = [shared("ModelSamples", ModelSamplesSupport.text, imports: imports)]
+        for model in models {
+            let imports = ["Foundation", "Testing"] + (model.table == nil ? [] : ["GRDB"]) + options.testImports
+            files.append(
+                file(model.stem + "ModelTests", model, imports) { code in
+                    PlainTestWriter(model: model).write(to: &code)
+                }
+            )
+        }
+        return files
+    }
+
+    private func shared(_ name: String, _ template: String, imports: [String]) -> GeneratedFile {
+        let header = GeneratedFile.header(command: options.command, source: nil)
+        let body = SupportText.formatted(template, format)
+        return GeneratedFile(
+            path: name + ".swift",
+            text: header + "\n" + ImportList(imports).text + "\n" + body,
+            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
+        )
+    }
+
+    private func file(
+        _ name: String,
+        _ model: Model,
+        _ imports: [String],
+        _ body: (inout CodeWriter) -> Void
+    ) -> GeneratedFile {
+        var code = CodeWriter(format)
+        code.conditional(model.conditions, body)
+        let header = GeneratedFile.header(command: options.command, source: model.path)
+        let all = ImportList(imports + model.imports + options.imports).text
+        return GeneratedFile(
+            path: name + ".swift",
+            text: header + "\n" + all + "\n" + code.text,
+            isTooLong: code.isTooLong
+        )
+    }
+}
+
+/// Code that all generated files of a folder share.
+enum SupportText {
+    /// Returns a template, indented by four spaces, with another indentation.
+    static func formatted(_ template: String, _ format: CodeFormat) -> String {
+        var text = ""
+        for line in template.split(separator: "\n", omittingEmptySubsequences: false) {
+            let spaces = line.prefix { $0 == " " }.count
+            text += String(repeating: format.indentation, count: spaces / 4) + line.dropFirst(spaces) + "\n"
+        }
+        return text
+    }
+}
+
+extension ValueKind {
+    /// The type in Swift.
+    func type(_ names: [String: String]) -> String {
+        switch self {
+        case .plain(let type): type
+        case .date: "Date"
+        case .text(let type, _, _): type
+        case .model(let stem, _): names[stem] ?? stem
+        case .list(let element, _): "[\(element.type(names))]"
+        case .dictionary(let element): "[String: \(element.type(names))]"
+        case .nullable(let element): element.type(names) + "?"
+        }
+    }
+
+    /// The format of a field, as code.
+    var fieldFormat: String {
+        switch self {
+        case .plain(let type): ".plain(\(type).self)"
+        case .date(let form): ".date(\(form.code))"
+        case .text(let type, let label, let property): Self.text(type, label, property)
+        case .model(let stem, _): ".model(\(stem)JSON.self)"
+        case .list(let element, let isLenient): "\(isLenient ? ".lenientList" : ".list")(of: \(element.fieldFormat))"
+        case .dictionary(let element): ".dictionary(of: \(element.fieldFormat))"
+        case .nullable(let element): ".nullable(\(element.fieldFormat))"
+        }
+    }
+
+    /// The format of a column, as code, and its type in SQL.
+    var column: (format: String, type: String) {
+        switch self {
+        case .plain("String"): (".text", "TEXT")
+        case .plain("UInt"), .plain("UInt64"):
+            (".text({ \(plainType)($0) }, { String($0) })", "TEXT")
+        case .plain("URL"): (".text({ URL(string: $0) }, { $0.absoluteString })", "TEXT")
+        case .plain("UUID"): (".text({ UUID(uuidString: $0) }, { $0.uuidString })", "TEXT")
+        case .plain("Double"), .plain("Float"): (".plain(\(plainType).self)", "REAL")
+        case .plain("Data"): (".plain(Data.self)", "BLOB")
+        case .plain("Decimal"), .list, .dictionary, .nullable, .model(_, .json): (".json(\(fieldFormat))", "TEXT")
+        case .plain: (".plain(\(plainType).self)", "INTEGER")
+        case .date: (".date", "REAL")
+        case .text(let type, let label, let property): (Self.text(type, label, property), "TEXT")
+        case .model(let stem, .words): (".words(\(stem)JSON.self)", "TEXT")
+        case .model(let stem, .numbers): (".numbers(\(stem)JSON.self)", "INTEGER")
+        }
+    }
+
+    private var plainType: String { if case .plain(let type) = self { type } else { "" } }
+
+    private static func text(_ type: String, _ label: String?, _ property: String) -> String {
+        ".text({ \(type)(\(label.map { "\($0): " } ?? "")$0) }, { $0.\(property) })"
+    }
+}
+
+extension DateFormSyntax {
+    /// The form, as code.
+    var code: String {
+        switch self {
+        case .iso8601: ".iso8601"
+        case .seconds: ".seconds"
+        case .milliseconds: ".milliseconds"
+        case .pattern(let pattern): ".pattern(\(pattern.quoted))"
+        }
+    }
+}
+
+extension String {
+    /// The text as a literal.
+    var quoted: String { "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+}

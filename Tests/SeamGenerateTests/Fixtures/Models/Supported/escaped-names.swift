@@ -1,0 +1,39 @@
+import Foundation
+
+/// @model
+struct Keywords: Equatable {
+    /// @json
+    let `default`: String
+    /// @json
+    let `in`: Int?
+    /// @json
+    let value: String
+    /// @json
+    let fields: [String]
+    /// @json
+    let columns: Int
+    /// @json
+    let decoder: String
+    /// @json
+    let row: Int
+    /// @json
+    let container: Int
+    /// @json
+    let table: String
+    /// @json
+    let model: String
+    /// @json
+    let leftOut: Bool
+    /// @json
+    let group: Int
+}
+
+func checkEscapedNames() async throws {
+    let text = """
+        {"default": "d", "value": "v", "fields": ["f"], "columns": 1, "decoder": "x", "row": 2, "container": 3, \
+        "table": "t", "model": "m", "leftOut": true, "group": 4}
+        """
+    let keywords = try KeywordsJSON.parse(Data(text.utf8)).value
+    expect(keywords.default == "d" && keywords.model == "m" && keywords.leftOut)
+    expect(try KeywordsRecord(keywords).makeModel() == keywords)
+}

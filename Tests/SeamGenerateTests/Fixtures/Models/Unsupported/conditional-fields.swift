@@ -1,0 +1,7 @@
+/// @model
+struct Platform {
+    #if DEBUG  // refused: a field stands in `#if`
+        /// @json
+        var name: String = ""
+    #endif
+}

@@ -1,0 +1,6 @@
+/// @model
+struct Ticket {
+    /// @json
+    let number: Int
+    let seat: String  // refused: `seat`: it has neither `@json` nor a value
+}

@@ -1,0 +1,5 @@
+/// @model
+struct Label {
+    /// @json
+    var text = "x"  // refused: `text`: it doesn't say its type
+}

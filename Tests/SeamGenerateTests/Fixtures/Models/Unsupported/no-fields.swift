@@ -1,0 +1,4 @@
+/// @model
+struct Nothing {  // refused: no code for Nothing: it has no property with `@json`
+    var name: String = ""
+}

@@ -1,0 +1,5 @@
+/// @model
+struct Limits {
+    /// @json
+    static let most = 4  // refused: `most`: it is static
+}
