@@ -52,6 +52,14 @@ struct MapCommand: ParsableCommand {
     @Flag(name: .long, inversion: .prefixedNo, help: "Map the frameworks' singletons too.")
     var frameworks = true
 
+    @Flag(
+        help: ArgumentHelp(
+            "Count the uses of each singleton that seam cut can move. For text, json and html.",
+            discussion: "Plans a cut of each singleton, which takes two to three times as long as the map alone."
+        )
+    )
+    var movable = false
+
     @Option(name: .long, help: "owner: who uses what, by CODEOWNERS. For text, json and html.")
     var groupBy: Grouping?
 
@@ -83,6 +91,9 @@ struct MapCommand: ParsableCommand {
         if groupBy != nil, ![.text, .json, .html].contains(format) {
             throw ValidationError("--group-by is for --format text, json and html.")
         }
+        if movable, ![.text, .json, .html].contains(format) || diff != nil || verifyIndex != nil {
+            throw ValidationError("--movable is for maps as text, json and html.")
+        }
         if groupBy != nil, !type.isEmpty { throw ValidationError("--group-by and --type are two reports.") }
         if diff != nil, verifyIndex != nil { throw ValidationError("--diff and --verify-index are two reports.") }
         if diff != nil, format != .text, format != .json {
@@ -109,7 +120,7 @@ struct MapCommand: ParsableCommand {
         }
         let text =
             try difference(from: old, to: map) ?? verifyIndex.map { try verification(of: map, with: $0) }
-            ?? report(map, link: sourceLink)
+            ?? report(map, link: sourceLink, movable: movable(map))
         try Output.write(text, to: output, replacesAny: force)
         let unread = map.problems.filter { $0.kind != .syntax }
         for problem in map.problems where format != .text {
@@ -131,22 +142,33 @@ struct MapCommand: ParsableCommand {
         }
     }
 
-    private func report(_ map: CodeMap, link: SourceLink?) -> String {
+    private func movable(_ map: CodeMap) throws(ToolFailure) -> [String: Int]? {
+        movable ? try tree.movable(map, root) : nil
+    }
+
+    private func report(_ map: CodeMap, link: SourceLink?, movable: [String: Int]?) -> String {
         switch format {
         case .text:
             let report = TextReport(
                 width: width ?? Terminal.width,
                 isColoured: output == nil && Terminal.isColoured,
                 limit: limit ?? 12,
-                groupsByOwner: groupBy == .owner
+                groupsByOwner: groupBy == .owner,
+                movable: movable
             )
             return type.isEmpty
                 ? report.text(map) : map.singletons.compactMap { report.text(map, singleton: $0.id) }.joined()
-        case .json: return Printable.json(JSONReport(groupsByOwner: groupBy == .owner).text(map))
+        case .json: return Printable.json(JSONReport(groupsByOwner: groupBy == .owner, movable: movable).text(map))
         case .mermaid: return MermaidReport(limit: limit ?? 20).text(map)
         case .sarif: return Printable.json(SARIFReport(toolVersion: PackageVersion.current).text(map))
         case .html:
-            return HTMLReport(limit: limit ?? 30, link: link, groupsByOwner: groupBy == .owner).text(map, title: title)
+            let report = HTMLReport(
+                limit: limit ?? 30,
+                link: link,
+                groupsByOwner: groupBy == .owner,
+                movable: movable
+            )
+            return report.text(map, title: title)
         case .svg: return SVGReport(limit: limit ?? 30).text(map)
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SeamCheck
 import SeamKit
+import SeamRewrite
 
 /// The tree that a command maps before it does its work.
 struct MappedTree: ParsableArguments {
@@ -40,7 +41,7 @@ struct MappedTree: ParsableArguments {
             exclude: (rules?.exclude ?? []) + exclude.map(Self.relative),
             types: types,
             frameworks: frameworks,
-            workers: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            workers: workers,
             cache: results.cache
         )
         let progress = ProgressLine()
@@ -56,6 +57,22 @@ struct MappedTree: ParsableArguments {
             }
         }
     }
+
+    /// Returns the roots that the tree's `seam.yml` names.
+    func roots(_ root: String) throws(ToolFailure) -> Roots {
+        do {
+            return Roots(try CheckRun.configuration(at: root)?.roots.map(\.text) ?? [])
+        } catch {
+            throw ToolFailure(error)
+        }
+    }
+
+    /// Returns how many uses of each singleton of the tree's map `seam cut` can move, by the id.
+    func movable(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: Int] {
+        Cut.movable(map, root: root, roots: try roots(root), threads: workers)
+    }
+
+    private var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
     private static func relative(_ path: String) -> String {
         var path = path[...]

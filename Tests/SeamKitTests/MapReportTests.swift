@@ -37,6 +37,27 @@ struct MapReportTests {
         #expect(TextReport(width: 80, isColoured: true, limit: 12).text(map).contains("\u{1B}[1m"))
     }
 
+    @Test("Uses that can be moved are in the text, the JSON and the page, if they were counted")
+    func movable() throws {
+        let map = try map()
+        let counts = ["Core.Legacy": 2]
+        for width in [40, 60, 80] {
+            let lines = TextReport(width: width, movable: counts).text(map).split(separator: "\n").map {
+                $0.split(separator: " ")
+            }
+            let head = try #require(lines.first { $0.first == "Singleton" })
+            let row = try #require(lines.first { $0.first?.hasPrefix("Legacy.") == true })
+            #expect(head.firstIndex(of: "Movable").map { row[$0] } == "2")
+        }
+        let details = try #require(TextReport(movable: counts).text(map, singleton: "Core.Legacy"))
+        #expect(details.contains("\n2 of 4 uses can be moved by seam cut\n"))
+        #expect(JSONReport(movable: counts).text(map).contains("\"movable\" : 2"))
+        #expect(HTMLReport(movable: counts).text(map, title: "App").contains("4 uses, 2 movable, "))
+        #expect(!TextReport().text(map).contains("Movable"))
+        #expect(!JSONReport().text(map).contains("movable"))
+        #expect(!HTMLReport().text(map, title: "App").contains("2 movable"))
+    }
+
     @Test("Singletons of one label stand in the table with what tells them apart")
     func labels() throws {
         let map = try Tree([

@@ -19,6 +19,24 @@ struct CorpusCutTests {
         }
         .sorted()
 
+    @Test("The map counts as many movable uses of each singleton as the plan has", arguments: names)
+    func movable(_ name: String) throws {
+        let root = Self.corpus.appending(path: name).path
+        let map = try Analysis.run(root: root)
+        let counts = Cut.movable(map, root: root, roots: Roots(), threads: 2)
+        #expect(counts.count == map.singletons.count)
+        for singleton in map.singletons {
+            let json = try Cut.plan(map, root: root, singleton: singleton).json()
+            let plan = try JSONDecoder().decode(Plan.self, from: Data(json.utf8))
+            #expect(counts[singleton.id] == plan.counts.rewritten, "\(singleton.id)")
+        }
+    }
+
+    private struct Plan: Decodable {
+        struct Counts: Decodable { var rewritten: Int }
+        var counts: Counts
+    }
+
     @Test("The groups add up to the map, edits change nothing else, and a second run has no edits", arguments: names)
     func groups(_ name: String) throws {
         let tree = try SourceTree([:])

@@ -45,6 +45,16 @@ struct PlanTests {
                 "struct A { func f() { Store.shared.go() } }",
                 declaration: "final class Store { @Kept static var shared = Store(); func go() {} }"
             ),
+            Row(
+                .noInstance,
+                "struct A { func f() { Store.fire() } }",
+                declaration: "enum Store { static var count = 0; static func fire() { count += 1 } }"
+            ),
+            Row(
+                .noInstance,
+                "struct A { func f() { Store.fire(1) } }",
+                declaration: "enum Store { static var count = 0; static func fire(_ by: Int) { count += by } }"
+            ),
             Row(.syntax, "struct A { func f() { Store.shared.go() }"),
             Row(
                 .name,

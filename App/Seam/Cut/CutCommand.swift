@@ -44,6 +44,15 @@ struct CutCommand: ParsableCommand {
     )
     var fake: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --fake: write the first rows of a contract for the singleton and the fake to this folder, in PATH.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var contract: String?
+
     @Option(help: "Only the members and callers of this cut of the map.")
     var cut: String?
 
@@ -74,6 +83,7 @@ struct CutCommand: ParsableCommand {
         } else if into != nil {
             throw ValidationError("--into is for --protocol.")
         }
+        if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
         if options.early, !thread { throw ValidationError("--early is for --thread.") }
     }
 
@@ -86,6 +96,7 @@ struct CutCommand: ParsableCommand {
             protocol: protocolName,
             into: into,
             fake: fake,
+            contract: contract,
             slice: slice
         )
     }

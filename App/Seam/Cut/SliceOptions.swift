@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SeamCheck
 import SeamKit
 import SeamRewrite
 
@@ -55,6 +54,7 @@ struct SliceOptions: ParsableArguments {
         protocol protocolName: String? = nil,
         into module: String? = nil,
         fake folder: String? = nil,
+        contract: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
     ) throws -> CutPlan {
         let root = tree.root(path)
@@ -65,20 +65,28 @@ struct SliceOptions: ParsableArguments {
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         options.isEarlyAllowed = early
         (options.protocolName, options.protocolModule) = (protocolName, module)
-        options.roots = try roots(root)
+        options.roots = try tree.roots(root)
         var plan = Cut.plan(map, root: root, singleton: target, options: options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
-        let fakes = folder.map { FakeWriter(root: root, map: map, folder: FakeWriter.relative($0)) }
-        if let fakes { plan = try fakes.adding(to: plan) }
+        let fake = folder.map(TestFolder.relative)
+        let fakes = fake.map { FakeWriter(root: root, map: map, folder: $0) }
+        let contracts = contract.map {
+            ContractAdder(root: root, map: map, folder: TestFolder.relative($0), fakes: fake ?? "")
+        }
+        func withTests(_ plan: CutPlan) throws(ToolFailure) -> CutPlan {
+            let faked = try fakes?.adding(to: plan) ?? plan
+            return try contracts?.adding(to: faked) ?? faked
+        }
+        plan = try withTests(plan)
         if write { try requireClean(root, plan) }
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
                 let plan = Cut.plan(map, root: root, singleton: target, options: options)
                 // A plan that could be faked before can be now.
-                return (try? fakes?.adding(to: plan)) ?? plan
+                return (try? withTests(plan)) ?? plan
             }
         }
         try Output.write(format == .json ? plan.json() : plan.diff, to: output, replacesAny: force)
@@ -90,14 +98,6 @@ struct SliceOptions: ParsableArguments {
             throw ToolFailure(error)
         }
         return plan
-    }
-
-    private func roots(_ root: String) throws(ToolFailure) -> Roots {
-        do {
-            return Roots(try CheckRun.configuration(at: root)?.roots.map(\.text) ?? [])
-        } catch {
-            throw ToolFailure(error)
-        }
     }
 
     private func requireClean(_ root: String, _ plan: CutPlan) throws(ToolFailure) {

@@ -15,11 +15,13 @@ let global = Store.shared.value() // left: no-caller
 }
 
 class Caller {
+    private static var sharedStore: Store { .shared }
+
     let first = Store.shared.value() // left: property-initializer
     @Clamped(Store.shared.value()) var clamped = 9 // left: property-initializer
-    static func make() -> Int { Store.shared.value() } // left: static
-    class func other() -> Int { Store.shared.value() } // left: static
-    static let constant = Store.shared.value() // left: static
+    static func make() -> Int { sharedStore.value() }
+    class func other() -> Int { sharedStore.value() }
+    static let constant = Caller.sharedStore.value()
     func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
 
     func conditional() {
@@ -40,6 +42,12 @@ class Caller {
             // the one
             .shared.value()
     }
+}
+
+final class Sub: Caller {
+    private static var sharedStore: Store { .shared }
+
+    override class func other() -> Int { sharedStore.value() + super.other() }
 }
 
 public struct Inlined {
@@ -66,7 +74,7 @@ extension Array where Element == String {
 
 @main enum Program {
     static func main() {
-        print(free(), global, Caller.make(), Caller.other(), Caller.constant)
+        print(free(), global, Caller.make(), Caller.other(), Sub.other(), Caller.constant)
         let caller = Caller()
         print(caller.first, caller.clamped, caller.defaulted())
         caller.conditional()

@@ -17,9 +17,9 @@ let global = Store.shared.value() // left: no-caller
 class Caller {
     let first = Store.shared.value() // left: property-initializer
     @Clamped(Store.shared.value()) var clamped = 9 // left: property-initializer
-    static func make() -> Int { Store.shared.value() } // left: static
-    class func other() -> Int { Store.shared.value() } // left: static
-    static let constant = Store.shared.value() // left: static
+    static func make() -> Int { Store.shared.value() }
+    class func other() -> Int { Store.shared.value() }
+    static let constant = Store.shared.value()
     func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
 
     func conditional() {
@@ -42,6 +42,10 @@ class Caller {
     }
 }
 
+final class Sub: Caller {
+    override class func other() -> Int { Store.shared.value() + super.other() }
+}
+
 public struct Inlined {
     public init() {}
     @inlinable public func value() -> Int { inner() }
@@ -62,7 +66,7 @@ extension Array where Element == String {
 
 @main enum Program {
     static func main() {
-        print(free(), global, Caller.make(), Caller.other(), Caller.constant)
+        print(free(), global, Caller.make(), Caller.other(), Sub.other(), Caller.constant)
         let caller = Caller()
         print(caller.first, caller.clamped, caller.defaulted())
         caller.conditional()

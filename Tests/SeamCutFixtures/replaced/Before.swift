@@ -26,11 +26,11 @@ final class Caller {
         let caller = Caller()
         caller.now()
         caller.later()
-        Session.shared = Session("second") // left: static
+        Session.shared = Session("second") // left: assigned
         caller.now()
         for body in caller.kept { body() }
         caller.maybe()
-        Optionally.shared = Optionally() // left: static
+        Optionally.shared = Optionally() // left: assigned
         caller.maybe()
         caller.certainly()
         caller.replace()

@@ -13,7 +13,7 @@ public struct SourceText: Sendable, Hashable {
 }
 
 /// Why no code is generated for a declaration.
-public struct GenerateProblem: Sendable, Hashable, CustomStringConvertible {
+public struct GenerateProblem: Error, Hashable, CustomStringConvertible {
     /// The path of the file, relative to the root of the tree.
     public var path: String
     /// The line, counted from 1.

@@ -9,10 +9,18 @@ public struct HTMLReport: Sendable {
     public var link: SourceLink?
     /// Whether there is a table of owners too.
     public var groupsByOwner: Bool
+    /// The number of uses that `seam cut` can move, by the `Singleton.id`; nil to leave it out.
+    public var movable: [String: Int]?
 
     /// Creates a report.
-    public init(limit: Int = 30, link: SourceLink? = nil, groupsByOwner: Bool = false) {
+    public init(
+        limit: Int = 30,
+        link: SourceLink? = nil,
+        groupsByOwner: Bool = false,
+        movable: [String: Int]? = nil
+    ) {
         self.groupsByOwner = groupsByOwner
+        self.movable = movable
         self.limit = limit
         self.link = link
     }
@@ -111,12 +119,13 @@ public struct HTMLReport: Sendable {
         let module = singleton.module.isEmpty ? "" : " of \(Self.name(singleton.module))"
         let members = entry.members.isEmpty ? "" : Self.members(entry.members)
         let items = uses.map { item($0, module: modules[$0.module]) }
+        let moved = movable?[singleton.id].map { ", \($0) movable" } ?? ""
         let list = items.isEmpty ? "" : "<ol class=\"uses\">\n\(items.joined(separator: "\n"))\n</ol>"
         return """
             <details class="entry" id="\(Self.anchor(singleton.id))" data-id="\(Self.code(singleton.id))"\(index)><summary>\
             <span class="name">\(Self.name(TextReport.label(singleton)))</span> <small>\(singleton.shape.rawValue)\(module), \
             \(Count.text(entry.users.count, "user")) in \(Count.text(entry.modules.count, "module")), \
-            \(Count.text(entry.uses, "use")), \(Count.text(entry.writes, "write")), \
+            \(Count.text(entry.uses, "use"))\(moved), \(Count.text(entry.writes, "write")), \
             \(entry.testUses) in tests</small></summary><div class="body"><p><small>\(place)</small></p>
             \(members)\(list)</div></details>
             """

@@ -7,10 +7,13 @@ public struct JSONReport: Sendable {
 
     /// Whether the map is listed by owner too.
     public var groupsByOwner: Bool
+    /// The number of uses that `seam cut` can move, by the `Singleton.id`; nil to leave it out.
+    public var movable: [String: Int]?
 
     /// Creates a report.
-    public init(groupsByOwner: Bool = false) {
+    public init(groupsByOwner: Bool = false, movable: [String: Int]? = nil) {
         self.groupsByOwner = groupsByOwner
+        self.movable = movable
     }
 
     /// Returns the text, with a newline at its end. The same map gives the same text.
@@ -18,7 +21,9 @@ public struct JSONReport: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers only: there is nothing in a document that cannot be encoded.
-        guard let data = try? encoder.encode(Document(map, groupsByOwner: groupsByOwner)) else { return "{}\n" }
+        guard let data = try? encoder.encode(Document(map, groupsByOwner: groupsByOwner, movable: movable)) else {
+            return "{}\n"
+        }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 }
@@ -36,7 +41,7 @@ private struct Document: Encodable {
     var skipped: [SkippedPart]
     var problems: [ProblemPart]
 
-    init(_ map: CodeMap, groupsByOwner: Bool) {
+    init(_ map: CodeMap, groupsByOwner: Bool, movable: [String: Int]?) {
         let ranking = Ranking(map)
         let owned = map.files.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
         let owners = Dictionary(owned, uniquingKeysWith: { first, _ in first })
@@ -51,7 +56,11 @@ private struct Document: Encodable {
             byName: map.uses.count { $0.certainty == .byName }
         )
         modules = map.modules.map(ModulePart.init)
-        singletons = ranking.entries.map { SingletonPart($0, owners: owners[$0.singleton.file]) }
+        singletons = ranking.entries.map { entry in
+            var part = SingletonPart(entry, owners: owners[entry.singleton.file])
+            part.movable = movable?[entry.singleton.id]
+            return part
+        }
         cuts = ranking.cuts.map(CutPart.init)
         uses = map.uses.map { UsePart($0, owners: owners[$0.file]) }
         self.owners = groupsByOwner ? Ownership(map).parts.map(OwnerPart.init) : nil
@@ -120,6 +129,7 @@ private struct SingletonPart: Encodable {
     var owners: [String]?
     var accessors: [AccessorPart]
     var uses: Int
+    var movable: Int?
     var testUses: Int
     var byName: Int
     var writes: Int

@@ -8,11 +8,20 @@ public struct TextReport: Sendable {
     public var limit: Int
     /// Whether the table is one of owners.
     public var groupsByOwner: Bool
+    /// The number of uses that `seam cut` can move, by the `Singleton.id`; nil to leave it out.
+    public var movable: [String: Int]?
 
     /// Creates a report.
-    public init(width: Int = 80, isColoured: Bool = false, limit: Int = 12, groupsByOwner: Bool = false) {
+    public init(
+        width: Int = 80,
+        isColoured: Bool = false,
+        limit: Int = 12,
+        groupsByOwner: Bool = false,
+        movable: [String: Int]? = nil
+    ) {
         self.width = max(40, width)
         self.groupsByOwner = groupsByOwner
+        self.movable = movable
         self.isColoured = isColoured
         self.limit = limit
     }
@@ -58,18 +67,21 @@ public struct TextReport: Sendable {
         let others = ranking.entries.filter { $0.singleton.shape == .framework || $0.singleton.shape == .elsewhere }
         let isNarrow = width < 72
         let labels = Self.labels(own.map(\.singleton))
-        var rows: [[String]] = []
-        for entry in own.prefix(limit) {
-            let row = [
-                labels[entry.singleton.id] ?? "", entry.singleton.shape.rawValue,
-                "\(entry.users.count)",
-                "\(entry.modules.count)", "\(entry.uses)", "\(entry.writes)", "\(entry.testUses)",
-            ]
-            rows.append(isNarrow ? [row[0], row[2], row[3], row[4]] : row)
+        let columns = ["Singleton", "Shape", "Users", "Modules", "Uses", "Movable", "Writes", "In tests"]
+        let shown = columns.indices.filter { column in
+            (movable != nil || columns[column] != "Movable")
+                && !(isNarrow && ["Shape", "Writes", "In tests"].contains(columns[column]))
         }
-        let header = ["Singleton", "Shape", "Users", "Modules", "Uses", "Writes", "In tests"]
+        let rows = own.prefix(limit).map { entry in
+            let row = [
+                labels[entry.singleton.id] ?? "", entry.singleton.shape.rawValue, "\(entry.users.count)",
+                "\(entry.modules.count)", "\(entry.uses)", "\(movable?[entry.singleton.id] ?? 0)", "\(entry.writes)",
+                "\(entry.testUses)",
+            ]
+            return shown.map { row[$0] }
+        }
         var lines = Columns(
-            header: isNarrow ? [header[0], header[2], header[3], header[4]] : header,
+            header: shown.map { columns[$0] },
             rows: rows,
             textColumns: isNarrow ? 1 : 2
         ).lines(width: width).enumerated().map { $0.offset == 0 ? dim($0.element) : $0.element }
@@ -149,8 +161,11 @@ public struct TextReport: Sendable {
         var lines = [
             bold(cut("\(Self.label(singleton))  \(singleton.shape.rawValue) of \(singleton.module)")),
             dim(cut(place)),
-            "",
         ]
+        if let movable = movable?[singleton.id] {
+            lines.append(cut("\(movable) of \(Count.text(entry.uses, "use")) can be moved by seam cut"))
+        }
+        lines.append("")
         let rows = entry.members.map { member in
             [
                 member.name, "\(member.calls)", "\(member.reads)", "\(member.writes)",

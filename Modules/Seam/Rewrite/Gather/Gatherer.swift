@@ -19,6 +19,8 @@ final class Gatherer {
         /// A number that distinguishes types in functions.
         var place: Int
         var accessor: String
+        /// Whether the uses are in static members.
+        var isStatic = false
     }
 
     let singleton: Singleton
@@ -35,15 +37,31 @@ final class Gatherer {
     private var services: [String: Result<Service, Refusal>] = [:]
     private var budget: Int
 
-    init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+    /// - Parameters:
+    ///   - uses: the uses of the singleton, in the map's order.
+    ///   - globals: the names of globals, which a property would hide.
+    init(uses: [Use], index: TypeIndex, globals: Set<String>, singleton: Singleton, options: Cut.Options) {
         self.singleton = singleton
         self.options = options
-        index = TypeIndex(root: root, map: map)
-        rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
-        globals = Set(
-            map.singletons.filter { $0.shape == .global || $0.shape == .world }.flatMap { $0.accessors.map(\.name) }
-        )
+        self.index = index
+        self.globals = globals
+        rows = uses.map { CutPlan.Row(use: $0, outcome: .outside) }
         budget = options.slice.maxUses ?? .max
+    }
+
+    convenience init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+        self.init(
+            uses: map.uses.filter { $0.singleton == singleton.id },
+            index: TypeIndex(root: root, map: map),
+            globals: Self.globals(of: map),
+            singleton: singleton,
+            options: options
+        )
+    }
+
+    /// Returns the names of a map's globals.
+    static func globals(of map: CodeMap) -> Set<String> {
+        Set(map.singletons.filter { $0.shape == .global || $0.shape == .world }.flatMap { $0.accessors.map(\.name) })
     }
 
     func plan() -> CutPlan {
@@ -114,7 +132,7 @@ final class Gatherer {
     private func candidate(_ row: Int, in file: ParsedFile) -> Candidate? {
         let use = rows[row].use
         guard let site = Site(use, of: singleton, in: file) else {
-            leave([row], .spelling)
+            leave([row], Site.isStaticMember(use, of: singleton, in: file) ? .noInstance : .spelling)
             return nil
         }
         if options.roots.contains(site.owner, in: file) {
@@ -129,13 +147,17 @@ final class Gatherer {
             return nil
         }
         let access = site.access.trimmedDescription
-        let isGathered = site.memberDecl.map {
-            ExistingProperty.gathered($0, access: access, service: service) != nil
-        }
+        let property = site.memberDecl.flatMap(PropertyText.init)
+        let isGathered = property?.isGathered(access: access, service: service)
         let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
-        let group = Group(owner: site.owner?.name ?? "", place: place, accessor: site.accessor.name)
+        let group = Group(
+            owner: site.owner?.name ?? "",
+            place: place,
+            accessor: site.accessor.name,
+            isStatic: site.isStatic
+        )
         if let decl = site.memberDecl, isGathered == true {
-            guard options.stage == .inject, !ExistingProperty.isInjected(decl) else {
+            guard options.stage == .inject, !site.isStatic, !PropertyText.isInjected(decl) else {
                 leave([row], .held)
                 return nil
             }
@@ -146,7 +168,7 @@ final class Gatherer {
             return nil
         }
         let reading: Reading
-        switch SiteRule(index: index, singleton: singleton).reading(use, site, service, in: file) {
+        switch SiteRule(index: index, singleton: singleton, allowsStatic: true).reading(use, site, service, in: file) {
         case .success(let found): reading = found
         case .failure(let refusal):
             leave([row], refusal.reason)
@@ -164,11 +186,11 @@ final class Gatherer {
             let access = "\(singleton.name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
             for path in paths {
                 guard let file = index.file(path), !file.hasError else { continue }
-                for decl in file.owners.flatMap(\.memberDecls) {
-                    let name =
-                        ExistingProperty.holder(decl, access: access)
-                        ?? ExistingProperty.gathered(decl, access: access, service: service)
-                    if let name { counts[name, default: 0] += 1 }
+                for property in file.owners.lazy.flatMap(\.properties)
+                where !property.isStatic
+                    && (property.isHolder(access: access) || property.isGathered(access: access, service: service))
+                {
+                    counts[property.name, default: 0] += 1
                 }
             }
             // A single property doesn't make a name usual.
@@ -188,16 +210,19 @@ final class Gatherer {
             globals: globals
         )
         let groups = Self.groups(candidates)
-        let accessors = Dictionary(grouping: groups, by: \.first.group.owner).mapValues(\.count)
+        let accessors = Dictionary(grouping: groups.filter { !$0.first.group.isStatic }, by: \.first.group.owner)
+            .mapValues(\.count)
         var added: [String: Set<String>] = [:]
         var edits: [TextEdit] = []
         for group in groups {
             let owner = group.first.group.owner
-            guard let property = property(of: group, names, besides: added[owner] ?? [], in: file),
+            // An instance member and a static one may have the same name.
+            let key = group.first.group.isStatic ? "static \(owner)" : owner
+            guard let property = property(of: group, names, besides: added[key] ?? [], in: file),
                 let chosen = chosen(fitting(group.members, property.place, in: file), property.name, in: file),
                 let changes = self.edits(chosen, of: group, property, isAlone: accessors[owner] == 1, in: file)
             else { continue }
-            added[owner, default: []].insert(property.name)
+            added[key, default: []].insert(property.name)
             edits += changes
         }
         return edits
@@ -243,7 +268,9 @@ final class Gatherer {
             leave(group.members.map(\.row), .constrained)
             return nil
         }
-        guard let name = place.existing ?? names.free(for: service, owner: place.owner, in: file, besides: added)
+        guard
+            let name = place.existing ?? place.twin
+                ?? names.free(for: service, owner: place.owner, in: file, besides: added)
         else {
             leave(group.members.map(\.row), .name)
             return nil
@@ -275,7 +302,7 @@ final class Gatherer {
         let (place, name, service) = (property.place, property.name, group.first.service)
         let injection = injection(group.first.group, place, service, name, isAlone: isAlone, in: file)
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
-        if isUpgradeOnly, injection == nil || place.declaration.map(ExistingProperty.isInjected) == true {
+        if isUpgradeOnly, injection == nil || place.declaration.map(PropertyText.isInjected) == true {
             leave(chosen.map(\.row), .held)
             callers.removeLast()
             return nil
@@ -304,7 +331,11 @@ final class Gatherer {
         in file: ParsedFile
     ) -> Injection? {
         callers.append(CutPlan.Caller(name: group.owner, file: file.path, property: name, uses: 0, obstacle: nil))
-        guard options.stage == .inject, place.declaration.map(ExistingProperty.isInjected) != true else { return nil }
+        guard options.stage == .inject, place.declaration.map(PropertyText.isInjected) != true else { return nil }
+        guard !group.isStatic else {
+            callers[callers.count - 1].obstacle = .staticMembers
+            return nil
+        }
         guard isAlone else {
             callers[callers.count - 1].obstacle = .accessors
             return nil
@@ -344,6 +375,9 @@ final class Gatherer {
         case nil: return []
         case .plain: return [TextEdit(offset: offset, old: old, new: name)]
         case .throughSelf: return [TextEdit(offset: offset, old: old, new: "self.\(name)")]
+        case .throughType:
+            let type = candidate.site.owner?.simpleName ?? "Self"
+            return [TextEdit(offset: offset, old: old, new: "\(type).\(name)")]
         case .captured(let closure):
             let use = TextEdit(offset: offset, old: old, new: name)
             guard captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) else {

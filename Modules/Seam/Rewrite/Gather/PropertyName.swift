@@ -67,38 +67,53 @@ struct PropertyName {
     ]
 }
 
-/// Finds properties of callers that return what an accessor returns, and the names of such properties.
-enum ExistingProperty {
-    /// Returns the name of a computed property of the type that only returns the accessor's instance.
-    static func gathered(_ decl: DeclSyntax, access: String, service: Service) -> String? {
-        guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "var",
-            !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }),
-            variable.bindings.count == 1, let binding = variable.bindings.first,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
+/// A property of a caller that may return what an accessor returns.
+struct PropertyText: Sendable {
+    let decl: DeclSyntax
+    let name: String
+    /// Whether it belongs to the type, and not to an instance.
+    let isStatic: Bool
+    private let type: String?
+    /// What a computed property returns.
+    private let getter: String?
+    private let initial: String?
+
+    init?(_ decl: DeclSyntax) {
+        guard let variable = decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+            let binding = variable.bindings.first,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         else { return nil }
+        isStatic = variable.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        self.decl = decl
+        self.name = name
+        type = binding.typeAnnotation?.type.trimmedDescription
+        initial = binding.initializer?.value.trimmedDescription
+        guard variable.bindingSpecifier.text == "var", !variable.modifiers.contains(where: { $0.name.text == "lazy" }),
+            case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
+        else {
+            getter = nil
+            return
+        }
         var value = item.item.trimmedDescription
         if value.hasPrefix("return ") { value = String(value.dropFirst(7)) }
-        let call = service.accessor.isFunction ? "()" : ""
         // A property that returns an injected instance falls back to the accessor.
-        if let range = value.firstRange(of: " ?? "), value.hasPrefix("injected") {
+        if value.hasPrefix("injected"), let range = value.firstRange(of: " ?? ") {
             value = String(value[range.upperBound...])
         }
-        if value == access { return name }
-        let isOfType = binding.typeAnnotation?.type.trimmedDescription == service.type
-        return isOfType && value == ".\(service.accessor.name)\(call)" ? name : nil
+        getter = value
     }
+
+    /// Returns whether it is a computed property of the type that only returns the accessor's instance.
+    func isGathered(access: String, service: Service) -> Bool {
+        guard let getter else { return false }
+        if getter == access { return true }
+        let call = service.accessor.isFunction ? "()" : ""
+        return type == service.type && getter == ".\(service.accessor.name)\(call)"
+    }
+
+    /// Returns whether its initial value is the accessor's instance.
+    func isHolder(access: String) -> Bool { initial == access }
 
     /// Returns whether a gathered property already returns an injected instance.
     static func isInjected(_ decl: DeclSyntax) -> Bool { decl.trimmedDescription.contains(" ?? ") }
-
-    /// Returns the name of an instance property whose initial value is the accessor's instance.
-    static func holder(_ decl: DeclSyntax, access: String) -> String? {
-        guard let variable = decl.as(VariableDeclSyntax.self),
-            !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
-            variable.bindings.count == 1, let binding = variable.bindings.first,
-            binding.initializer?.value.trimmedDescription == access
-        else { return nil }
-        return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    }
 }

@@ -8,6 +8,10 @@ struct PropertyPlace {
     let existing: String?
     /// The declaration of that property.
     let declaration: DeclSyntax?
+    /// The name of the instance's property, for that of the type, and the other way round; nil if there is none.
+    let twin: String?
+    /// Whether the property belongs to the type, and not to an instance.
+    private let isStatic: Bool
     private let file: ParsedFile
     private let access: String
 
@@ -17,15 +21,17 @@ struct PropertyPlace {
         self.file = file
         let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
         access = site.isImplicit ? service.type + text : text
+        isStatic = site.isStatic
         let same = own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         for candidate in same where !candidate.isConstrained {
-            for decl in candidate.memberDecls {
-                guard let name = ExistingProperty.gathered(decl, access: access, service: service) else { continue }
-                (owner, existing, declaration) = (candidate, name, decl)
+            for property in candidate.properties
+            where property.isStatic == isStatic && property.isGathered(access: access, service: service) {
+                (owner, existing, declaration, twin) = (candidate, property.name, property.decl, nil)
                 return
             }
         }
         (existing, declaration) = (nil, nil)
+        twin = Self.twin(same, isStatic: isStatic, access: access, service: service)
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
         let general = same.filter { Self.isGeneral($0) && $0.kind != .protocol }
         if let best = primary.flatMap({ Self.isGeneral($0) ? $0 : nil }) ?? general.first {
@@ -35,6 +41,19 @@ struct PropertyPlace {
         // All uses are in one extension, so they share its conditions.
         guard sites.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol else { return nil }
         owner = own
+    }
+
+    /// Returns the name of the other kind's property, unless this kind has a member of that name.
+    private static func twin(_ same: [OwnerDecl], isStatic: Bool, access: String, service: Service) -> String? {
+        let other = same.lazy.flatMap(\.properties).first {
+            $0.isStatic != isStatic && $0.isGathered(access: access, service: service)
+        }
+        guard let name = other?.name else { return nil }
+        let names = same.flatMap(\.memberDecls).flatMap { decl -> [String] in
+            decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
+                ?? decl.asProtocol((any NamedDeclSyntax).self).map { [$0.name.text] } ?? []
+        }
+        return names.count { $0 == name } == 1 ? name : nil
     }
 
     private static func isGeneral(_ owner: OwnerDecl) -> Bool {
@@ -63,7 +82,8 @@ struct PropertyPlace {
         let value = isImplicit ? ".\(spelled)\(call)" : access
         let prefix = prefix(service.isolation, ownerIsolation)
         guard let injection else {
-            return [insertion(of: ["\(prefix)private var \(name): \(service.type) { \(value) }"])]
+            let kind = isStatic ? "static var" : "var"
+            return [insertion(of: ["\(prefix)private \(kind) \(name): \(service.type) { \(value) }"])]
         }
         var lines = [
             "private let \(injection.stored): \(injection.optionalType)",

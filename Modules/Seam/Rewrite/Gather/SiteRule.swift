@@ -5,6 +5,8 @@ import SwiftSyntax
 struct SiteRule {
     let index: TypeIndex
     let singleton: Singleton
+    /// Whether a use in a static member can read a static property.
+    var allowsStatic = false
 
     private static let harmlessMacros: Set<String> = [
         "Observable", "Model", "Suite", "Reducer", "DependencyClient", "UIApplicationMain", "NSApplicationMain",
@@ -22,20 +24,34 @@ struct SiteRule {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: Set(index.declarations(of: owner.name).flatMap(\.owner.memberNames)),
+            members: index.memberNames(of: owner.name),
             isQuiet: service.isQuiet && isStatic,
             isSendable: service.isSendable
         )
-        var reading = rule.reading()
+        var reading = site.isStatic ? staticReading(site, in: file) : rule.reading()
         if case .success(let success) = reading {
             if let reason = isolationReason(site, service, owner, isolation, success) {
                 return .failure(Refusal(reason: reason))
             }
-            if case .plain = success, isLogged(site, in: file), owner.kind == .class || owner.kind == .extension {
+            if case .plain = success, !site.isStatic, isLogged(site, in: file),
+                owner.kind == .class || owner.kind == .extension
+            {
                 reading = .success(.throughSelf)
             }
         }
         return reading
+    }
+
+    /// Returns how a use in a static member reads a static property: never earlier than before, and without a capture.
+    private func staticReading(_ site: Site, in file: ParsedFile) -> Result<Reading, Refusal> {
+        let isBody = site.memberDecl?.is(FunctionDeclSyntax.self) == true || site.isInAccessor
+        if isBody, site.closures.isEmpty, site.localFunctions.isEmpty { return .success(.plain) }
+        // The name of the type, seen from inside, may be that of something else; and a protocol has no statics to name.
+        guard let owner = site.owner, index.type(owner.name).map({ $0.owner.kind != .protocol }) == true,
+            !owner.isLocal, !index.memberNames(of: owner.name).contains(owner.simpleName),
+            file.owners.count(where: { $0.simpleName == owner.simpleName && $0.kind != .extension }) < 2
+        else { return .failure(Refusal(reason: .staticMember)) }
+        return .success(.throughType)
     }
 
     private func placeReason(_ site: Site) -> Reason? {
@@ -43,7 +59,8 @@ struct SiteRule {
         if isOwn(owner) { return .own }
         switch site.member {
         case .none: return .noCaller
-        case .staticMember: return .staticMember
+        case .staticMember:
+            if !allowsStatic { return .staticMember }
         case .value: return .propertyInitializer
         case .defaultArgument: return .defaultArgument
         case .initializer(let initializer):
@@ -53,7 +70,9 @@ struct SiteRule {
         if site.isInMacro || hasMacro(owner) { return .macro }
         if site.isConditional { return .conditional }
         if isInlinable(site.memberDecl) { return .inlinable }
-        for function in site.localFunctions where !SelfFinder.find(in: function) { return .localFunction }
+        for function in site.localFunctions where !site.isStatic && !SelfFinder.find(in: function) {
+            return .localFunction
+        }
         return nil
     }
 

@@ -10,6 +10,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case own
     /// The use is not inside a type.
     case noCaller = "no-caller"
+    /// The use is of a static member of the type, which has no instance.
+    case noInstance = "no-instance"
     /// The use is in a static member.
     case staticMember = "static"
     /// The use is in the initial value of a property.
@@ -91,6 +93,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .test: "Nothing yet: a test passes its own instance once the code under test takes one."
         case .own: "Use self, or leave it."
         case .noCaller: "Give the function a parameter, or move it into a type."
+        case .noInstance: "Give the type an instance that does what its static members do, and let them call it."
         case .staticMember: "Make the member an instance member, or give it a parameter."
         case .propertyInitializer: "Make the property lazy, or set it in the initializer."
         case .defaultArgument: "Make the parameter optional and decide in the body."

@@ -35,7 +35,10 @@ extension Gatherer {
                 }
             }
         }
-        let choice = try planner.choice(uses, users: users)
+        var choice = try planner.choice(uses, users: users)
+        choice.plan.type = planner.type.name
+        choice.plan.typeModule = index.module(ofFile: planner.file.path)
+        choice.plan.access = service.accessor.expression(in: singleton)
         if choice.members.isEmpty, !choice.plan.isReused {
             throw ProtocolPlanner.Problem(text: "it would have no members")
         }
@@ -51,7 +54,7 @@ extension Gatherer {
             in: file
         )
         guard let place, let name = place.existing, let declaration = place.declaration,
-            !ExistingProperty.isInjected(declaration), Self.type(of: declaration) == group.first.service.type
+            !PropertyText.isInjected(declaration), Self.type(of: declaration) == group.first.service.type
         else { return nil }
         return name
     }
@@ -70,7 +73,7 @@ extension Gatherer {
         guard let choice else { return false }
         guard let declaration = place.declaration, let name = place.existing else { return true }
         if Self.type(of: declaration) == choice.service.type { return true }
-        guard !ExistingProperty.isInjected(declaration) else { return false }
+        guard !PropertyText.isInjected(declaration) else { return false }
         let uses = PropertyUses(name, in: file.owners.filter { $0.name == place.owner.name }).uses
         return uses.allSatisfy { $0.map { choice.members.contains($0.name) } ?? false }
     }
@@ -99,5 +102,13 @@ extension Gatherer {
         let end = last.endPositionBeforeTrailingTrivia.utf8Offset
         let edit = TextEdit(offset: end, old: "", new: "\(file.newline)import \(choice.module)")
         return importedFiles.insert(file.path).inserted ? [edit] : []
+    }
+}
+
+extension Singleton.Accessor {
+    /// Returns the expression for the instance.
+    fileprivate func expression(in singleton: Singleton) -> String {
+        let isGlobal = singleton.shape == .global || singleton.shape == .world
+        return (isGlobal ? "" : singleton.name + ".") + name + (isFunction ? "()" : "")
     }
 }

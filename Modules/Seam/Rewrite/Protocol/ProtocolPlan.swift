@@ -10,6 +10,12 @@ public struct ProtocolPlan: Sendable, Equatable {
 
     /// The protocol's name.
     public var name: String
+    /// The name of the singleton's type.
+    public var type = ""
+    /// The module of that type.
+    public var typeModule: String?
+    /// The expression for the singleton's instance: `Account.shared`.
+    public var access = ""
     /// Path of the file that declares it, or is to declare it.
     public var file = ""
     /// The base names of its members, sorted.

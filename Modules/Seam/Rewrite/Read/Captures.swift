@@ -6,6 +6,8 @@ enum Reading {
     case plain
     /// Through `self`, which the closure already captures.
     case throughSelf
+    /// Through the type, whose static property it is.
+    case throughType
     /// By its name, which this closure captures.
     case captured(ClosureExprSyntax)
 }

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 /// A type declaration or an extension.
-struct OwnerDecl {
-    enum Kind {
+struct OwnerDecl: Sendable {
+    enum Kind: Sendable {
         case `class`
         case `struct`
         case `enum`
@@ -26,6 +26,7 @@ struct OwnerDecl {
     var isConditional: Bool
     /// Whether it is declared in a function.
     var isLocal: Bool
+    private let lists = MemberLists()
 
     /// The last part of the name.
     var simpleName: String { name.split(separator: ".").last.map(String.init) ?? name }
@@ -93,16 +94,32 @@ struct OwnerDecl {
 
     /// The names of everything that is declared directly inside.
     var memberNames: Set<String> {
-        var names: Set<String> = []
-        Self.collect(members.members, &names)
-        return names
+        lists.names.value {
+            var names: Set<String> = []
+            for decl in memberDecls { Self.collect(decl, &names) }
+            return names
+        }
     }
 
     /// The declarations of members, including those in branches of `#if`.
     var memberDecls: [DeclSyntax] {
-        var decls: [DeclSyntax] = []
-        Self.collect(members.members) { decls.append($0) }
-        return decls
+        lists.decls.value {
+            var decls: [DeclSyntax] = []
+            Self.collect(members.members) { decls.append($0) }
+            return decls
+        }
+    }
+
+    /// The members that may return what an accessor returns.
+    var properties: [PropertyText] {
+        lists.properties.value { memberDecls.compactMap(PropertyText.init) }
+    }
+
+    /// What is found out about the members once, for all copies of the declaration.
+    private final class MemberLists: Sendable {
+        let names = Lazy<Set<String>>()
+        let decls = Lazy<[DeclSyntax]>()
+        let properties = Lazy<[PropertyText]>()
     }
 
     private static func collect(_ list: MemberBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
@@ -117,22 +134,18 @@ struct OwnerDecl {
         }
     }
 
-    private static func collect(_ list: MemberBlockItemListSyntax, _ names: inout Set<String>) {
-        var found: Set<String> = []
-        collect(list) { decl in
-            if let variable = decl.as(VariableDeclSyntax.self) {
-                for binding in variable.bindings {
-                    if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
-                        found.insert(name.identifier.text.trimmingBackticks)
-                    }
+    private static func collect(_ decl: DeclSyntax, _ names: inout Set<String>) {
+        if let variable = decl.as(VariableDeclSyntax.self) {
+            for binding in variable.bindings {
+                if let name = binding.pattern.as(IdentifierPatternSyntax.self) {
+                    names.insert(name.identifier.text.trimmingBackticks)
                 }
-            } else if let cases = decl.as(EnumCaseDeclSyntax.self) {
-                for element in cases.elements { found.insert(element.name.text.trimmingBackticks) }
-            } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
-                found.insert(named.name.text.trimmingBackticks)
             }
+        } else if let cases = decl.as(EnumCaseDeclSyntax.self) {
+            for element in cases.elements { names.insert(element.name.text.trimmingBackticks) }
+        } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
+            names.insert(named.name.text.trimmingBackticks)
         }
-        names.formUnion(found)
     }
 }
 
@@ -147,7 +160,11 @@ final class OwnerCollector: SyntaxAnyVisitor {
     }
 
     override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-        if node.asProtocol((any DeclGroupSyntax).self) != nil, let owner = OwnerDecl(node) { found.append(owner) }
+        switch node.kind {
+        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+            if let owner = OwnerDecl(node) { found.append(owner) }
+        default: break
+        }
         return .visitChildren
     }
 }

@@ -1,13 +1,19 @@
 import SwiftParser
 import SwiftSyntax
+import Synchronization
 
 /// A file with its complete syntax tree, for files that are edited or queried.
-final class ParsedFile {
+final class ParsedFile: Sendable {
     let path: String
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     /// Offsets at which lines begin.
     private let lines: [Int]
+    /// The line end that the file uses.
+    let newline: String
+    private let lazyImports = Lazy<Set<String>>()
+    private let lazyOwners = Lazy<[OwnerDecl]>()
+    private let lazyNames = Lazy<Set<String>>()
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -16,15 +22,11 @@ final class ParsedFile {
         var lines = [0]
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
         self.lines = lines
+        let isWide = lines.count > 1 && lines[1] > 1 && bytes[lines[1] - 2] == UInt8(ascii: "\r")
+        newline = isWide ? "\r\n" : "\n"
     }
 
     var hasError: Bool { tree.hasError }
-
-    /// The line end that the file uses.
-    lazy var newline: String = {
-        guard let index = bytes.firstIndex(of: UInt8(ascii: "\n")), index > 0 else { return "\n" }
-        return bytes[index - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }()
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
@@ -54,22 +56,35 @@ final class ParsedFile {
     }
 
     /// The names of the modules that the file imports.
-    lazy var imports: Set<String> = {
-        Set(
-            tree.statements.compactMap {
-                $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text
-            }
-        )
-    }()
+    var imports: Set<String> {
+        lazyImports.value {
+            Set(tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text })
+        }
+    }
 
     /// All types and extensions, with those inside others.
-    lazy var owners: [OwnerDecl] = OwnerCollector.collect(tree)
+    var owners: [OwnerDecl] { lazyOwners.value { OwnerCollector.collect(tree) } }
 
     /// Names that a new property would hide, or be hidden by, anywhere in the file.
-    lazy var names: Set<String> = NameCollector.collect(tree)
+    var names: Set<String> { lazyNames.value { NameCollector.collect(tree) } }
 
     /// Such names in a part of a file.
     static func names(in part: some SyntaxProtocol) -> Set<String> { NameCollector.collect(part) }
+}
+
+/// A value that is computed when a thread first requests it.
+final class Lazy<Value: Sendable>: Sendable {
+    private let stored = Mutex<Value?>(nil)
+
+    /// Returns the value, and computes it if nobody has.
+    func value(_ compute: () -> Value) -> Value {
+        stored.withLock { stored in
+            if let stored { return stored }
+            let value = compute()
+            stored = value
+            return value
+        }
+    }
 }
 
 /// Collects declared names and names that are used without a qualifier.

@@ -44,9 +44,8 @@ struct ServiceReader {
         if let variable = declaration.as(VariableDeclSyntax.self) {
             return self.variable(variable, accessor, owner, file)
         }
-        guard let function = declaration.as(FunctionDeclSyntax.self),
-            let result = function.signature.returnClause?.type
-        else { return .failure(.type) }
+        guard let function = declaration.as(FunctionDeclSyntax.self) else { return .failure(.type) }
+        guard let result = function.signature.returnClause?.type else { return .failure(.noInstance) }
         if function.signature.effectSpecifiers != nil { return .failure(.effects) }
         guard let type = name(of: result, owner) else { return .failure(.type) }
         let isolation = isolation(function.attributes, function.modifiers, owner, file)
@@ -208,6 +207,7 @@ struct Refusal: Error {
     var reason: Reason
 
     static let type = Refusal(reason: .type)
+    static let noInstance = Refusal(reason: .noInstance)
     static let changed = Refusal(reason: .changed)
     static let effects = Refusal(reason: .effects)
     static let availability = Refusal(reason: .availability)

@@ -26,6 +26,12 @@ struct Site {
         let callee = access.as(FunctionCallExprSyntax.self)?.calledExpression ?? access
         return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     }
+    /// Whether the use is in a static member.
+    var isStatic: Bool {
+        if case .staticMember = member { true } else { false }
+    }
+    /// Whether the use is in an accessor of the member, and not in its initial value.
+    var isInAccessor: Bool { memberDecl.map(isInAccessor(of:)) ?? false }
     /// The closures around the use, the innermost first.
     var closures: [ClosureExprSyntax] = []
     var member = Member.none
@@ -78,6 +84,23 @@ struct Site {
             node = current.parent
         }
         return nil
+    }
+
+    /// Returns whether a use that is no access to an instance is of a static member: the statics are the service.
+    static func isStaticMember(_ use: Use, of singleton: Singleton, in file: ParsedFile) -> Bool {
+        guard singleton.shape == .locator, let offset = file.offset(line: use.line, column: use.column),
+            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
+        else { return false }
+        var node = token.parent
+        while let current = node, current.firstToken(viewMode: .sourceAccurate)?.id == token.id {
+            if let (name, base) = name(of: current), let base, name == use.member,
+                fits(base, singleton, isMember: true)
+            {
+                return true
+            }
+            node = current.parent
+        }
+        return false
     }
 
     private static func name(of node: Syntax) -> (String, ExprSyntax?)? {

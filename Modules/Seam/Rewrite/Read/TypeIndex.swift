@@ -1,22 +1,42 @@
 import Foundation
 import SeamKit
 import SwiftSyntax
+import Synchronization
 
 /// Finds the files that declare or extend a type, and parses those that are requested.
 ///
-/// All files are read once; a file is parsed when a name leads to it.
-final class TypeIndex {
+/// All files are read once; a file is parsed when a name leads to it. Several threads can share an index.
+final class TypeIndex: Sendable {
     private let root: String
     private let modules: [String: Module]
     private let moduleOfFile: [String: String]
-    private var bytes: [String: [UInt8]] = [:]
-    private var parsed: [String: ParsedFile] = [:]
-    private var isolation: [String: DefaultIsolation] = [:]
-    private lazy var scan: (files: [String: [String]], words: WordScan) = indexed()
     private let paths: [String]
+    private let threads: Int
+    private let known = Mutex(Known())
+    private let scan = Lazy<Scan>()
 
-    init(root: String, map: CodeMap) {
+    /// What was read so far.
+    private struct Known {
+        var bytes: [String: [UInt8]] = [:]
+        var parsed: [String: ParsedFile] = [:]
+        var isolation: [String: DefaultIsolation] = [:]
+        var declarations: [String: [Declaration]] = [:]
+        var memberNames: [String: Set<String>] = [:]
+    }
+
+    /// A declaration or an extension of a type.
+    typealias Declaration = (file: ParsedFile, owner: OwnerDecl)
+
+    /// The files by the last names of the types that they declare or extend, and what the words of all files indicate.
+    private struct Scan {
+        var files: [String: [String]] = [:]
+        var words = WordScan()
+    }
+
+    /// - Parameter threads: the number of threads that read all files.
+    init(root: String, map: CodeMap, threads: Int = 1) {
         self.root = root
+        self.threads = threads
         paths = map.files.map(\.path)
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
@@ -24,20 +44,35 @@ final class TypeIndex {
 
     /// Returns the file with its tree; nil if it can't be read.
     func file(_ path: String) -> ParsedFile? {
-        if let file = parsed[path] { return file }
+        if let file = known.withLock({ $0.parsed[path] }) { return file }
         guard let bytes = read(path) else { return nil }
         let file = ParsedFile(path: path, bytes: bytes)
-        parsed[path] = file
-        return file
+        return known.withLock { known in
+            // Nodes are compared by their tree, so there is one for each file.
+            if let other = known.parsed[path] { return other }
+            known.parsed[path] = file
+            return file
+        }
     }
 
     /// Returns all declarations and extensions of types with this last name.
-    func declarations(of name: String) -> [(file: ParsedFile, owner: OwnerDecl)] {
-        let simple = name.split(separator: ".").last.map(String.init) ?? name
-        return (scan.files[simple] ?? []).flatMap { path -> [(file: ParsedFile, owner: OwnerDecl)] in
+    func declarations(of name: String) -> [Declaration] {
+        let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+        if let found = known.withLock({ $0.declarations[simple] }) { return found }
+        let found = (scanned.files[simple] ?? []).flatMap { path -> [Declaration] in
             guard let file = file(path) else { return [] }
             return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
+        known.withLock { $0.declarations[simple] = found }
+        return found
+    }
+
+    /// Returns the names of everything that a type with this last name and its extensions declare.
+    func memberNames(of name: String) -> Set<String> {
+        if let names = known.withLock({ $0.memberNames[name] }) { return names }
+        let names = Set(declarations(of: name).flatMap(\.owner.memberNames))
+        known.withLock { $0.memberNames[name] = names }
+        return names
     }
 
     /// Returns the declaration of a type, without its extensions; nil if there is none, or there are several.
@@ -74,14 +109,14 @@ final class TypeIndex {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 
     /// Returns whether a class of the tree may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { scan.words.inherited.contains(name) }
+    func isInherited(_ name: String) -> Bool { scanned.words.inherited.contains(name) }
 
     /// Returns whether the tree contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { scan.words.initialized.contains(name) }
+    func hasReferenceToInitializer(_ name: String) -> Bool { scanned.words.initialized.contains(name) }
 
     /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
     func isReflected(_ name: String) -> Bool {
-        scan.words.reflecting.contains { path in
+        scanned.words.reflecting.contains { path in
             file(path)?.names.contains(name) == true
         }
     }
@@ -91,14 +126,14 @@ final class TypeIndex {
 
     /// Returns the default isolation of declarations in a module.
     func defaultIsolation(ofModule name: String) -> DefaultIsolation {
-        if let known = isolation[name] { return known }
+        if let isolation = known.withLock({ $0.isolation[name] }) { return isolation }
         var result = DefaultIsolation.nonisolated
         if let module = modules[name], let text = readText(module.manifest) {
             result =
                 module.origin == .xcode
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
-        isolation[name] = result
+        known.withLock { [result] in $0.isolation[name] = result }
         return result
     }
 
@@ -107,26 +142,34 @@ final class TypeIndex {
     }
 
     private func read(_ path: String) -> [UInt8]? {
-        if let known = bytes[path] { return known }
+        if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
         guard let data = FileManager.default.contents(atPath: root + "/" + path) else { return nil }
         let read = [UInt8](data)
-        bytes[path] = read
+        known.withLock { $0.bytes[path] = read }
         return read
     }
 
-    private func indexed() -> (files: [String: [String]], words: WordScan) {
-        var result: [String: [String]] = [:]
-        var words = WordScan()
-        for path in paths {
-            guard let bytes = read(path) else { continue }
-            for name in words.scan(bytes, path: path) { result[name, default: []].append(path) }
+    private var scanned: Scan {
+        scan.value {
+            let parts = Workers.map(paths.count, threads: threads) {
+                ()
+            } body: { [self] _, position in
+                var words = WordScan()
+                let names = read(paths[position]).map { words.scan($0, path: paths[position]) } ?? []
+                return (names: names, words: words)
+            }
+            var result = Scan()
+            for (path, part) in zip(paths, parts) {
+                for name in part.names { result.files[name, default: []].append(path) }
+                result.words.add(part.words)
+            }
+            return result
         }
-        return (result, words)
     }
 }
 
 /// The default isolation of declarations.
-enum DefaultIsolation {
+enum DefaultIsolation: Sendable {
     case nonisolated
     case mainActor
     case unknown

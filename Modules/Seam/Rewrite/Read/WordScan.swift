@@ -1,11 +1,18 @@
 /// What the words of files indicate about types, found without parsing. There may be false positives from comments and texts.
-struct WordScan {
+struct WordScan: Sendable {
     /// Names between the name of a class and its brace.
     var inherited: Set<String> = []
     /// Names before an `.init` that is not immediately called with arguments.
     var initialized: Set<String> = []
     /// The paths of files that contain `dump` or `Mirror`.
     var reflecting: [String] = []
+
+    /// Adds what another part of the files indicates.
+    mutating func add(_ other: WordScan) {
+        inherited.formUnion(other.inherited)
+        initialized.formUnion(other.initialized)
+        reflecting += other.reflecting
+    }
 
     private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
 

@@ -165,7 +165,7 @@ final class Retirement {
             var new = name
             switch use.reading {
             case .plain: break
-            case .throughSelf: new = "self.\(name)"
+            case .throughSelf, .throughType: new = "self.\(name)"
             case .captured(let closure):
                 if captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) {
                     edits.append(capture)

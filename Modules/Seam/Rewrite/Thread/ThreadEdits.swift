@@ -30,7 +30,7 @@ struct ThreadEdits {
                 guard let maker = nodes[owner] else { continue }
                 switch reading {
                 case .plain: value = maker.property
-                case .throughSelf: value = "self.\(maker.property)"
+                case .throughSelf, .throughType: value = "self.\(maker.property)"
                 case .captured(let closure):
                     value = maker.property
                     if let capture = CaptureEdit.edit(closure, value),

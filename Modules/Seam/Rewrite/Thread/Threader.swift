@@ -70,8 +70,8 @@ final class Threader {
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(let service) = reader.service(site.accessor) else { return .type }
         let access = site.access.trimmedDescription
-        let isGathered = site.memberDecl.map { ExistingProperty.gathered($0, access: access, service: service) != nil }
-        guard isGathered == true, let decl = site.memberDecl, ExistingProperty.isInjected(decl), let owner = site.owner
+        let isGathered = site.memberDecl.flatMap(PropertyText.init)?.isGathered(access: access, service: service)
+        guard isGathered == true, let decl = site.memberDecl, PropertyText.isInjected(decl), let owner = site.owner
         else { return options.roots.contains(site.owner, in: file) ? .root : .uninjected }
         if options.roots.contains(owner, in: file) { return .root }
         if service.isMutable || !service.isStored { return .replaced }
@@ -265,7 +265,7 @@ final class Threader {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: Set(index.declarations(of: owner.name).flatMap(\.owner.memberNames)),
+            members: index.memberNames(of: owner.name),
             isQuiet: true,
             isSendable: service.isSendable
         )

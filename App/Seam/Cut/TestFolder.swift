@@ -1,0 +1,85 @@
+import Foundation
+import SeamGenerate
+import SeamKit
+import SeamRewrite
+
+/// A folder of a tree that a cut writes tests or fakes to.
+struct TestFolder {
+    /// Path of the tree.
+    var root: String
+    var map: CodeMap
+    /// The folder, relative to the root.
+    var folder: String
+
+    /// Returns a folder without `./` before it and slashes after it.
+    static func relative(_ folder: String) -> String {
+        folder.split(separator: "/", omittingEmptySubsequences: true).filter { $0 != "." }.joined(separator: "/")
+    }
+
+    /// Returns the path of a file of the tree.
+    func path(_ relative: String) -> String { root + "/" + relative }
+
+    /// Returns the source of a plan's protocol: the planned one, or the existing one.
+    func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SourceText? {
+        let new = plan.changes.first { $0.path == abstraction.file && $0.isNew }
+        let bytes = new.map { Data($0.result) } ?? FileManager.default.contents(atPath: path(abstraction.file))
+        return bytes.map { SourceText(path: abstraction.file, text: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// What a file of the folder has to import in order to see the protocol.
+    func imports(_ abstraction: ProtocolPlan) -> [String] {
+        guard let own = module(of: abstraction.file), module(of: folder + "/") != own else { return [] }
+        return [abstraction.isPublic ? own : "@testable \(own)"]
+    }
+
+    /// Returns the module whose folder is the nearest around a path.
+    func module(of path: String) -> String? {
+        let folders = map.modules.flatMap { module in module.folders.map { (module.name, $0) } }
+        return folders.filter { $0.1.isEmpty || path.hasPrefix($0.1 + "/") }.max { $0.1.count < $1.1.count }?.0
+    }
+
+    /// The format of the folder, or the indentation of the protocol.
+    func format(_ text: String) -> CodeFormat {
+        if let file = CodeFormat.file(nearestTo: path(folder)) { return CodeFormat.of(file: file) }
+        let line = text.split(separator: "\n").first { $0.first == " " || $0.first == "\t" }
+        return CodeFormat(
+            indentation: line.map { String($0.prefix { $0 == " " || $0 == "\t" }) } ?? "    ",
+            lineLength: 120
+        )
+    }
+
+    /// Returns files as `swift format` writes them, if the folder has a configuration for it.
+    func formatted(_ files: [GeneratedFile]) throws(ToolFailure) -> [GeneratedFile] {
+        // Without a configuration, `swift format` would indent in its own way.
+        guard let configuration = CodeFormat.file(nearestTo: path(folder)) else { return files }
+        do {
+            return try ToolchainFormat.format(files, configuration: configuration)
+        } catch {
+            throw ToolFailure(message: error.description, exitCode: .usage)
+        }
+    }
+
+    /// Returns the files that declare types which a text names: a fake has to know which of them are `Sendable`.
+    func context(_ text: String) -> [SourceText] {
+        let words = Set(Self.words(text).filter { $0.first?.isUppercase == true })
+        let kinds: Set<String> = ["class", "struct", "enum", "actor", "protocol", "typealias", "extension"]
+        return map.files.compactMap { file in
+            guard !file.isTest, let data = FileManager.default.contents(atPath: path(file.path)) else { return nil }
+            let text = String(decoding: data, as: UTF8.self)
+            var previous = ""
+            for word in Self.words(text) {
+                if kinds.contains(previous), words.contains(word) { return SourceText(path: file.path, text: text) }
+                previous = word
+            }
+            return nil
+        }
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.utf8.split { byte in
+            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            return !isLetter && !isDigit && byte != UInt8(ascii: "_") && byte < 0x80
+        }.compactMap { String($0) }
+    }
+}

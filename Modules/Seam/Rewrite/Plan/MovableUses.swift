@@ -1,0 +1,33 @@
+public import SeamKit
+
+extension Cut {
+    /// Returns how many uses of each singleton of a map a cut without options rewrites, by the `Singleton.id`.
+    ///
+    /// Costs much less than a plan for each singleton: files are read and parsed once.
+    ///
+    /// - Parameters:
+    ///   - map: the map of the tree at `root`, created immediately before.
+    ///   - roots: the types and files that may use the accessors.
+    ///   - threads: the number of threads to plan with.
+    public static func movable(_ map: CodeMap, root: String, roots: Roots, threads: Int) -> [String: Int] {
+        var options = Options()
+        options.roots = roots
+        let index = TypeIndex(root: root, map: map, threads: threads)
+        let globals = Gatherer.globals(of: map)
+        let uses = Dictionary(grouping: map.uses, by: \.singleton)
+        let counts = Workers.map(map.singletons.count, threads: threads) {
+            ()
+        } body: { [options] _, position in
+            let singleton = map.singletons[position]
+            let gatherer = Gatherer(
+                uses: uses[singleton.id] ?? [],
+                index: index,
+                globals: globals,
+                singleton: singleton,
+                options: options
+            )
+            return (singleton.id, gatherer.plan().rewritten)
+        }
+        return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+    }
+}

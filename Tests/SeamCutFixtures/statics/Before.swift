@@ -1,0 +1,90 @@
+// modes: 5 6 main
+nonisolated final class Store: Sendable {
+    static let shared = Store()
+    init() { print("store made") }
+    func value() -> Int { 4 }
+}
+
+@MainActor final class Board {
+    static let shared = Board()
+    func value() -> Int { 5 }
+}
+
+class Caller {
+    static let constant = Store.shared.value()
+    static let later: @Sendable () -> Int = { Store.shared.value() }
+    static var computed: Int { Store.shared.value() }
+    static var twice: Int {
+        get { Store.shared.value() * 2 }
+        set { print(newValue, Store.shared.value()) }
+    }
+    static func make() -> Int { Store.shared.value() }
+    class func other() -> Int { Store.shared.value() }
+    static func stored() -> @Sendable () -> Int { { Store.shared.value() } }
+    static func local() -> Int {
+        func inner() -> Int { Store.shared.value() }
+        return inner()
+    }
+    static func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+    static func task() async -> Int { await Task { Store.shared.value() }.value }
+    func instance() -> Int { Store.shared.value() }
+}
+
+enum Tools {
+    static func run() -> Int { [1, 2].map { $0 * Store.shared.value() }.reduce(0, +) }
+    enum Inner {
+        static func run() -> Int { Store.shared.value() }
+    }
+}
+
+extension Tools {
+    static func more() -> Int { Store.shared.value() }
+}
+
+struct Box<Element> {
+    static func run(_ element: Element) -> (Element, @Sendable () -> Int) { (element, { Store.shared.value() }) }
+}
+
+actor Worker {
+    static func run() -> Int { Store.shared.value() }
+}
+
+extension Int {
+    static func plain() -> Int { Store.shared.value() }
+    static func stored() -> @Sendable () -> Int { { Store.shared.value() } } // left: static
+}
+
+protocol Named {}
+extension Named {
+    static func plain() -> Int { Store.shared.value() }
+    static func stored() -> @Sendable () -> Int { { Store.shared.value() } } // left: static
+}
+extension Caller: Named {}
+
+/// Inside, the name means the inner type.
+struct Same {
+    struct Same {}
+    static func stored() -> @Sendable () -> Int { { Store.shared.value() } } // left: static
+}
+
+@MainActor enum Main {
+    static func run() -> Int { Board.shared.value() + Store.shared.value() }
+    nonisolated static func free() -> Int { Store.shared.value() }
+    nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value } // left: isolation
+}
+
+enum Plain {
+    @MainActor static func run() -> Int { Board.shared.value() }
+}
+
+@main enum Program {
+    @MainActor static func main() async {
+        print("begin")
+        Caller.twice = 3
+        print(Caller.constant, Caller.later(), Caller.computed, Caller.twice, Caller.make(), Caller.other())
+        print(Caller.stored()(), Caller.local(), Caller.defaulted(), await Caller.task(), Caller().instance())
+        print(Tools.run(), Tools.Inner.run(), Tools.more(), Box.run("a").1(), Worker.run())
+        print(Int.plain(), Int.stored()(), Caller.plain(), Same.stored()())
+        print(Main.run(), Main.free(), await Main.task(), Plain.run())
+    }
+}
