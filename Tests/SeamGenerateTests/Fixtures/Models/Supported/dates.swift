@@ -31,4 +31,15 @@ func checkDates() async throws {
         failure { try ScheduleJSON.parse(Data(wrong.utf8)) }
             == "begins is unreadable, ends is unreadable, day is unreadable, days[0] is unreadable"
     )
+    // A text is read as it would be written, or not at all.
+    let loose = #"{"begins": "2026-02-30T14:03:00Z", "ends": 5, "day": "70-1-3", "days": ["01.01.1970 00:01 h"]}"#
+    expect(
+        failure { try ScheduleJSON.parse(Data(loose.utf8)) }
+            == "begins is unreadable, day is unreadable, days[0] is unreadable"
+    )
+    let junk = text.replacing("14:03:00Z", with: "14:03:00Zjunk")
+    expect(failure { try ScheduleJSON.parse(Data(junk.utf8)) } == "begins is unreadable")
+    // A date that no text can express is an error, and not another date.
+    let beyond = Schedule(begins: Date(timeIntervalSince1970: 1e15), ends: .now, changed: nil, day: .now, days: [])
+    expect(failure { try ScheduleJSON(beyond).data() }.contains("its year is not among 1 to 9999"))
 }
