@@ -55,6 +55,8 @@ struct PlanTests {
                 "struct A { func f() { Store.fire(1) } }",
                 declaration: "enum Store { static var count = 0; static func fire(_ by: Int) { count += by } }"
             ),
+            Row(.sending, "struct A { func f() { Task { Store.shared.go() } } }"),
+            Row(.macro, "final class A { func f() { print(#selector(Store.shared.go)) } }"),
             Row(.syntax, "struct A { func f() { Store.shared.go() }"),
             Row(
                 .name,
