@@ -30,6 +30,7 @@ final class Screen {
     func holding() {
         kept.append { self.show(); self.loud.go("self") }
         kept.append { [self] in self.loud.go(name) }
+        kept.append { [self] in Loud.shared.go("unused") } // left: early-read
     }
 
     func escaping() {
@@ -76,6 +77,17 @@ final class Screen {
     deinit { print("screen gone") }
 }
 
+struct Row {
+    private var quiet: Quiet { .shared }
+
+    func keep(_ list: inout [() -> Void]) {
+        list.append { [quiet] in
+            quiet.go("row")
+            Loud.shared.go("late") // left: early-read
+        }
+    }
+}
+
 extension Loud { var isReady: Bool { true } }
 
 @main enum Program {
@@ -88,6 +100,7 @@ extension Loud { var isReady: Bool { true } }
             kept = screen.kept
             screen.kept = []
         }
+        Row().keep(&kept)
         print("run")
         for body in kept { body() }
         let screen = Screen()

@@ -26,6 +26,7 @@ final class Screen {
     func holding() {
         kept.append { self.show(); Loud.shared.go("self") }
         kept.append { [self] in Loud.shared.go(name) }
+        kept.append { [self] in Loud.shared.go("unused") } // left: early-read
     }
 
     func escaping() {
@@ -72,6 +73,15 @@ final class Screen {
     deinit { print("screen gone") }
 }
 
+struct Row {
+    func keep(_ list: inout [() -> Void]) {
+        list.append {
+            Quiet.shared.go("row")
+            Loud.shared.go("late") // left: early-read
+        }
+    }
+}
+
 extension Loud { var isReady: Bool { true } }
 
 @main enum Program {
@@ -84,6 +94,7 @@ extension Loud { var isReady: Bool { true } }
             kept = screen.kept
             screen.kept = []
         }
+        Row().keep(&kept)
         print("run")
         for body in kept { body() }
         let screen = Screen()

@@ -4,7 +4,10 @@ struct LiveOrders: Orders { func all() -> [String] { ["live"] } }
 struct MockOrders: Orders { func all() -> [String] { ["mock"] } }
 final class Analytics { var isOn = true; func log(_ event: String) { print("event", event, isOn) } }
 
+enum Mode { case list, grid }
+
 enum Services {
+    static var mode: Mode = .list
     static var orders: any Orders = LiveOrders()
     static let analytics = Analytics()
     static var isReady = false
@@ -26,12 +29,14 @@ final class Screen {
         Services.analytics.log("again")
         print(Services.orders.all())
         Services.isReady = true // left: data
+        if Services.mode == .list { print("list") } // left: data
         print(Current.date(), Current.name)
         Current.name = "Grace" // left: value
         print(Current.name)
         client.get("/a")
     }
     func mock() { Services.orders = MockOrders() } // left: assigned
+    func grid() { Services.mode = .grid } // left: data
 }
 
 @main enum Program {

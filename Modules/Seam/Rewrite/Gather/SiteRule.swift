@@ -24,7 +24,7 @@ struct SiteRule {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: index.memberNames(of: owner.name),
+            members: site.closures.isEmpty ? MemberNames() : MemberNames(of: owner, index: index),
             isQuiet: service.isQuiet && isStatic,
             isSendable: service.isSendable
         )

@@ -16,8 +16,8 @@ enum Reading {
 struct CaptureRule {
     var site: Site
     var file: ParsedFile
-    /// The names of the caller's instance members, for which an implicit `self` counts.
-    var members: Set<String>
+    /// The names of the caller's members, for which an implicit `self` counts.
+    var members: MemberNames
     /// Whether reading the accessor early makes no difference.
     var isQuiet: Bool
     var isSendable: Bool
@@ -45,14 +45,15 @@ struct CaptureRule {
         var pending: [ClosureExprSyntax] = []
         for closure in site.closures {
             switch ownership(closure) {
-            case .some(true):
+            // A capture that isn't used captures nothing.
+            case .some(true) where !members.isComplete || SelfFinder.find(in: closure, members: members.names):
                 return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
             case .some(false):
                 if isUnwrapped(closure, before: open) {
                     return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
                 }
                 return capture(pending + [closure] + outer(of: closure), orElse: .weakSelf)
-            case .none: break
+            case .some(true), .none: break
             }
             if !isImmediate(closure) { pending.append(closure) }
             open = Syntax(closure)
@@ -73,7 +74,9 @@ struct CaptureRule {
         let isImplicit =
             site.owner.map { $0.kind == .struct || $0.kind == .enum } == true
             || calleeName(innermost) == "Task"
-        return SelfFinder.find(in: innermost, members: isImplicit ? members : [])
+        // What a closure captures by its name is no member there.
+        let captured = pending.flatMap { $0.signature?.capture?.items.map(\.name.text) ?? [] }
+        return SelfFinder.find(in: innermost, members: isImplicit ? members.names.subtracting(captured) : [])
     }
 
     private func capture(_ pending: [ClosureExprSyntax], orElse reason: Reason) -> Result<Reading, Refusal> {
@@ -156,6 +159,32 @@ struct CaptureRule {
             return generic.expression.trimmedDescription
         }
         return callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+}
+
+/// The names of a type's members, with those that it inherits.
+struct MemberNames {
+    private(set) var names: Set<String> = []
+    /// Whether everything that the type inherits from is in the tree.
+    private(set) var isComplete = true
+
+    private static let plain: Set<String> = [
+        "Sendable", "AnyObject", "Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable", "Error",
+    ]
+
+    /// Names nothing.
+    init() {}
+
+    init(of owner: OwnerDecl, index: TypeIndex) {
+        var seen: Set<String> = []
+        var open = [owner.name]
+        while let name = open.popLast() {
+            guard seen.insert(name).inserted, !Self.plain.contains(name) else { continue }
+            let declarations = index.declarations(of: name)
+            if declarations.allSatisfy({ $0.owner.kind == .extension }) { isComplete = false }
+            names.formUnion(index.memberNames(of: name))
+            open += declarations.flatMap(\.owner.inherited)
+        }
     }
 }
 

@@ -128,6 +128,8 @@ struct ServiceReader {
         var isReference: Bool?
         var isSendable = isolation != .nonisolated && isolation != .unknown
         if let owner = found?.owner {
+            // One of several values, and no instance that does something.
+            if owner.kind == .enum, bare != singleton.name { return .failure(.data) }
             if owner.inherited.contains(where: { $0.hasPrefix("~") }) || isGeneric(owner) { return .failure(.type) }
             switch owner.kind {
             case .class, .actor: isReference = true

@@ -265,7 +265,7 @@ final class Threader {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: index.memberNames(of: owner.name),
+            members: MemberNames(of: owner, index: index),
             isQuiet: true,
             isSendable: service.isSendable
         )
