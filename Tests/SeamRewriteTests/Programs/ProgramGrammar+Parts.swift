@@ -1,0 +1,221 @@
+/// Writes members of types.
+extension ProgramGrammar {
+    /// Returns a member, and the statements that use it through `variable`.
+    mutating func part(_ kind: Kind, _ name: String, _ variable: String, _ made: [Made]) -> ProgramPart {
+        switch dice.below(12) {
+        case 0...3: return method(kind, variable)
+        case 4: return asyncMethod(kind, variable)
+        case 5, 6: return property(kind, name, variable)
+        case 7: return staticMember(kind, name)
+        case 8: return valued(kind, variable)
+        case 9: return lazily(kind, variable)
+        case 10:
+            guard let other = made.isEmpty ? nil : dice.pick(made), kind != .actor else {
+                return method(kind, variable)
+            }
+            return making(kind, variable, other)
+        default: return rare(kind, name, variable)
+        }
+    }
+
+    private func scope(_ kind: Kind) -> Scope {
+        switch kind {
+        case .final, .plain, .derived, .generic, .nested, .witness: Scope(own: "self.size", isClass: true)
+        case .structure, .enumeration, .synthesized: Scope(own: "self.size")
+        case .actor: Scope(own: "self.size", isActor: true)
+        case .number: Scope(own: "self")
+        }
+    }
+
+    private func wait(_ kind: Kind) -> String { kind == .actor ? "await " : "" }
+
+    private mutating func method(_ kind: Kind, _ variable: String) -> ProgramPart {
+        let name = fresh("method")
+        var scope = scope(kind)
+        scope.leave = "return -5"
+        scope.canThrow = dice.chance(25)
+        scope.hasLater = kind != .actor
+        let effects = scope.canThrow ? " throws" : ""
+        let parameters = scope.hasLater ? "_ later: Later" : ""
+        let arguments = scope.hasLater ? "later" : ""
+        let lines =
+            ["func \(name)(\(parameters))\(effects) -> Int {"]
+            + statements(scope, dice.below(4)).map { "    " + $0 } + ["    return \(int(scope))", "}"]
+        var call = "\(wait(kind))\(variable).\(name)(\(arguments))"
+        if scope.canThrow { call = "(try? \(call)) ?? -7" }
+        var calls = ["out(\"\(name)\", \(call))"]
+        if dice.chance(30), let service = service(where: \.isReplaceable) { calls += [service.replacement] + calls }
+        return ProgramPart(lines: lines, calls: calls)
+    }
+
+    private mutating func asyncMethod(_ kind: Kind, _ variable: String) -> ProgramPart {
+        let name = fresh("method")
+        var scope = scope(kind)
+        (scope.isAsync, scope.leave) = (true, "return -5")
+        let lines =
+            ["func \(name)() async -> Int {"] + statements(scope, 1 + dice.below(3)).map { "    " + $0 }
+            + ["    return \(int(scope))", "}"]
+        return ProgramPart(lines: lines, calls: ["out(\"\(name)\", await \(variable).\(name)())"])
+    }
+
+    private mutating func property(_ kind: Kind, _ type: String, _ variable: String) -> ProgramPart {
+        let name = fresh("property")
+        let scope = scope(kind)
+        let read = "out(\"\(name)\", \(wait(kind))\(variable).\(name))"
+        switch dice.below(5) {
+        case 0, 1: return ProgramPart(lines: ["var \(name): Int { \(int(scope)) }"], calls: [read])
+        case 2:
+            var body = scope
+            body.leave = "return -4"
+            return ProgramPart(
+                lines: ["var \(name): Int {", "    get {"] + statements(body, 1).map { "        " + $0 }
+                    + ["        return \(int(scope))", "    }", "}"],
+                calls: [read]
+            )
+        case 3 where [.final, .plain, .derived, .generic, .nested, .witness, .structure].contains(kind):
+            return ProgramPart(
+                lines: ["var \(name) = 1 {", "    didSet { \(output(scope)) }", "}"],
+                calls: kind == .structure ? [] : ["\(variable).\(name) = 3", read]
+            )
+        default:
+            let label = fresh("at")
+            return ProgramPart(
+                lines: ["subscript(\(label) number: Int) -> Int { number &+ \(int(scope)) }"],
+                calls: ["out(\"\(label)\", \(wait(kind))\(variable)[\(label): 2])"]
+            )
+        }
+    }
+
+    private mutating func staticMember(_ kind: Kind, _ type: String) -> ProgramPart {
+        let name = fresh("common")
+        let owner =
+            kind == .number
+            ? "Int" : kind == .generic ? "\(type)<String>" : kind == .nested ? "Around\(type).\(type)" : type
+        let value = int(Scope())
+        if kind == .generic || kind == .number || dice.chance(50) {
+            return ProgramPart(
+                lines: ["static func \(name)() -> Int { \(value) }"],
+                calls: ["out(\"\(name)\", \(owner).\(name)())"]
+            )
+        }
+        return ProgramPart(lines: ["static let \(name): Int = \(value)"], calls: ["out(\"\(name)\", \(owner).\(name))"])
+    }
+
+    /// A property with an initial value, or a default argument.
+    private mutating func valued(_ kind: Kind, _ variable: String) -> ProgramPart {
+        let name = fresh("initial")
+        let isOpen = !(setting.mode == .swift5 && setting.isMain)
+        guard isOpen else { return method(kind, variable) }
+        let canStore = [.final, .plain, .derived, .generic, .nested, .witness, .structure].contains(kind)
+        if canStore, dice.chance(50) {
+            if dice.chance(40),
+                let service = service(where: { $0.isReference && $0.shape != .optional && $0.shape != .forced })
+            {
+                return ProgramPart(
+                    lines: ["let \(name) = \(service.access)"],
+                    calls: ["out(\"\(name)\", \(variable).\(name).count)"]
+                )
+            }
+            return ProgramPart(
+                lines: ["let \(name): Int = \(int(Scope()))"],
+                calls: ["out(\"\(name)\", \(variable).\(name))"]
+            )
+        }
+        let value = int(Scope())
+        return ProgramPart(
+            lines: ["func \(name)(_ number: Int = \(value)) -> Int { number &+ \(int(scope(kind), 1)) }"],
+            calls: ["out(\"\(name)\", \(wait(kind))\(variable).\(name)())"]
+        )
+    }
+
+    private mutating func lazily(_ kind: Kind, _ variable: String) -> ProgramPart {
+        guard [.final, .plain, .derived, .generic, .nested, .witness].contains(kind) else {
+            return property(kind, "", variable)
+        }
+        let name = fresh("lazy")
+        let scope = scope(kind)
+        switch dice.below(4) {
+        case 0:
+            return ProgramPart(
+                lines: ["lazy var \(name): Int = \(int(scope))"],
+                calls: ["out(\"\(name)\", \(variable).\(name))"]
+            )
+        case 1:
+            return ProgramPart(
+                lines: ["lazy var \(name): () -> Int = { [unowned self] in \(int(Scope(own: "size"))) }"],
+                calls: ["out(\"\(name)\", \(variable).\(name)())"]
+            )
+        case 2:
+            return ProgramPart(
+                lines: ["lazy var \(name): () -> Int = { \(int(Scope())) }"],
+                calls: ["out(\"\(name)\", \(variable).\(name)())"]
+            )
+        default:
+            return ProgramPart(
+                lines: ["lazy var \(name): Int = {"]
+                    + statements(Scope(own: "self.size", isClass: true, leave: "return 3"), 1)
+                    .map { "    " + $0 } + ["    return \(int(scope))", "}()"],
+                calls: ["out(\"\(name)\", \(variable).\(name))"]
+            )
+        }
+    }
+
+    /// A member that makes another caller.
+    private mutating func making(_ kind: Kind, _ variable: String, _ other: Made) -> ProgramPart {
+        let name = fresh("make")
+        let expression = other.expression + other.call
+        let body = dice.pick([expression, "[1].map { $0 &+ \(expression) }[0]", "{ \(expression) }()"])
+        return ProgramPart(
+            lines: ["func \(name)() -> Int { \(body) }"],
+            calls: ["out(\"\(name)\", \(variable).\(name)())"]
+        )
+    }
+
+    private mutating func rare(_ kind: Kind, _ type: String, _ variable: String) -> ProgramPart {
+        let name = fresh("rare")
+        let scope = scope(kind)
+        switch dice.below(7) {
+        case 0:
+            return ProgramPart(
+                lines: ["func \(name)() -> () -> Int { { \(int(Scope())) } }"],
+                calls: kind == .actor ? [] : ["out(\"\(name)\", \(variable).\(name)()())"]
+            )
+        case 1:
+            return ProgramPart(
+                lines: ["func \(name)<Other>(_ other: Other) -> Int { \"\\(other)\".count &+ \(int(scope)) }"],
+                calls: ["out(\"\(name)\", \(wait(kind))\(variable).\(name)(\(variable == "" ? "1" : "12")))"]
+            )
+        case 2 where kind == .structure:
+            return ProgramPart(
+                lines: ["mutating func \(name)() -> Int { keep(&self); return \(int(scope)) }"],
+                calls: ["out(\"\(name)\", \(variable).\(name)())"]
+            )
+        case 3:
+            return ProgramPart(
+                lines: ["func \(name)(_ body: (Int) throws -> Int) rethrows -> Int { try body(\(int(scope, 1))) }"],
+                calls: kind == .actor ? [] : ["out(\"\(name)\", \(variable).\(name) { $0 })"]
+            )
+        case 4:
+            return ProgramPart(
+                lines: ["func \(name)(_ number: inout Int) { number &+= \(int(scope)) }"],
+                calls: kind == .actor
+                    ? [] : ["var \(name) = 1", "\(variable).\(name)(&\(name))", "out(\"\(name)\", \(name))"]
+            )
+        case 5 where kind != .generic:
+            return ProgramPart(
+                lines: [
+                    "\(setting.mark)struct In\(name) {", "    func go() -> Int { \(int(Scope())) }", "}",
+                    "func \(name)() -> Int { In\(name)().go() &+ \(int(scope, 1)) }",
+                ],
+                calls: ["out(\"\(name)\", \(wait(kind))\(variable).\(name)())"]
+            )
+        default:
+            guard let service = service() else { return method(kind, variable) }
+            // A member with the name that a property may want.
+            return ProgramPart(
+                lines: ["func \(name)(\(service.likelyProperty) number: Int) -> Int { number &+ \(int(scope)) }"],
+                calls: ["out(\"\(name)\", \(wait(kind))\(variable).\(name)(\(service.likelyProperty): 3))"]
+            )
+        }
+    }
+}

@@ -1,0 +1,229 @@
+/// Writes types that use the singletons.
+extension ProgramGrammar {
+    enum Kind: CaseIterable {
+        case final, plain, derived, structure, enumeration, actor, number, generic, nested, synthesized, witness
+    }
+
+    /// A type that can be made in one expression, for other types to make.
+    struct Made {
+        var expression: String
+        /// A call of one of its members, after the expression.
+        var call: String
+    }
+
+    mutating func units() -> [ProgramUnit] {
+        var units: [ProgramUnit] = []
+        var made: [Made] = []
+        for _ in 0..<(1 + dice.below(3)) {
+            var kind = dice.pick(Kind.allCases)
+            if kind == .actor, setting.isIsolated { kind = .final }
+            if kind == .synthesized, setting.isIsolated { kind = .structure }
+            units.append(unit(kind, &made))
+        }
+        return units
+    }
+
+    private mutating func unit(_ kind: Kind, _ made: inout [Made]) -> ProgramUnit {
+        let name = fresh("Type")
+        let variable = fresh("unit")
+        var unit = frame(kind, name, variable)
+        let canMove = ![.nested, .witness].contains(kind)
+        for _ in 0..<(1 + dice.below(5)) {
+            var part = self.part(kind, name, variable, made)
+            if canMove, part.lines.first?.hasPrefix("func") == true, dice.chance(20) {
+                part.place = dice.chance(60) ? .sameFile : .secondFile
+            }
+            unit.parts.append(part)
+        }
+        if [.final, .plain, .derived].contains(kind), unit.setup.first?.hasPrefix("let") == true {
+            let maker = fresh("plainly")
+            unit.fixed += ["func \(maker)() -> Int { \(int(Scope(own: "self.size", isClass: true))) }"]
+            let expression = unit.setup[0].drop { $0 != "=" }.dropFirst(2)
+            made.append(Made(expression: String(expression), call: ".\(maker)()"))
+        }
+        return unit
+    }
+
+    // MARK: Heads
+
+    private mutating func frame(_ kind: Kind, _ name: String, _ variable: String) -> ProgramUnit {
+        let mark = setting.mark
+        switch kind {
+        case .final, .plain, .nested, .generic:
+            let word = kind == .plain ? "class" : "final class"
+            let generic = kind == .generic ? "<Value>" : ""
+            let shape = initializer("\(name)\(kind == .generic ? "<String>" : "")", isClass: true)
+            let gone = setting.isIsolated || !dice.chance(60) ? [] : ["deinit { out(\"\(variable) gone\", size) }"]
+            guard kind == .nested else {
+                return ProgramUnit(
+                    head: "\(mark)\(word) \(name)\(generic) {",
+                    fixed: shape.lines + gone,
+                    extended: name,
+                    setup: ["let \(variable) = \(shape.make)"]
+                )
+            }
+            let around = "Around\(name)"
+            return ProgramUnit(
+                before: ["\(mark)enum \(around) {}"],
+                head: "\(mark)extension \(around) { \(mark)final class \(name) {",
+                fixed: shape.lines + gone,
+                extended: "\(around).\(name)",
+                setup: ["let \(variable) = \(around).\(shape.make)"],
+                isNested: true
+            )
+        case .derived: return derived(name, variable)
+        case .structure:
+            let shape = initializer(name, isClass: false)
+            return ProgramUnit(
+                head: "\(mark)struct \(name) {",
+                fixed: shape.lines,
+                extended: name,
+                setup: ["var \(variable) = \(shape.make)", "keep(&\(variable))", "out(\"\(variable)\", \(variable))"]
+            )
+        case .enumeration:
+            return ProgramUnit(
+                head: "\(mark)enum \(name) {",
+                fixed: [
+                    "case first, second(Int)", "var size: Int { if case .second(let own) = self { own } else { 1 } }",
+                ],
+                extended: name,
+                setup: ["let \(variable) = \(name).\(dice.chance(50) ? "first" : "second(3)")"]
+            )
+        case .actor:
+            return ProgramUnit(
+                head: "actor \(name) {",
+                fixed: ["let size: Int", "init(size: Int) { self.size = size }"],
+                extended: name,
+                setup: ["let \(variable) = \(name)(size: 3)"]
+            )
+        case .number:
+            return ProgramUnit(
+                head: "\(mark)extension Int {",
+                fixed: [],
+                extended: "Int",
+                setup: ["let \(variable) = \(dice.below(9))"]
+            )
+        case .synthesized: return synthesized(name, variable)
+        case .witness: return witness(name, variable)
+        }
+    }
+
+    private mutating func witness(_ name: String, _ variable: String) -> ProgramUnit {
+        let mark = setting.mark
+        let method = fresh("witness")
+        return ProgramUnit(
+            before: [
+                "\(mark)protocol Needs\(name) { func \(method)() -> Int; init(size: Int) }",
+                "\(mark)extension Needs\(name) { func \(method)() -> Int { -1 }",
+                "func extra() -> Int { \(int(Scope())) } }",
+                "\(mark)func make\(name)<Some: Needs\(name)>(_ type: Some.Type) -> Some { type.init(size: 4) }",
+            ],
+            head: "\(mark)final class \(name): Needs\(name) {",
+            fixed: [
+                "let size: Int", "init(size: Int) { self.size = size }",
+                "func \(method)() -> Int { \(int(Scope(own: "size", isClass: true))) }",
+            ],
+            extended: name,
+            setup: [
+                "let \(variable) = make\(name)(\(name).self)",
+                "out(\"\(variable)\", (\(variable) as any Needs\(name)).\(method)() &+ \(variable).extra())",
+            ]
+        )
+    }
+
+    private mutating func derived(_ name: String, _ variable: String) -> ProgramUnit {
+        let mark = setting.mark
+        let method = fresh("method")
+        let scope = Scope(own: "self.size", isClass: true)
+        return ProgramUnit(
+            before: [
+                "\(mark)class Base\(name) {", "    let size: Int", "    init(size: Int) { self.size = size }",
+                "    func \(method)() -> Int { \(int(scope)) }", "}",
+            ],
+            head: "\(mark)final class \(name): Base\(name) {",
+            fixed: [
+                dice.chance(50)
+                    ? "override init(size: Int) { super.init(size: size &+ \(int(Scope(), 1))); \(output(scope)) }"
+                    : "init(_ text: String) { super.init(size: text.count) }",
+                "override func \(method)() -> Int { super.\(method)() &+ \(int(scope)) }",
+            ],
+            extended: name,
+            setup: []
+        ).made(variable, name, method)
+    }
+
+    private mutating func synthesized(_ name: String, _ variable: String) -> ProgramUnit {
+        let isClass = dice.chance(30)
+        return ProgramUnit(
+            head: isClass ? "final class \(name): Codable {" : "struct \(name): Codable, Hashable {",
+            fixed: ["let size: Int", "var text = \"a\"", "init(size: Int) { self.size = size }"],
+            extended: name,
+            setup: [
+                "let \(variable) = \(name)(size: 3)",
+                "out(\"\(variable)\", json(\(variable)))",
+            ] + (isClass ? [] : ["out(\"\(variable) equal\", \(variable) == \(name)(size: 3))"])
+                + (dice.chance(75) ? [] : ["dump(\(variable))"])
+        )
+    }
+
+    // MARK: Initializers
+
+    private mutating func initializer(_ type: String, isClass: Bool) -> (lines: [String], make: String) {
+        let after = Scope(own: "self.size", isClass: isClass, leave: "")
+        let before = Scope(leave: "")
+        let mayIsolate = !(setting.mode == .swift5 && setting.isMain)
+        let stored = ["let size: Int"]
+        switch dice.below(9) {
+        case 0: return (["let size = 5"], "\(type)()")
+        case 1: return (stored + ["init(size: Int) { self.size = size }"], "\(type)(size: 4)")
+        case 2:
+            let head = statements(before, 1, 1), tail = statements(after, 1, 1)
+            return (stored + ["init(size: Int) {"] + head + ["self.size = size"] + tail + ["}"], "\(type)(size: 4)")
+        case 3:
+            let word = isClass ? "convenience " : ""
+            let tail = statements(after, 1, 1)
+            return (
+                stored + [
+                    "init(size: Int) { self.size = size }", "\(word)init() {", "self.init(size: \(int(before, 1)))",
+                ]
+                    + tail + ["}"], "\(type)()"
+            )
+        case 4:
+            return (
+                stored + [
+                    "init?(size: Int) {", "if size > (\(int(before, 1)) &+ 900) { return nil }", "self.size = size",
+                    "}",
+                ],
+                "\(type)(size: 4)!"
+            )
+        case 5:
+            return (
+                stored + ["init(size: Int, done: (Int) -> Int) { self.size = done(size) }"],
+                dice.chance(50) ? "\(type)(size: 3) { $0 &+ 1 }" : "\(type)(size: 3, done: { $0 })"
+            )
+        case 6 where mayIsolate:
+            return (stored + ["init(size: Int = \(int(before, 1))) { self.size = size }"], "\(type)()")
+        case 7:
+            return (
+                stored + [
+                    "private init(_ size: Int) { self.size = size }", "static func make() -> \(type) { \(type)(2) }",
+                ],
+                "\(type).make()"
+            )
+        case 8 where isClass: return (stored + ["required init(size: Int) { self.size = size }"], "\(type)(size: 6)")
+        default:
+            return (stored + ["init(_ size: Int, twice: Bool = false) { self.size = size }"], "\(type)(6, twice: true)")
+        }
+    }
+}
+
+extension ProgramUnit {
+    fileprivate func made(_ variable: String, _ name: String, _ method: String) -> ProgramUnit {
+        var unit = self
+        let argument = fixed[0].hasPrefix("override") ? "size: 4" : "\"abc\""
+        unit.setup = [
+            "let \(variable) = \(name)(\(argument))", "out(\"\(variable)\", (\(variable) as Base\(name)).\(method)())",
+        ]
+        return unit
+    }
+}

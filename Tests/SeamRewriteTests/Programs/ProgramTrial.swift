@@ -1,0 +1,118 @@
+import Foundation
+import SeamKit
+
+@testable import SeamRewrite
+
+/// Cuts programs, and compares what they print with what they printed before.
+struct ProgramTrial {
+    struct Failure {
+        var program: GeneratedProgram
+        /// The step after which it isn't as before; nil if it doesn't compile as it is.
+        var step: ProgramStep?
+        var text: String
+    }
+
+    struct Result {
+        var failures: [Failure] = []
+        /// How many programs each step changed.
+        var changed: [String: Int] = [:]
+    }
+
+    /// Returns the programs that don't print after a step what they printed before.
+    func run(_ programs: [GeneratedProgram], _ mode: Compiler.Mode, _ steps: [ProgramStep] = ProgramStep.allCases)
+        throws -> Result
+    {
+        var result = Result()
+        let byNumber = Dictionary(uniqueKeysWithValues: programs.map { ($0.number, $0) })
+        let before = try ProgramBatch(mode: mode, programs: byNumber.mapValues(\.files)).run()
+        for (number, outcome) in before.sorted(by: { $0.key < $1.key }) {
+            guard case .failed(let text) = outcome, let program = byNumber[number] else { continue }
+            result.failures.append(Failure(program: program, step: nil, text: text))
+        }
+        var injected: [Int: [String: String]] = [:]
+        for step in steps {
+            var cut: [Int: [String: String]] = [:]
+            for program in programs {
+                guard case .printed = before[program.number] else { continue }
+                do {
+                    let start = try step == .thread ? injected[program.number] ?? self.injected(program) : program.files
+                    let files = try step.files(of: program, from: start, check: check)
+                    if step == .inject { injected[program.number] = files }
+                    if files != start { cut[program.number] = files }
+                } catch let fault as ProgramFault {
+                    result.failures.append(Failure(program: program, step: step, text: fault.text))
+                }
+            }
+            result.changed[step.rawValue] = cut.count
+            guard !cut.isEmpty else { continue }
+            for (number, outcome) in try ProgramBatch(mode: mode, programs: cut).run() where outcome != before[number] {
+                guard let program = byNumber[number], case .printed(let old)? = before[number] else { continue }
+                let text = if case .failed(let error) = outcome { error } else { difference(old, outcome) }
+                result.failures.append(Failure(program: program, step: step, text: text))
+            }
+        }
+        return result
+    }
+
+    private func injected(_ program: GeneratedProgram) throws -> [String: String] {
+        try ProgramStep.inject.files(of: program, from: program.files, check: { _ in })
+    }
+
+    /// The groups add up to the map, and taking the edits back gives the old bytes.
+    private func check(_ plan: CutPlan) throws {
+        let left = plan.left.reduce(0) { $0 + $1.count }
+        guard plan.rewritten + left + plan.outside == plan.rows.count else {
+            throw ProgramFault(text: "the groups of \(plan.singleton.id) don't add up")
+        }
+        for change in plan.changes where !change.isNew {
+            var shift = 0
+            let back = change.edits.map { edit in
+                defer { shift += edit.new.utf8.count - edit.old.utf8.count }
+                return TextEdit(offset: edit.offset + shift, old: edit.new, new: edit.old)
+            }
+            guard FileChange(path: change.path, bytes: change.result, edits: back).result == change.bytes else {
+                throw ProgramFault(text: "taking the edits of \(change.path) back doesn't give the old file")
+            }
+        }
+    }
+
+    private func difference(_ old: String, _ outcome: ProgramBatch.Outcome) -> String {
+        guard case .printed(let new) = outcome else { return "" }
+        let (before, after) = (old.components(separatedBy: "\n"), new.components(separatedBy: "\n"))
+        let place = zip(before, after).prefix { $0 == $1 }.count
+        return
+            "line \(place): before \(before.dropFirst(place).first ?? "-"), after \(after.dropFirst(place).first ?? "-")"
+    }
+
+    // MARK: Shrinking
+
+    /// Returns the smallest program that is found to fail in the same step.
+    func shrunk(_ failure: Failure) throws -> Failure {
+        guard let step = failure.step else { return failure }
+        var best = failure
+        var isSmaller = true
+        while isSmaller {
+            isSmaller = false
+            for program in best.program.smaller {
+                let result = try run([program], program.setting.mode, [step])
+                guard let found = result.failures.first, found.step == step else { continue }
+                (best, isSmaller) = (found, true)
+                break
+            }
+        }
+        return best
+    }
+
+    func report(_ failure: Failure) throws -> String {
+        let program = failure.program
+        var text = "seed \(program.seed), mode \(program.setting.mode.rawValue), "
+        text += "\(failure.step?.rawValue ?? "as generated"): \(failure.text)\n"
+        for (path, source) in program.files.sorted(by: { $0.key < $1.key }) { text += "--- \(path)\n\(source)" }
+        guard let step = failure.step else { return text }
+        // A step that fails itself has no result.
+        let start = step == .thread ? try? injected(program) : program.files
+        let after = start.flatMap { try? step.files(of: program, from: $0, check: { _ in }) } ?? [:]
+        for (path, source) in after.sorted(by: { $0.key < $1.key }) { text += "+++ \(path)\n\(source)" }
+        return text
+    }
+}
