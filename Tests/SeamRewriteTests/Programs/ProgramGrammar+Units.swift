@@ -89,13 +89,7 @@ extension ProgramGrammar {
                 extended: name,
                 setup: ["let \(variable) = \(name).\(dice.chance(50) ? "first" : "second(3)")"]
             )
-        case .actor:
-            return ProgramUnit(
-                head: "actor \(name) {",
-                fixed: ["let size: Int", "init(size: Int) { self.size = size }"],
-                extended: name,
-                setup: ["let \(variable) = \(name)(size: 3)"]
-            )
+        case .actor: return actor(name, variable)
         case .number:
             return ProgramUnit(
                 head: "\(mark)extension Int {",
@@ -106,6 +100,15 @@ extension ProgramGrammar {
         case .synthesized: return synthesized(name, variable)
         case .witness: return witness(name, variable)
         }
+    }
+
+    private func actor(_ name: String, _ variable: String) -> ProgramUnit {
+        ProgramUnit(
+            head: "actor \(name) {",
+            fixed: ["let size: Int", "init(size: Int) { self.size = size }"],
+            extended: name,
+            setup: ["let \(variable) = \(name)(size: 3)"]
+        )
     }
 
     private mutating func witness(_ name: String, _ variable: String) -> ProgramUnit {
