@@ -191,8 +191,8 @@ struct CacheTests {
                 let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 #expect(mode.map { $0 & 0o077 } == 0, "\(path)")
             }
-            // The map, the facts of its files, and its targets.
-            #expect(files.count == 3)
+            // The map, the facts and results of its files, and its targets.
+            #expect(files.count == 4)
             for file in files { #expect(try Data(contentsOf: file).range(of: Data(secret.utf8)) == nil) }
         }
     }
@@ -216,7 +216,7 @@ struct CacheTests {
             try Data("mine".utf8).write(to: stranger)
             let name = ResultKey("other").hash
             cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime - 60))
-            #expect(try files(of: cache).count == 5)
+            #expect(try files(of: cache).count == 6)
             cache.keep(CodeMap(), name, key: name, now: Date(timeIntervalSinceNow: ResultCache.lifetime + 60))
             #expect(try files(of: cache).map(\.lastPathComponent) == ["notes.txt"])
         }

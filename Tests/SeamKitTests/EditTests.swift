@@ -51,6 +51,41 @@ struct EditTests {
             ])
         }
 
+        /// Returns code that shows little to other files: bodies, and members with one of a few names that others may say.
+        private mutating func piece() -> String {
+            let used = pick(["Account", "Cart", "Journal", "Player"])
+            let name = pick(["first", "second", "third"])
+            count += 1
+            return pick([
+                "func \(name)() { \(used).shared.go() }",
+                "func \(name)() -> \(used) { \(used).shared }",
+                "let \(name) = \(used).shared",
+                "func f\(count)() { \(name)().go(); let a = \(name); a.n = 1 }",
+                "func f\(count)() { \(used).shared.n += 1; \(name)() }",
+                "func f\(count)() { print(\(used).shared); \(used).shared.go() }",
+                "func f\(count)(a: \(used)) { a.go(); a.n += 1 }",
+                "func f\(count)() { for _ in 0..<3 { \(name)() } }",
+                "extension Outside { func \(name)() {} }",
+                "extension \(used) { static func \(name)() -> \(used) { .shared } }",
+                "func f\(count)() { Outside.shared.go(); \(used).\(name)().go() }",
+                "func f\(count)() { let a: Outside? = nil; print(a as Any, Elsewhere.shared) }",
+                "func f\(count)(_ a: Elsewhere) { a.go() }",
+                "struct W\(count) { var \(name) = \(used).shared; init() { self.\(name) = .shared; \(name).go() } }",
+            ])
+        }
+
+        /// Adds such code to a file, or removes a line.
+        private mutating func change(_ path: String) throws {
+            let text = try String(contentsOf: tree.root.appending(path: path), encoding: .utf8)
+            var lines = text.split(separator: "\n").map(String.init)
+            if lines.count > 1, Bool.random(using: &generator) {
+                lines.remove(at: Int.random(in: 1..<lines.count, using: &generator))
+            } else {
+                lines.append(piece())
+            }
+            try tree.write(path, Data(lines.joined(separator: "\n").utf8))
+        }
+
         mutating func add(to module: String) throws {
             count += 1
             let path = "\(module)/F\(count).swift"
@@ -66,7 +101,7 @@ struct EditTests {
         mutating func edit() throws {
             let index = Int.random(in: files.indices, using: &generator)
             let path = files[index]
-            switch Int.random(in: 0..<7, using: &generator) {
+            switch Int.random(in: 0..<14, using: &generator) {
             case 0: try add(to: pick(["Core", "App", "AppTests"]))
             case 1 where files.count > 4:
                 try remove(path)
@@ -82,9 +117,10 @@ struct EditTests {
             case 4:
                 let file = path.split(separator: "/").last.map(String.init)
                 try tree.write("Package.swift", Data(Self.manifest(excluding: pick([nil, file])).utf8))
-            default:
+            case 5, 6:
                 count += 1
                 try tree.write(path, Data(source().utf8))
+            default: try change(path)
             }
         }
     }
@@ -99,13 +135,16 @@ struct EditTests {
         cache.pause = 0
         let options = Analysis.Options(cache: cache)
         _ = try edited.tree.map(options)
+        var reused = 0
         for edit in 0..<200 {
             try edited.edit()
             var warm = try edited.tree.map(options)
             let cold = try edited.tree.map()
             #expect(warm.statistics.parsed <= 1, "edit \(edit)")
+            if (1..<warm.files.count).contains(warm.statistics.resolved) { reused += 1 }
             warm.statistics = cold.statistics
             #expect(JSONReport().text(warm) == JSONReport().text(cold), "edit \(edit)")
         }
+        #expect(reused > 5)
     }
 }

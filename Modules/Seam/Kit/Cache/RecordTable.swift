@@ -103,8 +103,13 @@ extension FileRecord {
         sketch.isGenerated = try reader.flag()
         sketch.imports = try reader.values()
         sketch.directives = try reader.values()
-        let facts = try reader.flag() ? try FileFacts(from: &reader, names: names) : nil
-        self.init(path: path, sketch: sketch, facts: facts, isKnown: true)
+        guard try reader.flag() else {
+            self.init(path: path, sketch: sketch, isKnown: true)
+            return
+        }
+        let facts = try FileFacts(from: &reader, names: names)
+        let interface = try FileInterface(from: &reader, names: facts.names.count)
+        self.init(path: path, sketch: sketch, facts: facts, interface: interface, isKnown: true)
     }
 
     fileprivate func write(to writer: inout ArchiveWriter, names: inout NameTable) {
@@ -115,6 +120,30 @@ extension FileRecord {
         writer.write(sketch.imports)
         writer.write(sketch.directives)
         writer.write(facts != nil)
-        facts?.write(to: &writer, names: &names)
+        guard let facts else { return }
+        facts.write(to: &writer, names: &names)
+        (interface ?? FileInterface(facts)).write(to: &writer)
+    }
+}
+
+extension FileInterface {
+    /// - Parameter count: the number of the file's names.
+    fileprivate init(from reader: inout ArchiveReader, names count: Int) throws(ArchiveDamage) {
+        core = ContentHash(high: try reader.word(), low: try reader.word())
+        for _ in 0..<(try reader.count()) {
+            let name = try reader.number()
+            guard name < count else { throw ArchiveDamage() }
+            loose.append(Loose(name: FileFacts.Index(name), hash: try reader.word()))
+        }
+    }
+
+    fileprivate func write(to writer: inout ArchiveWriter) {
+        writer.write(word: core.high)
+        writer.write(word: core.low)
+        writer.write(loose.count)
+        for one in loose {
+            writer.write(Int(one.name))
+            writer.write(word: one.hash)
+        }
     }
 }

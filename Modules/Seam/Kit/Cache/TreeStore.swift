@@ -16,6 +16,8 @@ struct TreeStore: Sendable {
         case contents
         /// The targets that compile each file.
         case targets
+        /// What the passes found in each file.
+        case results
     }
 
     private let cache: ResultCache

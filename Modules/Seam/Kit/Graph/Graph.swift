@@ -35,6 +35,8 @@ struct Graph: Sendable {
         /// The written types after the colons.
         var inherits: [(site: Site, type: FileFacts.Index)] = []
         var members: [Symbol: [MemberID]] = [:]
+        /// The static ones among the members. Few types have any.
+        var statics: [MemberID] = []
         var place: FileFacts.Place
         /// All scopes of the type's own code.
         var scopes: [(file: Int, scope: Int)] = []
@@ -194,4 +196,8 @@ struct FactsOfFile: Sendable {
     var modules: [Int]
     var imports: [String]
     var facts: FileFacts
+    /// The hash of its content.
+    var hash = ContentHash()
+    /// What it shows to other files; nil in runs that store nothing.
+    var interface: FileInterface?
 }

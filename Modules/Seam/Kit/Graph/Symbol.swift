@@ -63,7 +63,37 @@ struct Symbols: Sendable {
 
     // MARK: Reading
 
+    /// A hash of all paths, whatever their order. A lookup may depend on whether anything mentions a path.
+    var hash: ContentHash {
+        let nameHashes = names.names.map { name in
+            var name = name
+            return name.withUTF8 { ContentHash($0) }
+        }
+        var hashes: [ContentHash] = []
+        hashes.reserveCapacity(entries.count)
+        var sum = ContentHash()
+        for entry in entries {
+            let parent = entry.parent < 0 ? ContentHash() : hashes[Int(entry.parent)]
+            let name = nameHashes[Int(entry.name)]
+            let words = (parent.high, parent.low, name.high, name.low, UInt64(bitPattern: entry.local))
+            let hash = withUnsafeBytes(of: words) { ContentHash($0.assumingMemoryBound(to: UInt8.self)) }
+            hashes.append(hash)
+            sum = ContentHash(high: sum.high &+ hash.high, low: sum.low &+ hash.low)
+        }
+        return sum
+    }
+
     func text(_ symbol: Symbol) -> String { names.names[Int(symbol.number)] }
+
+    /// Returns the symbols of the names that fit.
+    func symbols(where fits: (String) -> Bool) -> SymbolSet {
+        SymbolSet(names.names.indices.filter { fits(names.names[$0]) }.map { Symbol(number: Int32($0)) })
+    }
+
+    /// Returns the names in a set.
+    func texts(of set: SymbolSet) -> [String] {
+        names.names.indices.filter { set.contains(Symbol(number: Int32($0))) }.map { names.names[$0] }
+    }
 
     /// Returns the symbol of the property behind a name such as `$user`.
     func projected(_ symbol: Symbol) -> Symbol? { projections.contains(symbol) ? properties[symbol] : nil }

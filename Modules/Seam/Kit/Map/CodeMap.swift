@@ -47,6 +47,8 @@ public struct CodeMap: Sendable, Equatable {
         public var parsed: Int
         /// The number of files whose results all came from the cache.
         public var cached: Int
+        /// The number of files whose uses were looked for in this run.
+        var resolved = 0
 
         /// Creates the counts of one run.
         public init(lines: Int = 0, bytes: Int = 0, parsed: Int = 0, cached: Int = 0) {

@@ -15,9 +15,8 @@ enum DecideGlobals: Pass {
         var known: [GlobalName: Int] = [:]
         for (_, id) in globals { knowledge.decide(id, of: nil, judge, &known) }
         for type in graph.types.indices {
-            let statics = graph.types[type].members.values.joined().filter {
-                graph.member($0).flags.contains(.isStatic)
-                    && !graph.member($0).flags.isDisjoint(with: [.isComputed, .isFunction])
+            let statics = graph.types[type].statics.filter {
+                !graph.member($0).flags.isDisjoint(with: [.isComputed, .isFunction])
             }
             for id in statics.sorted(by: { ($0.file, $0.member) < ($1.file, $1.member) }) {
                 knowledge.decide(id, of: type, judge, &known)

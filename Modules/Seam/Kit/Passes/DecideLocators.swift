@@ -36,7 +36,7 @@ extension Knowledge {
     /// Returns the statics of a type that make it a locator; nil if none does.
     fileprivate func located(in type: Graph.TypeID, _ judge: Judge) -> Located? {
         guard graph.types[type].kind != .protocolType, !graph.types[type].isLocal else { return nil }
-        let statics = graph.allMembers(of: type) { $0.flags.contains(.isStatic) }
+        let statics = graph.types[type].statics.sorted { ($0.file, $0.member) < ($1.file, $1.member) }
         guard !statics.isEmpty else { return nil }
         let chosen = statics.filter { isLocated($0, in: type, judge) }.map { (graph.symbols.text(graph.name($0)), $0) }
             .sorted { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }.map(\.1)

@@ -101,6 +101,7 @@ extension Graph {
                     if module == file.modules[0] { globals[name, default: []].append(id) }
                 } else if let type = owner(member.owner), types[type].members[name]?.last != id {
                     types[type].members[name, default: []].append(id)
+                    if member.flags.contains(.isStatic) { types[type].statics.append(id) }
                 }
             }
             for (index, scope) in file.facts.scopes.enumerated() where scope.type >= 0 {

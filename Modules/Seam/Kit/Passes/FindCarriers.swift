@@ -11,6 +11,11 @@ enum FindCarriers: Pass {
     static func run(_ knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let decisions = knowledge.decisions
+        let hash = knowledge.results.map { _ in decisions.hash(graph) }
+        if let hash, let known = knowledge.results?.carriers(after: hash) {
+            knowledge.carriers = SymbolSet(known.compactMap { graph.symbols.find($0) })
+            return
+        }
         var names = SymbolSet(decisions.external.keys.map(\.accessor))
         for member in decisions.accessors.keys { names.insert(graph.name(member)) }
         for member in decisions.locatorMembers.keys { names.insert(graph.name(member)) }
@@ -25,6 +30,7 @@ enum FindCarriers: Pass {
             for name in found.joined() where names.insert(name) { new.insert(name) }
         }
         knowledge.carriers = names
+        if let hash { knowledge.results?.keep(carriers: graph.symbols.texts(of: names), after: hash) }
     }
 
     /// Returns the names of members that a file declares or assigns to, and whose value is a singleton.
@@ -57,5 +63,33 @@ enum FindCarriers: Pass {
             resolver.property([id], of: nil, seenFrom: module).origin != nil
                 || isFunction && resolver.result(of: [id], seenFrom: module).origin != nil
         }
+    }
+}
+
+extension Decisions {
+    /// A hash of all that a use depends on.
+    fileprivate func hash(_ graph: Graph) -> ContentHash {
+        var key = ResultKey("decisions")
+        for (index, found) in singletons.enumerated() {
+            key.add([found.singleton.name, found.shape.rawValue, found.type.map(String.init) ?? ""])
+            key.add(ownAccessors[index].map { $0.map { graph.symbols.text($0) }.sorted() })
+            key.add(externalTypes[index].map { [graph.symbols.text($0)] })
+        }
+        for members in [accessors, locatorMembers] {
+            key.add(
+                members.map { id, index in
+                    let name = graph.memberName(id)
+                    return "\(name.file) \(name.name) \(name.number) \(index)"
+                }.sorted()
+            )
+        }
+        key.add(
+            external.map { external, index in
+                let isFunction = externalFunctions.contains(external)
+                return
+                    "\(graph.symbols.text(external.type)) \(graph.symbols.text(external.accessor)) \(index) \(isFunction)"
+            }.sorted()
+        )
+        return key.hash
     }
 }

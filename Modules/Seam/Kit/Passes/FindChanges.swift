@@ -1,18 +1,23 @@
 /// Finds the statics and globals that some source assigns or changes.
 ///
-/// Needs the externals. Adds the changes. A chain changes a static or global only if it contains its name.
+/// Needs the externals and interfaces. Adds the changes. A chain changes a static or global only if it contains its name.
 enum FindChanges: Pass {
-    static let needs: Set<Knowledge.Layer> = [.externals]
+    static let needs: Set<Knowledge.Layer> = [.externals, .interfaces]
     static let adds = Knowledge.Layer.changes
 
     static func run(_ knowledge: inout Knowledge) {
         let graph = knowledge.graph
         let names = graph.namesOfStatics()
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: Decisions()) }
+        let results = knowledge.results
         let parts = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
-            changed(in: $1, names, $0)
+            results?.changes(in: $1).flatMap { graph.members(named: $0) } ?? changed(in: $1, names, $0)
         }
-        for part in parts { knowledge.assigned.formUnion(part) }
+        for (file, part) in parts.enumerated() {
+            knowledge.assigned.formUnion(part)
+            guard let results, results.changes(in: file) == nil else { continue }
+            knowledge.results?.keep(Set(part).map { graph.memberName($0) }, in: file)
+        }
     }
 
     private static func changed(in number: Int, _ names: SymbolSet, _ resolver: Resolver) -> [Graph.MemberID] {
@@ -37,6 +42,12 @@ enum FindChanges: Pass {
 }
 
 extension Graph {
+    /// Returns the members with these names; nil if one is missing.
+    fileprivate func members(named names: [FileResults.MemberName]) -> [MemberID]? {
+        let found = names.compactMap { member(named: $0) }
+        return found.count == names.count ? found : nil
+    }
+
     /// Returns the names of statics and globals.
     fileprivate func namesOfStatics() -> SymbolSet {
         var names = SymbolSet(globals.keys)

@@ -40,9 +40,10 @@ enum FindExternals: Pass {
     /// Returns the accessors of types that no file declares, in order of files and places, with the imports of the files.
     private static func elsewhere(_ knowledge: Knowledge) -> [(Words.External, Set<Symbol>)] {
         let graph = knowledge.graph
+        let conventional = graph.symbols.symbols { Decisions.isConventional($0) }
         let resolvers = { @Sendable in Resolver(graph: graph, decisions: Decisions()) }
         let parts = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
-            accessors(in: $1, $0)
+            accessors(in: $1, conventional, $0)
         }
         var found: [(Words.External, Set<Symbol>)] = []
         var places: [Words.External: Int] = [:]
@@ -59,11 +60,16 @@ enum FindExternals: Pass {
         return found
     }
 
-    private static func accessors(in number: Int, _ resolver: Resolver) -> [Words.External] {
+    /// - Parameter conventional: the names that only singletons' accessors have.
+    private static func accessors(
+        in number: Int,
+        _ conventional: SymbolSet,
+        _ resolver: Resolver
+    ) -> [Words.External] {
         let graph = resolver.graph
         let file = graph.files[number]
         let facts = file.facts
-        let names = facts.names.map { Decisions.isConventional($0) }
+        let names = file.symbols.map { conventional.contains($0) }
         guard names.contains(true) else { return [] }
         var found: [Words.External] = []
         let site = Graph.Site(file: number, module: file.modules[0])

@@ -26,14 +26,12 @@ private struct StaticFinder {
     func statics(of type: Graph.TypeID) -> [OwnStatic] {
         let info = graph.types[type]
         var members: [(String, Graph.MemberID)] = []
-        for (name, list) in info.members {
-            for id in list {
-                let fact = graph.member(id)
-                guard fact.flags.contains(.isStatic), fact.parameters.count == 0,
-                    fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
-                else { continue }
-                members.append((graph.symbols.text(name), id))
-            }
+        for id in info.statics {
+            let fact = graph.member(id)
+            guard fact.parameters.count == 0,
+                fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
+            else { continue }
+            members.append((graph.symbols.text(graph.name(id)), id))
         }
         members.sort { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
         return members.compactMap { _, id in

@@ -13,8 +13,12 @@ enum FindUses: Pass {
         let states = { @Sendable in
             UseFinder(resolver: Resolver(graph: graph, decisions: decisions), carriers: carriers)
         }
+        let results = knowledge.results
         let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
-            $0.uses(in: $1)
+            results?.uses(in: $1) ?? $0.uses(in: $1)
+        }
+        for (file, uses) in found.enumerated() where results?.uses(in: file) == nil {
+            knowledge.results?.keep(uses, in: file)
         }
         knowledge.uses = Array(found.joined())
     }

@@ -14,6 +14,7 @@ protocol Pass: SendableMetatype {
 enum Passes {
     static let all: [any Pass.Type] = [
         JoinFiles.self,
+        HashInterfaces.self,
         DeclareTypes.self,
         LinkTypes.self,
         FindExternals.self,
@@ -39,6 +40,7 @@ struct Knowledge: Sendable {
     enum Layer: String, Sendable, CaseIterable {
         case facts
         case files
+        case interfaces
         case types
         case links
         case externals
@@ -64,6 +66,8 @@ struct Knowledge: Sendable {
     /// The names by which a singleton can be accessed.
     var carriers = SymbolSet()
     var uses: [FoundUse] = []
+    /// What is known of each file from earlier runs, and then from this one; nil in runs that store nothing.
+    var results: FileResults?
     /// The singletons and uses as a map lists them.
     var singletons: [Singleton] = []
     var listedUses: [Use] = []

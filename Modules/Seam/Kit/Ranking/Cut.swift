@@ -41,11 +41,20 @@ extension Ranking.Cut {
         // The bare instance belongs to the member that is then used.
         let named = members.filter { $0.name != Use.instance }
         let groups = grouped(named)
+        let first = firstUses(uses)
         let result = groups.enumerated().map { index, group in
             let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
-            return Self(singleton, group, others: others, uses: uses)
+            let use = group.compactMap { first[$0.name] }.min().map { uses[$0] }
+            return Self(singleton, group, others: others, first: use)
         }
         return result.sorted(by: isBefore)
+    }
+
+    /// Returns the index of the first use of each member. A map has its uses in order of their places.
+    private static func firstUses(_ uses: [Use]) -> [String: Int] {
+        var first: [String: Int] = [:]
+        for index in uses.indices where first[uses[index].member] == nil { first[uses[index].member] = index }
+        return first
     }
 
     /// Groups members with the same callers, and joins groups as long as half of their callers are the same. Each step reduces
@@ -85,8 +94,7 @@ extension Ranking.Cut {
         return best?.pair
     }
 
-    private init(_ singleton: Singleton, _ members: [Ranking.Member], others: [Ranking.Member], uses all: [Use]) {
-        let names = Set(members.map(\.name))
+    private init(_ singleton: Singleton, _ members: [Ranking.Member], others: [Ranking.Member], first: Use?) {
         let callers = Set(members.flatMap(\.users))
         let staying = Set(others.flatMap(\.users))
         let freed = callers.subtracting(staying)
@@ -95,8 +103,6 @@ extension Ranking.Cut {
         let uses = members.reduce(0) { $0 + $1.count }
         let writes = members.reduce(0) { $0 + $1.writes }
         let shared = Self.sharedState(singleton, members.map(\.name), others.map(\.name))
-        // A map has its uses in order of their places.
-        let first = all.first { names.contains($0.member) }
         self.init(
             singleton: singleton.id,
             name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),

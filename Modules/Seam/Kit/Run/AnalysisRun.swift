@@ -32,7 +32,7 @@ struct AnalysisRun: Sendable {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
         guard let cache = options.cache else {
-            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: paths), FactStore()).map
+            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: paths)).map
         }
         let store = TreeStore(cache, root: root)
         defer { store.finish() }
@@ -43,9 +43,8 @@ struct AnalysisRun: Sendable {
         let (view, key) = (view, key(tree, read, contents, store))
         if let map: CodeMap = store.value(.map, of: view, key: key) { return map }
 
-        let known = FactStore(store)
         let targets = targets(tree, paths, contents, store)
-        let (map, isExact) = map(tree, paths, contents, targets, known) { known.keep($0, in: store) }
+        let (map, isExact) = map(tree, paths, contents, targets, store)
         // If files changed while they were read, the result is not stored.
         if isExact, targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.map, of: view, key: key) { map }
@@ -98,20 +97,26 @@ struct AnalysisRun: Sendable {
 
     /// Creates the map. Also returns whether every file still had its known content.
     ///
-    /// - Parameter keep: called with the records of all files before the passes run.
+    /// - Parameter store: has what earlier runs found, and stores what this one finds; nil for none.
     private func map(
         _ tree: SourceTree,
         _ paths: [String],
         _ contents: Contents,
         _ targets: Targets,
-        _ known: FactStore,
-        keep: ([FileRecord]) -> Void = { _ in }
+        _ store: TreeStore? = nil
     ) -> (map: CodeMap, isExact: Bool) {
+        let known = store.map { FactStore($0) } ?? FactStore()
         var map = CodeMap(skipped: tree.skipped, problems: tree.problems + targets.problems)
         var modules = targets.modules
         var entries: [Entry] = []
         var isExact = true
-        let reader = RecordReader(root: root, threads: options.workers, include: options.include, known: known)
+        let reader = RecordReader(
+            root: root,
+            threads: options.workers,
+            include: options.include,
+            known: known,
+            keeps: store != nil
+        )
         var records: [FileRecord] = []
         records.reserveCapacity(paths.count)
         for (path, outcome) in zip(paths, reader.read(paths, contents, progress: progress)) {
@@ -125,13 +130,25 @@ struct AnalysisRun: Sendable {
                 add(record, to: &entries, &map, &modules)
             }
         }
-        keep(records)
+        if let store { known.keep(records, in: store) }
         var knowledge = knowledge(entries, modules.modules)
-        Passes.run(&knowledge)
+        run(&knowledge, store)
+        map.statistics.resolved = knowledge.results?.missing ?? entries.count
         fill(&map, entries, modules, knowledge)
         // The graph has millions of small parts, and nobody needs to wait until they are freed.
         DispatchQueue.global().async { [knowledge] in withExtendedLifetime(knowledge) {} }
         return (map, isExact)
+    }
+
+    /// Runs the passes with the results of earlier runs, and stores theirs if many are new.
+    private func run(_ knowledge: inout Knowledge, _ store: TreeStore?) {
+        guard let store else { return Passes.run(&knowledge) }
+        let key = store.key(.results).hash
+        knowledge.results = store.value(.results, of: view, key: key) ?? FileResults()
+        Passes.run(&knowledge)
+        // A few files are looked through again sooner than all results are written.
+        guard let results = knowledge.results, results.missing > min(16, results.files.count / 8) else { return }
+        store.keep(.results, of: view, key: key) { results }
     }
 
     private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap)
@@ -159,7 +176,9 @@ struct AnalysisRun: Sendable {
                     path: entry.record.path,
                     modules: entry.modules,
                     imports: entry.record.sketch.imports.map(\.module),
-                    facts: $0
+                    facts: $0,
+                    hash: entry.record.sketch.hash,
+                    interface: entry.record.interface
                 )
             }
         }

@@ -3,6 +3,8 @@ struct FileRecord: Sendable {
     var path: String
     var sketch: Sketch
     var facts: FileFacts?
+    /// What the facts show to other files; nil in runs that store nothing.
+    var interface: FileInterface?
     /// Whether it came from a store.
     var isKnown = false
 }
@@ -15,6 +17,8 @@ struct RecordReader: Sendable {
     let include: [String]
     /// The known contents.
     let known: FactStore
+    /// Whether the run stores what it finds.
+    let keeps: Bool
 
     /// The outcome for a requested file.
     enum Outcome: Sendable {
@@ -41,6 +45,7 @@ struct RecordReader: Sendable {
             var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
             if isParsed(record) {
                 record.facts = FileFacts(parsing: bytes, directives: &record.sketch.directives)
+                if keeps { record.interface = record.facts.map { FileInterface($0) } }
             }
             return .record(record)
         }

@@ -1,0 +1,66 @@
+/// Computes a hash of what the files show each other, under which the results of earlier runs are stored: their interfaces,
+/// modules and imports, and all paths. A member whose name no file says shows nothing.
+///
+/// Needs the files. Adds the interfaces. Does nothing in runs that store nothing.
+enum HashInterfaces: Pass {
+    static let needs: Set<Knowledge.Layer> = [.files]
+    static let adds = Knowledge.Layer.interfaces
+
+    static func run(_ knowledge: inout Knowledge) {
+        guard knowledge.results != nil, let hash = hash(knowledge) else { return }
+        knowledge.results?.prepare(knowledge.facts.map(\.hash), interface: hash)
+    }
+
+    private static func hash(_ knowledge: Knowledge) -> ContentHash? {
+        let graph = knowledge.graph
+        let said = saidNames(knowledge)
+        var key = ResultKey("interfaces")
+        key.add(graph.symbols.hash)
+        for module in graph.modules { key.add([module.name, module.isTest ? "test" : ""]) }
+        for (file, facts) in zip(graph.files, knowledge.facts) {
+            guard let interface = facts.interface else { return nil }
+            key.add(file.path)
+            key.add(file.modules.map(String.init))
+            key.add(facts.imports)
+            key.add(interface.core)
+            for one in interface.loose where said.contains(file.symbols[Int(one.name)]) {
+                key.add(ContentHash(high: one.hash, low: 0))
+            }
+        }
+        return key.hash
+    }
+
+    /// Returns the names that the code of some file says.
+    private static func saidNames(_ knowledge: Knowledge) -> SymbolSet {
+        var said = SymbolSet()
+        for (file, facts) in zip(knowledge.graph.files, knowledge.facts) {
+            var isLoose = [Bool](repeating: false, count: file.symbols.count)
+            for one in facts.interface?.loose ?? [] { isLoose[Int(one.name)] = true }
+            for (symbol, isLoose) in zip(file.symbols, isLoose) where !isLoose { said.insert(symbol) }
+            for symbol in file.projected.values { said.insert(symbol) }
+        }
+        return said
+    }
+}
+
+extension Graph {
+    /// Returns a member by its name.
+    func memberName(_ id: MemberID) -> FileResults.MemberName {
+        let file = files[Int(id.file)]
+        let symbol = name(id)
+        let number = file.facts.members[..<Int(id.member)].count { file.symbol($0.name) == symbol }
+        return FileResults.MemberName(file: Int(id.file), name: symbols.text(symbol), number: number)
+    }
+
+    /// Returns the member with a name; nil if there is none.
+    func member(named name: FileResults.MemberName) -> MemberID? {
+        guard files.indices.contains(name.file), let symbol = symbols.find(name.name) else { return nil }
+        let file = files[name.file]
+        var left = name.number
+        for (index, member) in file.facts.members.enumerated() where file.symbol(member.name) == symbol {
+            if left == 0 { return MemberID(name.file, index) }
+            left -= 1
+        }
+        return nil
+    }
+}
