@@ -27,7 +27,13 @@ let package = Package(
         .plugin(name: "SeamPlugin", targets: ["SeamPlugin"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account", "Journal", "Metrics", "Tool"]),
+        .default(enabledTraits: ["Programs"]),
+        // One trait, because SwiftPM passes several to the compiler in random order, and builds everything again in each new
+        // order (docs/adr/0210).
+        .trait(
+            name: "Programs",
+            description: "What both programs and all tests need: the same as Account, Journal, Metrics and Tool."
+        ),
         .trait(
             name: "Account",
             description: "What the `account` command needs: HTTP serving, argument parsing, colour, SQLite.",
@@ -84,7 +90,7 @@ let package = Package(
             dependencies: [
                 "Domain",
                 "DataSupport",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "Modules/Data/Sources/LocalData"
         ),
@@ -143,8 +149,8 @@ let package = Package(
         .target(
             name: "AccountSandbox",
             dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
-                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "Mocks/AccountSandbox",
             resources: [.embedInCode("Store/people.json")]
@@ -154,7 +160,7 @@ let package = Package(
             name: "StranglerJournal",
             dependencies: [
                 "Strangler",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal", "Programs"])),
             ],
             path: "Modules/Strangler/Sources/StranglerJournal"
         ),
@@ -162,7 +168,7 @@ let package = Package(
             name: "StranglerMetrics",
             dependencies: [
                 "Strangler",
-                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics", "Programs"])),
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
@@ -171,8 +177,8 @@ let package = Package(
         .target(
             name: "SeamKit",
             dependencies: [
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
             ],
             path: "Modules/Seam/Kit"
         ),
@@ -180,7 +186,7 @@ let package = Package(
             name: "SeamCheck",
             dependencies: [
                 "SeamKit", "Suggestions",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool"])),
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool", "Programs"])),
             ],
             path: "Modules/Seam/Check"
         ),
@@ -188,8 +194,8 @@ let package = Package(
             name: "SeamRewrite",
             dependencies: [
                 "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
             ],
             path: "Modules/Seam/Rewrite"
         ),
@@ -197,8 +203,8 @@ let package = Package(
             name: "SeamGenerate",
             dependencies: [
                 "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
             ],
             path: "Modules/Seam/Generate"
         ),
@@ -209,7 +215,7 @@ let package = Package(
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
-                    condition: .when(traits: ["Tool"])
+                    condition: .when(traits: ["Tool", "Programs"])
                 ),
             ],
             path: "App/Seam",
@@ -239,10 +245,10 @@ let package = Package(
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
-                    condition: .when(traits: ["Account"])
+                    condition: .when(traits: ["Account", "Programs"])
                 ),
-                .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account"])),
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
+                .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "App/Account",
             plugins: ["CandidateVersionPlugin"]
@@ -282,7 +288,7 @@ let package = Package(
             name: "LocalDataTests",
             dependencies: [
                 "Domain", "DataSupport", "LocalData", "LocalDataWriter", "DomainContracts",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "Tests/LocalDataTests",
             exclude: ["Fixtures", "Writer"]
@@ -316,7 +322,7 @@ let package = Package(
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "Tests/AccountAppTests",
             // Read where it lies, beside the test that was exported with it.
@@ -326,8 +332,12 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AccountApp", "AccountSandbox", "PackageVersion",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
-                .product(name: "Subprocess", package: "swift-subprocess", condition: .when(traits: ["Account"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
+                .product(
+                    name: "Subprocess",
+                    package: "swift-subprocess",
+                    condition: .when(traits: ["Account", "Programs"])
+                ),
             ],
             path: "Tests/EndToEndTests",
             exclude: ["Fixtures"]
@@ -342,7 +352,7 @@ let package = Package(
             name: "StranglerJournalTests",
             dependencies: [
                 "Strangler", "StranglerJournal", "StranglerJournalWriter",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal", "Programs"])),
             ],
             path: "Tests/StranglerJournalTests",
             exclude: ["Writer"]
@@ -351,7 +361,7 @@ let package = Package(
             name: "StranglerFleet",
             dependencies: [
                 "Strangler", "StranglerJournal", "StranglerMetrics",
-                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics", "Programs"])),
             ],
             path: "Tests/StranglerMetricsTests/Fleet"
         ),
@@ -359,7 +369,11 @@ let package = Package(
             name: "StranglerMetricsTests",
             dependencies: [
                 "Strangler", "StranglerMetrics",
-                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(
+                    name: "MetricsTestKit",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Metrics", "Programs"])
+                ),
             ],
             path: "Tests/StranglerMetricsTests",
             exclude: ["Fleet"]
@@ -396,4 +410,17 @@ for target in package.targets where target.name != "LegacyAccount" && ![.plugin,
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+}
+
+// `Programs` includes other traits, and sources say `#if` with the name of the one that they need.
+let included = [
+    "Account": ["AccountSandbox", "LocalData", "LocalDataTests", "LocalDataWriter"],
+    "Journal": ["StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
+    "Metrics": ["StranglerFleet", "StranglerMetrics", "StranglerMetricsTests"],
+    "Tool": ["SeamKit", "SeamRewrite"],
+]
+for (trait, names) in included {
+    for target in package.targets where names.contains(target.name) {
+        target.swiftSettings?.append(.define(trait, .when(traits: ["Programs"])))
+    }
 }

@@ -12,7 +12,8 @@ let package = Package(
         .library(name: "AccountSandbox", targets: ["AccountSandbox"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account"]),
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "The same as Account here."),
         .trait(name: "Account", description: "HTTP serving for the sandbox."),
     ],
     dependencies: [
@@ -34,8 +35,8 @@ let package = Package(
         .target(
             name: "AccountSandbox",
             dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account"])),
-                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account"])),
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "AccountSandbox",
             resources: [.embedInCode("Store/people.json")]
@@ -50,4 +51,5 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    if target.name == "AccountSandbox" { target.swiftSettings?.append(.define("Account", .when(traits: ["Programs"]))) }
 }

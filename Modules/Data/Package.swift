@@ -15,7 +15,8 @@ let package = Package(
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     traits: [
-        .default(enabledTraits: ["Account"]),
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "The same as Account here."),
         .trait(name: "Account", description: "SQLite for LocalData."),
         .trait(name: "AsyncHTTPClient", description: "What `StoreClientNIO` needs."),
         .trait(name: "MQTT", description: "News by MQTT: libmosquitto, which the system has to have."),
@@ -46,7 +47,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Domain", package: "SeamDomain"),
                 "DataSupport",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
             ]
         ),
         .target(
@@ -95,4 +96,5 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    if target.name == "LocalData" { target.swiftSettings?.append(.define("Account", .when(traits: ["Programs"]))) }
 }
