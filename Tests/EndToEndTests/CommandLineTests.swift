@@ -1,7 +1,6 @@
 import AccountSandbox
 import Foundation
 import PackageVersion
-import Subprocess
 import Testing
 
 /// The conventions of command lines, tried on the program as a person runs it.
@@ -175,22 +174,10 @@ struct LongListTests {
         let server = try await SandboxServer.start(configuration)
         let url = server.url.absoluteString
         try await withFolder { folder in
-            let arguments = ["orders", "--server", url, "--state", folder.path, "--timeout", "600"]
-            let lines = try await Subprocess.run(
-                .name("env"),
-                arguments: Arguments([AccountProcess.executable.path] + arguments),
-                input: .none,
-                output: .sequence,
-                error: .discarded
-            ) { execution in
-                var lines: [String] = []
-                for try await line in execution.standardOutput.strings() {
-                    lines.append(line)
-                    if lines.count(where: { $0.hasPrefix("  S-") }) == 100 { break }
-                }
-                try execution.send(signal: .kill)
-                return lines
-            }.closureResult
+            let arguments = ["orders", "--server", url, "--timeout", "600"]
+            let lines = try await AccountProcess(state: folder).lines(of: arguments) { lines in
+                lines.count { $0.hasPrefix("  S-") } == 100
+            }
             #expect(lines.first?.hasPrefix("Orders (50000)") == true)
             #expect(lines.count { $0.hasPrefix("  S-") } == 100)
         }

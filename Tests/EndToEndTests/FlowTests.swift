@@ -228,8 +228,11 @@ struct FlowTests {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
             _ = try await account("open", "account://nowhere", "--user", "ada", "--offline")
-            let first = try await FollowProcess.firstLines(2, state: folder) {
-                _ = try await account("open", "account://nobody/do", "--user", "ada", "--offline")
+            let first = try await account.lines(of: ["errors", "--follow"]) { lines in
+                if lines.count == 1 {
+                    _ = try await account("open", "account://nobody/do", "--user", "ada", "--offline")
+                }
+                return lines.count == 2
             }
             #expect(first[0].contains("flow.unknown-screen"))
             #expect(first[1].contains("flow.unknown-feature"))

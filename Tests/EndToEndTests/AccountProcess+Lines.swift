@@ -1,0 +1,27 @@
+import Foundation
+import Subprocess
+
+extension AccountProcess {
+    /// Returns the lines that `account` prints with `arguments` until `isEnough`, which is asked after each line. The process is
+    /// then ended as if by an interrupt.
+    func lines(
+        of arguments: [String],
+        until isEnough: @escaping @Sendable ([String]) async throws -> Bool
+    ) async throws -> [String] {
+        try await Subprocess.run(
+            .name("env"),
+            arguments: Arguments([Self.executable.path] + arguments + ["--state", state.path]),
+            input: .none,
+            output: .sequence,
+            error: .discarded
+        ) { execution in
+            var lines: [String] = []
+            for try await line in execution.standardOutput.strings() {
+                lines.append(line)
+                if try await isEnough(lines) { break }
+            }
+            try execution.send(signal: .interrupt)
+            return lines
+        }.closureResult
+    }
+}
