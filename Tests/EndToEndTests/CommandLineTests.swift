@@ -1,6 +1,7 @@
 import AccountSandbox
 import Foundation
 import PackageVersion
+import Subprocess
 import Testing
 
 /// The conventions of command lines, tried on the program as a person runs it.
