@@ -141,7 +141,8 @@ public struct TextReport: Sendable {
             item.sharedState.isEmpty ? "no shared state" : "shares \(item.sharedState.joined(separator: ", "))"
         let callers = item.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
         let members = item.members.map { Self.member($0) }.joined(separator: ", ")
-        let freed = item.freedCallers.isEmpty ? "" : ", of which \(item.freedCallers.count) no longer need the singleton"
+        let count = item.freedCallers.count
+        let freed = count == 0 ? "" : ", of which \(count) no longer need the singleton"
         return [
             cut("\(number). \(item.name)") + dim(fit("  \(item.file):\(item.line)", after: item.name.count + 3)),
             cut("   members  \(members)"),
