@@ -28,8 +28,7 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
-        // One trait, because SwiftPM passes several to the compiler in random order, and builds everything again in each new
-        // order (docs/adr/0210).
+        // One trait: several reach the compiler in random order, and each order builds everything again (docs/adr/0210).
         .trait(
             name: "Programs",
             description: "What both programs and all tests need: the same as Account, Journal, Metrics and Tool."
@@ -49,10 +48,7 @@ let package = Package(
             description: "News by MQTT: libmosquitto, which the system has to have (apt-get install libmosquitto-dev)."
         ),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
-        .trait(
-            name: "Tool",
-            description: "What the `seam` command needs: Swift parsing, YAML, argument parsing."
-        ),
+        .trait(name: "Tool", description: "What the `seam` command needs: Swift parsing, YAML, argument parsing."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -70,11 +66,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Domain", path: "Modules/Domain/Sources/Domain"),
-        .target(
-            name: "Presentation",
-            dependencies: ["Domain"],
-            path: "Modules/Presentation/Sources/Presentation"
-        ),
+        .target(name: "Presentation", dependencies: ["Domain"], path: "Modules/Presentation/Sources/Presentation"),
         .target(
             name: "LegacyData",
             dependencies: ["Domain", "LegacyAccount", "DataSupport"],
@@ -90,7 +82,7 @@ let package = Package(
             dependencies: [
                 "Domain",
                 "DataSupport",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
             ],
             path: "Modules/Data/Sources/LocalData"
         ),
@@ -149,8 +141,8 @@ let package = Package(
         .target(
             name: "AccountSandbox",
             dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
-                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "FlyingFox", package: "FlyingFox", condition: on("Account")),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account")),
             ],
             path: "Mocks/AccountSandbox",
             resources: [.embedInCode("Store/people.json")]
@@ -158,17 +150,14 @@ let package = Package(
         .target(name: "Strangler", path: "Modules/Strangler/Sources/Strangler"),
         .target(
             name: "StranglerJournal",
-            dependencies: [
-                "Strangler",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal", "Programs"])),
-            ],
+            dependencies: ["Strangler", .product(name: "GRDB", package: "GRDB.swift", condition: on("Journal"))],
             path: "Modules/Strangler/Sources/StranglerJournal"
         ),
         .target(
             name: "StranglerMetrics",
             dependencies: [
                 "Strangler",
-                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics", "Programs"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: on("Metrics")),
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
@@ -177,25 +166,22 @@ let package = Package(
         .target(
             name: "SeamKit",
             dependencies: [
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
             ],
             path: "Modules/Seam/Kit"
         ),
         .target(
             name: "SeamCheck",
-            dependencies: [
-                "SeamKit", "Suggestions",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Tool", "Programs"])),
-            ],
+            dependencies: ["SeamKit", "Suggestions", .product(name: "Yams", package: "Yams", condition: on("Tool"))],
             path: "Modules/Seam/Check"
         ),
         .target(
             name: "SeamRewrite",
             dependencies: [
                 "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
             ],
             path: "Modules/Seam/Rewrite"
         ),
@@ -203,8 +189,8 @@ let package = Package(
             name: "SeamGenerate",
             dependencies: [
                 "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tool", "Programs"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
             ],
             path: "Modules/Seam/Generate"
         ),
@@ -212,11 +198,7 @@ let package = Package(
             name: "SeamTool",
             dependencies: [
                 "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate", "PackageVersion", "Suggestions",
-                .product(
-                    name: "ArgumentParser",
-                    package: "swift-argument-parser",
-                    condition: .when(traits: ["Tool", "Programs"])
-                ),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Tool")),
             ],
             path: "App/Seam",
             exclude: ["Plugin"]
@@ -242,13 +224,9 @@ let package = Package(
                 "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "StoreNews", "LocalData",
                 "Diagnostics", "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "PackageVersion",
                 "Suggestions",
-                .product(
-                    name: "ArgumentParser",
-                    package: "swift-argument-parser",
-                    condition: .when(traits: ["Account", "Programs"])
-                ),
-                .product(name: "Rainbow", package: "Rainbow", condition: .when(traits: ["Account", "Programs"])),
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Account")),
+                .product(name: "Rainbow", package: "Rainbow", condition: on("Account")),
+                .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],
             path: "App/Account",
             plugins: ["CandidateVersionPlugin"]
@@ -288,7 +266,7 @@ let package = Package(
             name: "LocalDataTests",
             dependencies: [
                 "Domain", "DataSupport", "LocalData", "LocalDataWriter", "DomainContracts",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
             ],
             path: "Tests/LocalDataTests",
             exclude: ["Fixtures", "Writer"]
@@ -312,17 +290,13 @@ let package = Package(
             dependencies: ["Domain", "DomainMocks", "DomainContracts"],
             path: "Tests/DomainMocksTests"
         ),
-        .testTarget(
-            name: "AccountSandboxTests",
-            dependencies: ["AccountSandbox"],
-            path: "Tests/AccountSandboxTests"
-        ),
+        .testTarget(name: "AccountSandboxTests", dependencies: ["AccountSandbox"], path: "Tests/AccountSandboxTests"),
         .testTarget(
             name: "AccountAppTests",
             dependencies: [
                 "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],
             path: "Tests/AccountAppTests",
             // Read where it lies, beside the test that was exported with it.
@@ -332,12 +306,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AccountApp", "AccountSandbox", "PackageVersion",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Account", "Programs"])),
-                .product(
-                    name: "Subprocess",
-                    package: "swift-subprocess",
-                    condition: .when(traits: ["Account", "Programs"])
-                ),
+                .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
+                .product(name: "Subprocess", package: "swift-subprocess", condition: on("Account")),
             ],
             path: "Tests/EndToEndTests",
             exclude: ["Fixtures"]
@@ -352,7 +322,7 @@ let package = Package(
             name: "StranglerJournalTests",
             dependencies: [
                 "Strangler", "StranglerJournal", "StranglerJournalWriter",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Journal", "Programs"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: on("Journal")),
             ],
             path: "Tests/StranglerJournalTests",
             exclude: ["Writer"]
@@ -361,7 +331,7 @@ let package = Package(
             name: "StranglerFleet",
             dependencies: [
                 "Strangler", "StranglerJournal", "StranglerMetrics",
-                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Metrics", "Programs"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: on("Metrics")),
             ],
             path: "Tests/StranglerMetricsTests/Fleet"
         ),
@@ -369,11 +339,7 @@ let package = Package(
             name: "StranglerMetricsTests",
             dependencies: [
                 "Strangler", "StranglerMetrics",
-                .product(
-                    name: "MetricsTestKit",
-                    package: "swift-metrics",
-                    condition: .when(traits: ["Metrics", "Programs"])
-                ),
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: on("Metrics")),
             ],
             path: "Tests/StranglerMetricsTests",
             exclude: ["Fleet"]
@@ -402,6 +368,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+/// What is needed if a trait is enabled, or `Programs`, which includes it.
+func on(_ trait: String) -> TargetDependencyCondition? { .when(traits: [trait, "Programs"]) }
 
 // One set of rules for all of our targets; `LegacyAccount` is as found and keeps its own.
 for target in package.targets where target.name != "LegacyAccount" && ![.plugin, .system].contains(target.type) {
