@@ -136,12 +136,16 @@ extension Knowledge {
         }
         var isAtEnd = false
         var isOnWay = false
+        var isOtherName = false
         let value = judge.resolver.value(chain: index, site) { event in
             guard case .reached(let member, let step) = event, isKept(member) else { return }
             isOnWay = true
-            isAtEnd = isAtEnd || step + 1 == Int(chain.steps.count)
+            guard step + 1 == Int(chain.steps.count) else { return }
+            isAtEnd = true
+            // A global that this pass has decided on is not an origin yet.
+            isOtherName = isOtherName || decisions.accessors[member] != nil
         }
-        guard value.origin == nil, !value.isNew else { return false }
+        guard value.origin == nil, !value.isNew, !isOtherName else { return false }
         if isAtEnd { return true }
         // The result of a function, or of a call on a stored value: `resolve()`, `Container.shared.resolve()`.
         guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
