@@ -384,7 +384,7 @@ for target in package.targets where target.name != "LegacyAccount" && ![.plugin,
 // `Programs` includes other traits, and sources say `#if` with the name of the one that they need.
 let included = [
     "Account": ["AccountSandbox", "LocalData", "LocalDataTests", "LocalDataWriter"],
-    "Journal": ["StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
+    "Journal": ["StranglerFleet", "StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
     "Metrics": ["StranglerFleet", "StranglerMetrics", "StranglerMetricsTests"],
     "Tool": ["SeamKit", "SeamRewrite"],
 ]

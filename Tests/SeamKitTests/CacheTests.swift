@@ -47,6 +47,49 @@ struct CacheTests {
         }
     }
 
+    @Test(
+        "What a file shows others changes their uses, although no name comes or goes",
+        arguments: [
+            "struct Holder { let service = One.shared }",
+            "struct Holder { var service: One { .shared } }",
+            "struct Holder { func service() -> One { .shared } }",
+            "typealias Service = One",
+            "struct Holder: HasOne {}",
+            "class Holder: HoldsOne {}",
+        ]
+    )
+    func shown(declaration: String) throws {
+        let call = declaration.contains("func") ? "holder.service().go()" : "holder.service.go()"
+        let tree = try Tree([
+            "App/Services.swift": """
+            final class One { static let shared = One(); var n = 0; func go() { n += 1 } }
+            final class Two { static let shared = Two(); var n = 0; func go() { n += 1 } }
+            protocol HasOne {}
+            protocol HasTwo {}
+            extension HasOne { var service: One { .shared } }
+            extension HasTwo { var service: Two { .shared } }
+            class HoldsOne { let service = One.shared }
+            class HoldsTwo { let service = Two.shared }
+            """,
+            "App/Holder.swift": declaration,
+            "App/Both.swift":
+                "func both(a: HasOne, b: HasTwo, c: HoldsOne, d: HoldsTwo) { One.shared.go(); Two.shared.go() }",
+            "App/Use.swift": declaration.contains("Holder")
+                ? "func use(_ holder: Holder) { \(call) }" : "func use() { Service.shared.go() }",
+        ])
+        defer { try? FileManager.default.removeItem(atPath: tree.root.path + "-results") }
+        var cache = cache(in: tree)
+        cache.pause = 0
+        let first = try tree.map(.init(cache: cache))
+        try tree.write("App/Holder.swift", Data(declaration.replacing("One", with: "Two").utf8))
+        var warm = try tree.map(.init(cache: cache))
+        let cold = try tree.map()
+        warm.statistics = cold.statistics
+        #expect(JSONReport().text(warm) == JSONReport().text(cold))
+        let used = [first, warm].map { $0.uses.filter { $0.file == "App/Use.swift" }.map(\.singleton) }
+        #expect(used == [["App.One"], ["App.Two"]])
+    }
+
     struct Change: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var version = "1"
