@@ -7,7 +7,12 @@ enum HashInterfaces: Pass {
     static let adds = Knowledge.Layer.interfaces
 
     static func run(_ knowledge: inout Knowledge) {
-        guard knowledge.results != nil, let hash = hash(knowledge) else { return }
+        guard knowledge.results != nil else { return }
+        guard let hash = hash(knowledge) else {
+            // Facts without an interface: nothing can be stored.
+            knowledge.results = nil
+            return
+        }
         knowledge.results?.prepare(knowledge.facts.map(\.hash), interface: hash)
     }
 
