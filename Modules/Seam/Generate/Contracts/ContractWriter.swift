@@ -99,7 +99,7 @@ struct ContractWriter {
 
     // MARK: The fake
 
-    /// Returns the arguments of the fake's initializer, each of which asks the singleton.
+    /// Returns the arguments of the fake's initializer. Each asks the singleton.
     private func fake() throws(Unarranged) -> [String] {
         guard mock.genericParameters.isEmpty, mock.outer == nil else {
             throw Unarranged(member: "its associated types")

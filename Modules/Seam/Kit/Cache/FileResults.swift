@@ -1,8 +1,8 @@
 /// What the passes found in each file: the statics and globals that it changes, and its uses of singletons.
 ///
 /// Both depend on the file's content, on its modules, and on what the files show each other: `interface` is a hash of that. Uses
-/// also depend on what was decided, of which `decisions` is a hash. So a later run may take what it finds here if these hashes
-/// are the same. What is missing only costs time.
+/// also depend on the decisions: `decisions` is a hash of them. A later run may use these results if the hashes are the same.
+/// Missing results only cost time.
 struct FileResults: Sendable {
     /// A member by its file, its name, and its number among those with the name. Members that no code says don't change this.
     struct MemberName: Sendable, Equatable {

@@ -142,7 +142,7 @@ public struct TextReport: Sendable {
         let callers = item.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
         let members = item.members.map { Self.member($0) }.joined(separator: ", ")
         let count = item.freedCallers.count
-        let freed = count == 0 ? "" : ", of which \(count) no longer need the singleton"
+        let freed = count == 0 ? "" : ", \(count) with no other use of the singleton"
         return [
             cut("\(number). \(item.name)") + dim(fit("  \(item.file):\(item.line)", after: item.name.count + 3)),
             cut("   members  \(members)"),
