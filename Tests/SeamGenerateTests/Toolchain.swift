@@ -141,6 +141,7 @@ enum Fixtures {
 
         """
 
+    /// The check of generated programs. They have no test framework, so a failure ends the program.
     static let expectation = """
         func expect(_ isTrue: Bool, file: StaticString = #fileID, line: UInt = #line) {
             if !isTrue { fatalError("not as expected", file: file, line: line) }

@@ -96,6 +96,7 @@ struct ProgramService {
     private func type(_ accessors: [String], inherits: [String] = []) -> String {
         var bases = inherits
         let isGlobal = setting.mode == .swift6 && !setting.isMain && shape != .actor
+        // Its state is changed without a lock, but programs run one task at a time.
         if isGlobal || isSendable, !setting.isIsolated, shape != .actor { bases.append("@unchecked Sendable") }
         let kind = shape == .value ? "struct" : shape == .actor ? "actor" : "final class"
         let mark = shape == .actor ? "" : setting.mark
@@ -152,6 +153,7 @@ struct ProgramSetting {
 
     var isIsolated: Bool { isMain || mode == .mainActor }
     var mark: String { isMain ? "@MainActor " : "" }
+    /// What a variable needs in Swift 6 mode. Programs run one task at a time.
     var mutableGlobal: String { mode == .swift6 && !isMain ? "nonisolated(unsafe) " : "" }
 
     /// What all programs of a module share.
