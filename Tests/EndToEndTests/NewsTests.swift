@@ -10,7 +10,8 @@ struct NewsTests {
             let state = folder.appending(path: "sandbox").path
             try await SandboxProcess.run(["--state", state, "--deal-every", "1"]) { url in
                 let lines = try await Self.lines(
-                    of: ["--server", url, "--every", "1", "--state", folder.appending(path: "account").path],
+                    of: ["--server", url, "--every", "1"],
+                    state: folder.appending(path: "account"),
                     until: { $0.hasPrefix("Ended: N-1") }
                 )
                 #expect(lines.first == "Connected. News appear here as they come.")
@@ -27,7 +28,8 @@ struct NewsTests {
             let account = AccountProcess(state: folder)
             _ = try await account("settings", "--push", "off", "--modules", "mock")
             let lines = try await Self.lines(
-                of: ["--modules", "mock", "--format", "json", "--state", folder.path],
+                of: ["--modules", "mock", "--format", "json"],
+                state: folder,
                 until: { _ in true }
             )
             let line = try #require(lines.first)
@@ -61,32 +63,16 @@ struct NewsTests {
         }
     }
 
-    /// Returns the lines that the command prints, up to the first that fits. The process is then interrupted, and has to end
-    /// with 0.
-    private static func lines(of arguments: [String], until isLast: @escaping @Sendable (String) -> Bool) async throws
-        -> [String]
-    {
-        let result = try await Subprocess.run(
-            .name("env"),
-            arguments: Arguments(
-                [AccountProcess.executable.path, "watch", "--locale", "en_GB", "--time-zone", "UTC"] + arguments
-            ),
-            input: .none,
-            output: .sequence,
-            error: .discarded
-        ) { execution in
-            var lines: [String] = []
-            for try await line in execution.standardOutput.strings() {
-                lines.append(line.trimmingCharacters(in: .newlines))
-                if isLast(lines[lines.count - 1]) { break }
-            }
-            try execution.send(signal: .interrupt)
-            return lines
-        }
-        guard case .exited(0) = result.terminationStatus else {
-            Issue.record("account watch ended with \(result.terminationStatus)")
-            return result.closureResult
-        }
-        return result.closureResult
+    /// Returns the lines that the command prints, up to the first that fits. The interrupted process must end with 0.
+    private static func lines(
+        of arguments: [String],
+        state: URL,
+        until isLast: @escaping @Sendable (String) -> Bool
+    ) async throws -> [String] {
+        try await AccountProcess(state: state).lines(
+            of: ["watch", "--locale", "en_GB", "--time-zone", "UTC"] + arguments,
+            until: { lines in lines.last.map(isLast) == true },
+            ended: { status in #expect(status == .exited(0)) }
+        )
     }
 }
