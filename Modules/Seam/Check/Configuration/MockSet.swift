@@ -40,33 +40,17 @@ extension Configuration {
 }
 
 extension Configuration.MockSet {
-    private static let keys = [
-        "sources", "output", "context", "imports", "protocols", "access", "default-isolation",
-    ]
-
     /// Reads the list of entries.
     static func read(_ node: Node, _ reader: YAMLReader) -> [Self] {
-        reader.items(node, in: "mocks").map { item in
-            let fields = reader.fields(item, known: keys, in: "an entry of mocks")
-            func names(_ key: String) -> [String] {
-                fields[key].map { reader.names($0, in: "`\(key)` of mocks").map(\.text) } ?? []
-            }
-            func word(_ key: String, _ known: [String]) -> String? {
-                guard let node = fields[key], let word = reader.text(node, in: "`\(key)` of mocks") else { return nil }
-                if known.contains(word) { return word }
-                reader.report(node, "`\(key)` of mocks must be one of \(known.joined(separator: ", "))")
-                return nil
-            }
-            if fields["sources"] == nil { reader.report(item, "an entry of mocks does not say its `sources`") }
-            if fields["output"] == nil { reader.report(item, "an entry of mocks does not say its `output`") }
-            return Self(
-                sources: names("sources"),
-                output: fields["output"].flatMap { reader.text($0, in: "`output` of mocks") } ?? "",
-                context: names("context"),
-                imports: names("imports"),
-                protocols: names("protocols"),
-                access: word("access", ["internal", "package", "public"]),
-                isMainActorDefault: word("default-isolation", ["MainActor", "nonisolated"]) == "MainActor"
+        CodeEntry.read(node, "mocks", ["protocols", "access", "default-isolation"], reader).map { entry in
+            Self(
+                sources: entry.names("sources"),
+                output: entry.text("output") ?? "",
+                context: entry.names("context"),
+                imports: entry.names("imports"),
+                protocols: entry.names("protocols"),
+                access: entry.access,
+                isMainActorDefault: entry.isMainActorDefault
             )
         }
     }

@@ -44,38 +44,21 @@ extension Configuration {
 }
 
 extension Configuration.ModelSet {
-    private static let keys = [
-        "sources", "output", "tests", "context", "imports", "test-imports", "kit", "database",
-    ]
-
     /// Reads the list of entries.
     static func read(_ node: Node, _ reader: YAMLReader) -> [Self] {
-        reader.items(node, in: "models").map { item in
-            let fields = reader.fields(item, known: keys, in: "an entry of models")
-            func names(_ key: String) -> [String] {
-                fields[key].map { reader.names($0, in: "`\(key)` of models").map(\.text) } ?? []
-            }
-            func text(_ key: String) -> String? {
-                fields[key].flatMap { reader.text($0, in: "`\(key)` of models") }
-            }
-            if fields["sources"] == nil { reader.report(item, "an entry of models does not say its `sources`") }
-            if fields["output"] == nil { reader.report(item, "an entry of models does not say its `output`") }
-            let kit = text("kit") ?? "plain"
-            if let node = fields["kit"], kit != "plain" {
-                reader.report(node, "`kit` of models must be plain")
-            }
-            if fields["tests"] != nil, text("tests") == text("output") {
-                reader.report(item, "`tests` and `output` of models are the same folder")
+        CodeEntry.read(node, "models", ["tests", "test-imports", "kit", "database"], reader).map { entry in
+            if let tests = entry.text("tests"), tests == entry.text("output") {
+                reader.report(entry.fields["tests"], "`tests` and `output` of models are the same folder")
             }
             return Self(
-                sources: names("sources"),
-                output: text("output") ?? "",
-                tests: text("tests"),
-                context: names("context"),
-                imports: names("imports"),
-                testImports: names("test-imports"),
-                kit: kit,
-                hasDatabase: fields["database"].map { reader.isTrue($0, in: "`database` of models") } ?? true
+                sources: entry.names("sources"),
+                output: entry.text("output") ?? "",
+                tests: entry.text("tests"),
+                context: entry.names("context"),
+                imports: entry.names("imports"),
+                testImports: entry.names("test-imports"),
+                kit: entry.word("kit", ["plain"]) ?? "plain",
+                hasDatabase: entry.isTrue("database", default: true)
             )
         }
     }

@@ -1,20 +1,13 @@
 /// The file beside the fakes that declares the recorders.
 enum RecorderSupport {
-    static let path = "CallRecorders.swift"
-
     /// Returns the file.
     ///
     /// - Parameters:
     ///   - access: the access modifier of its declarations with a space; empty for internal.
     ///   - isolation: `nonisolated ` where the main actor is the default.
     static func file(access: String, isolation: String, command: String, format: CodeFormat) -> GeneratedFile {
-        var text = GeneratedFile.header(command: command, source: nil) + "\nimport Synchronization\n\n"
         let body = template.replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
-        for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
-            let spaces = line.prefix { $0 == " " }.count
-            text += String(repeating: format.indentation, count: spaces / 4) + line.dropFirst(spaces) + "\n"
-        }
-        return GeneratedFile(path: path, text: text)
+        return SupportText.file("CallRecorders", body, imports: ["Synchronization"], command: command, format)
     }
 
     private static let template = #"""

@@ -44,13 +44,7 @@ struct PlainModelWriter {
     }
 
     private func shared(_ name: String, _ template: String, imports: [String]) -> GeneratedFile {
-        let header = GeneratedFile.header(command: options.command, source: nil)
-        let body = SupportText.formatted(template, format)
-        return GeneratedFile(
-            path: name + ".swift",
-            text: header + "\n" + ImportList(imports).text + "\n" + body,
-            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
-        )
+        SupportText.file(name, template, imports: imports, command: options.command, format)
     }
 
     private func file(
@@ -73,6 +67,23 @@ struct PlainModelWriter {
 
 /// Code that all generated files of a folder share.
 enum SupportText {
+    /// Returns a file with a template.
+    static func file(
+        _ name: String,
+        _ template: String,
+        imports: [String],
+        command: String,
+        _ format: CodeFormat
+    ) -> GeneratedFile {
+        let header = GeneratedFile.header(command: command, source: nil)
+        let body = formatted(template, format)
+        return GeneratedFile(
+            path: name + ".swift",
+            text: header + "\n" + ImportList(imports).text + "\n" + body,
+            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
+        )
+    }
+
     /// Returns a template, indented by four spaces, with another indentation.
     static func formatted(_ template: String, _ format: CodeFormat) -> String {
         var text = ""

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import SeamCheck
+import SeamGenerate
+
+/// What all commands that generate code are told.
+struct GeneratorOptions: ParsableArguments {
+    @Argument(help: "Folder of the tree.")
+    var path = "."
+
+    @Option(name: [.short, .long], help: "Folder, in PATH, that the code is written to.", completion: .directory)
+    var output: String?
+
+    @Option(name: .long, help: "Folder or file, in PATH, that code is generated from; PATH without. May be repeated.")
+    var source: [String] = []
+
+    @Option(name: .long, help: "Folder or file, in PATH, that those sources depend on. May be repeated.")
+    var context: [String] = []
+
+    @Option(name: .customLong("import"), help: "A module that every file imports: Shop, \"@testable Shop\".")
+    var imports: [String] = []
+
+    @Flag(help: "End with 1 if something can't be generated.")
+    var strict = false
+
+    @OptionGroup var writing: WritingOptions
+
+    /// The access level of declarations.
+    enum Access: String, ExpressibleByArgument, CaseIterable {
+        case `internal`
+        case package
+        case `public`
+    }
+}
+
+/// A command that writes code from sources: one folder by options, or those that `seam.yml` lists.
+protocol GeneratorCommand: ParsableCommand {
+    /// What an entry of `seam.yml` says.
+    associatedtype Entry
+
+    var generator: GeneratorOptions { get }
+
+    /// Returns the entries of `seam.yml`.
+    static func entries(_ rules: Configuration) -> [Entry]
+
+    /// Returns an entry for what the options say.
+    func entry(output: String, sources: [String]) -> Entry
+
+    /// Returns the code for an entry.
+    func code(for entry: Entry, of folder: SourceFolder, root: String) throws -> GeneratedCode
+}
+
+/// Files for one or more folders.
+struct GeneratedCode {
+    /// Everything that each folder should hold.
+    var folders: [(path: String, files: [GeneratedFile])]
+    var problems: [GenerateProblem]
+}
+
+extension GeneratorCommand {
+    /// The word after `seam`, and the key in `seam.yml`.
+    private static var word: String { _commandName }
+
+    func run() throws {
+        let root = GeneratedTree.root(generator.path)
+        let rules = try GeneratedTree.configuration(root)
+        let entries = try entries(rules, root)
+        var isCurrent = true
+        var isComplete = true
+        do {
+            let folder = try SourceFolder(root: root, include: rules?.include ?? [], exclude: rules?.exclude ?? [])
+            for entry in entries {
+                let code = try code(for: entry, of: folder, root: root)
+                for problem in code.problems {
+                    Terminal.error("\(problem.path):\(problem.line): warning: \(problem.message)")
+                }
+                if !code.problems.isEmpty { isComplete = false }
+                for (path, files) in code.folders
+                where !(try generator.writing.apply(files, to: path, root: root, command: Self.word)) {
+                    isCurrent = false
+                }
+            }
+        } catch let failure as SourceFolder.Failure {
+            throw ToolFailure(message: failure.message, exitCode: .unreadable)
+        }
+        if generator.writing.check, !isCurrent { throw ExitCode(ToolExit.violations.rawValue) }
+        if generator.strict, !isComplete { throw ExitCode(ToolExit.violations.rawValue) }
+    }
+
+    private func entries(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Entry] {
+        if let output = generator.output {
+            return [entry(output: output, sources: generator.source.isEmpty ? ["."] : generator.source)]
+        }
+        guard let entries = rules.map(Self.entries), !entries.isEmpty else {
+            let message = "where does the code go? Say --output FOLDER, or `\(Self.word)` in \(root)/seam.yml"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
+        return entries
+    }
+}

@@ -1,0 +1,51 @@
+import Yams
+
+/// An entry of a list of folders with generated code: what the keys have in common that `mocks`, `models` and `services` read.
+struct CodeEntry {
+    let fields: [String: Node]
+    /// The key of the list: `mocks`.
+    let section: String
+    let reader: YAMLReader
+
+    /// Reads the list of entries, each of which must have `sources` and `output`.
+    ///
+    /// - Parameter keys: the keys of an entry besides `sources`, `output`, `context` and `imports`.
+    static func read(_ node: Node, _ section: String, _ keys: [String], _ reader: YAMLReader) -> [CodeEntry] {
+        reader.items(node, in: section).map { item in
+            let known = ["sources", "output", "context", "imports"] + keys
+            let fields = reader.fields(item, known: known, in: "an entry of \(section)")
+            for key in ["sources", "output"] where fields[key] == nil {
+                reader.report(item, "an entry of \(section) does not say its `\(key)`")
+            }
+            return CodeEntry(fields: fields, section: section, reader: reader)
+        }
+    }
+
+    func names(_ key: String) -> [String] {
+        fields[key].map { reader.names($0, in: place(key)).map(\.text) } ?? []
+    }
+
+    func text(_ key: String) -> String? {
+        fields[key].flatMap { reader.text($0, in: place(key)) }
+    }
+
+    /// Returns one of several words.
+    func word(_ key: String, _ known: [String]) -> String? {
+        guard let node = fields[key], let word = text(key) else { return nil }
+        if known.contains(word) { return word }
+        reader.report(node, "\(place(key)) must be one of \(known.joined(separator: ", "))")
+        return nil
+    }
+
+    func isTrue(_ key: String, default value: Bool) -> Bool {
+        fields[key].map { reader.isTrue($0, in: place(key)) } ?? value
+    }
+
+    /// The access level of declarations; nil if the entry says none.
+    var access: String? { word("access", ["internal", "package", "public"]) }
+
+    /// Whether the main actor is the default isolation.
+    var isMainActorDefault: Bool { word("default-isolation", ["MainActor", "nonisolated"]) == "MainActor" }
+
+    private func place(_ key: String) -> String { "`\(key)` of \(section)" }
+}
