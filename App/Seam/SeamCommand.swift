@@ -17,7 +17,7 @@ struct SeamCommand: ParsableCommand {
         subcommands: [
             MapCommand.self, CutCommand.self, RetireCommand.self, CheckCommand.self, InitCommand.self,
             BaselineCommand.self,
-            MocksCommand.self, ModelsCommand.self,
+            MocksCommand.self, ModelsCommand.self, ServicesCommand.self,
         ]
     )
 }

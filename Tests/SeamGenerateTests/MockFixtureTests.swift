@@ -82,13 +82,8 @@ struct MockFixtureTests {
 
     @Test("Fakes are formatted as the package's .swift-format says")
     func formatted() throws {
-        let toolchain = try Toolchain()
         let sources = try Fixtures.sources("Supported") + Fixtures.sources("MainActorDefault")
         let output = Mocks.write(sources, format: Self.format)
-        let settings = try String(contentsOf: Fixtures.root.appending(path: ".swift-format"), encoding: .utf8)
-        let configuration = try toolchain.write(".swift-format", settings)
-        let formatted = try ToolchainFormat.format(output.files, configuration: configuration)
-        let files = try formatted.map { try toolchain.write($0.path, $0.text) }
-        _ = try toolchain.launch("/usr/bin/env", ["swift", "format", "lint", "--strict", "--parallel"] + files)
+        try Toolchain().lint(output.files)
     }
 }

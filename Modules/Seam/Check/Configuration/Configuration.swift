@@ -35,6 +35,8 @@ public struct Configuration: Sendable, Equatable {
     public var mocks: [MockSet] = []
     /// Code that `seam models` writes.
     public var models: [ModelSet] = []
+    /// Services that `seam services` writes.
+    public var services: [ServiceSet] = []
 }
 
 extension Configuration {

@@ -5,7 +5,7 @@ extension Configuration {
     private static let keys = [
         "version", "baseline", "include", "exclude", "layers", "declared-imports", "fallbacks", "types", "members",
         "features",
-        "stages", "mocks", "models", "roots",
+        "stages", "mocks", "models", "services", "roots",
     ]
 
     /// Reads the text of a `seam.yml`.
@@ -35,6 +35,7 @@ extension Configuration {
         if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
         if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
         if let node = fields["models"] { models = ModelSet.read(node, reader) }
+        if let node = fields["services"] { services = ServiceSet.read(node, reader) }
         try reader.finish()
     }
 

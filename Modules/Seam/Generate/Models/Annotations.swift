@@ -23,19 +23,29 @@ struct Annotations: Sendable, Equatable {
     func contains(_ word: Word) -> Bool { arguments[word] != nil }
 
     private mutating func read(_ line: Substring) {
-        var found: [(word: Word, range: Range<Substring.Index>)] = []
-        for match in line.matches(of: /(?:^|[\s*])@([a-z]+)(?=\s|$)/) {
-            if let word = Word(rawValue: String(match.output.1)) { found.append((word, match.range)) }
+        for item in Self.items(in: line, Word.init(rawValue:)) {
+            if arguments.updateValue(item.argument, forKey: item.word) != nil { repeated.append(item.word) }
         }
-        for (index, item) in found.enumerated() {
+    }
+
+    /// Returns the annotations in a line, with their arguments, in order.
+    ///
+    /// - Parameter word: finds an annotation; nil for a word that is none.
+    static func items<Found>(
+        in line: Substring,
+        _ word: (String) -> Found?
+    ) -> [(word: Found, argument: String)] {
+        let found = line.matches(of: /(?:^|[\s*])@([a-z]+)(?=\s|$)/).compactMap { match in
+            word(String(match.output.1)).map { (word: $0, range: match.range) }
+        }
+        return found.enumerated().map { index, item in
             let end = index + 1 < found.count ? found[index + 1].range.lowerBound : line.endIndex
-            let argument = line[item.range.upperBound..<end].trimmed
-            if arguments.updateValue(argument, forKey: item.word) != nil { repeated.append(item.word) }
+            return (item.word, line[item.range.upperBound..<end].trimmed)
         }
     }
 
     /// Returns the lines of the last block of comments, without comment marks.
-    private static func lines(of trivia: Trivia) -> [Substring] {
+    static func lines(of trivia: Trivia) -> [Substring] {
         var lines: [Substring] = []
         // What stands above an empty line and another comment describes something else.
         var isEnded = false

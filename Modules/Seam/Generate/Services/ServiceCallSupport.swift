@@ -1,0 +1,198 @@
+/// The file beside the services that puts requests together and reads pages.
+enum ServiceCallSupport {
+    static let name = "ServiceCall"
+
+    static let text = #"""
+        /// A request that a service puts together.
+        ISOLATION struct ServiceCall: Sendable {
+            private let method: String
+            private var path: String
+            private var items: [String] = []
+            private var headers = ["Accept": "application/json"]
+            private var body: Data?
+
+            /// Creates a call to a path with placeholders: `/users/{user}/deals`.
+            init(_ method: String, _ path: String) {
+                self.method = method
+                self.path = path
+            }
+
+            /// Replaces a placeholder of the path. Throws for what would be another path: an empty text, `.` and `..`.
+            mutating func path(_ name: String, _ value: some LosslessStringConvertible) throws(ServiceFailure) {
+                let text = value.description
+                guard !["", ".", ".."].contains(text) else { throw .unsendable(name) }
+                path = path.replacing("{\(name)}", with: Self.encoded(text))
+            }
+
+            /// Adds a query item, unless the value is nil.
+            mutating func query(_ name: String, _ value: (some LosslessStringConvertible)?) {
+                if let value { items.append("\(Self.encoded(name))=\(Self.encoded(value.description))") }
+            }
+
+            /// Adds a query item for each value.
+            mutating func query(_ name: String, _ values: [some LosslessStringConvertible]?) {
+                for value in values ?? [] { query(name, value) }
+            }
+
+            /// Adds a header, unless the value is nil. Throws for characters that headers can't have.
+            mutating func header(
+                _ name: String,
+                _ value: (some LosslessStringConvertible)?,
+                argument: String
+            ) throws(ServiceFailure) {
+                guard let text = value?.description else { return }
+                guard text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { throw .unsendable(argument) }
+                headers[name] = text
+            }
+
+            /// Sets the body to JSON, unless the value is nil.
+            mutating func body(
+                _ value: (some Encodable)?,
+                argument: String,
+                _ encoder: JSONEncoder
+            ) throws(ServiceFailure) {
+                guard let value else { return }
+                do {
+                    body = try encoder.encode(value)
+                    headers["Content-Type"] = headers["Content-Type"] ?? "application/json"
+                } catch {
+                    throw .unsendable(argument)
+                }
+            }
+
+            /// Sets the body to bytes, unless there are none.
+            mutating func bytes(_ value: Data?) {
+                guard let value else { return }
+                body = value
+                headers["Content-Type"] = headers["Content-Type"] ?? "application/octet-stream"
+            }
+
+            /// Returns the request to a server.
+            func request(to base: URL) throws(ServiceFailure) -> ServiceRequest {
+                guard var address = URLComponents(url: base, resolvingAgainstBaseURL: true) else {
+                    throw .unsendable("base")
+                }
+                while address.percentEncodedPath.hasSuffix("/") { address.percentEncodedPath.removeLast() }
+                address.percentEncodedPath += path
+                address.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
+                address.fragment = nil
+                guard let url = address.url else { throw .unsendable("base") }
+                return ServiceRequest(method: method, url: url, headers: headers, body: body)
+            }
+
+            /// Returns the text with all bytes encoded that could have a meaning in a URL.
+            private static func encoded(_ text: String) -> String {
+                var encoded = ""
+                for byte in text.utf8 {
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                        UInt8(ascii: "~"):
+                        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+                    default:
+                        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                    }
+                }
+                return encoded
+            }
+        }
+
+        /// A page of a list.
+        ISOLATION protocol ServicePage: Decodable {
+            associatedtype Item
+
+            /// The elements.
+            var items: [Item] { get }
+            /// What asks for the next page.
+            var next: PageToken? { get }
+        }
+
+        extension ServicePage {
+            ISOLATION var next: PageToken? { nil }
+        }
+
+        /// A page that is nothing but its elements.
+        ISOLATION struct ListPage<Item: Decodable>: ServicePage {
+            let items: [Item]
+
+            init(from decoder: any Decoder) throws {
+                items = try decoder.singleValueContainer().decode([Item].self)
+            }
+        }
+
+        /// The token of a page: a text or a number.
+        ISOLATION struct PageToken: Decodable {
+            let text: String
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let number = try? container.decode(Int.self) {
+                    text = String(number)
+                } else {
+                    text = try container.decode(String.self)
+                }
+            }
+        }
+
+        /// The header `Link`: `</deals?page=2>; rel="next"`.
+        ISOLATION enum PageLink {
+            /// Returns the target of the first link to the next page.
+            static func next(in header: String) -> String? {
+                var rest = Substring(header)
+                while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+                    let target = rest[rest.index(after: start)..<end]
+                    rest = rest[rest.index(after: end)...]
+                    var relation: String?
+                    while let (name, value) = parameter(&rest) {
+                        if name == "rel" { relation = relation ?? value }
+                    }
+                    let relations = (relation ?? "").lowercased().split(separator: " ")
+                    if relations.contains("next") { return String(target) }
+                }
+                return nil
+            }
+
+            /// Returns the address of a link, unless it is at another server than the page.
+            static func url(_ link: String, from page: URL) -> URL? {
+                // An empty link is the page itself.
+                if link.isEmpty { return page }
+                guard let url = URL(string: link, relativeTo: page)?.absoluteURL else { return nil }
+                return origin(url) == origin(page) ? url : nil
+            }
+
+            private static func origin(_ url: URL) -> [String] {
+                let scheme = url.scheme?.lowercased() ?? ""
+                let port = url.port ?? (scheme == "https" ? 443 : 80)
+                return [scheme, url.host?.lowercased() ?? "", String(port)]
+            }
+
+            /// Takes `; name=value` or `; name="value"` from the beginning of a text; returns nil at the end of a link.
+            private static func parameter(_ rest: inout Substring) -> (name: String, value: String)? {
+                rest = rest.drop { $0 == " " || $0 == "\t" }
+                guard rest.first == ";" else { return nil }
+                let name = rest.dropFirst().prefix { !"=;,".contains($0) }
+                rest = rest[name.endIndex...]
+                var value = ""
+                if rest.first == "=" {
+                    rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+                    if rest.first == "\"" {
+                        rest.removeFirst()
+                        while let character = rest.popFirst(), character != "\"" {
+                            value.append(character == "\\" ? rest.popFirst() ?? character : character)
+                        }
+                    } else {
+                        value = String(rest.prefix { !";,".contains($0) })
+                        rest = rest.dropFirst(value.count)
+                    }
+                }
+                return (trimmed(name).lowercased(), trimmed(value[...]))
+            }
+
+            private static func trimmed(_ text: Substring) -> String {
+                var text = text.drop { $0 == " " || $0 == "\t" }
+                while text.last == " " || text.last == "\t" { text.removeLast() }
+                return String(text)
+            }
+        }
+        """#
+}

@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// Writes services over HTTP.
+public enum Services {
+    /// The generated files, and the problems.
+    public struct Output: Sendable, Hashable {
+        /// The files of the services, and those that they share, sorted by path.
+        public var files: [GeneratedFile]
+        /// The reasons why protocols have no service.
+        public var problems: [GenerateProblem]
+    }
+
+    /// Returns a service for each protocol of `sources` with the annotation `@service`.
+    ///
+    /// - Parameters:
+    ///   - sources: the files with the protocols.
+    ///   - context: files that declare what those depend on: models, aliases.
+    ///   - options: how the code is written.
+    ///   - format: indentation and length of lines.
+    public static func write(
+        _ sources: [SourceText],
+        context: [SourceText] = [],
+        options: ServiceOptions = ServiceOptions(),
+        format: CodeFormat = CodeFormat()
+    ) -> Output {
+        let (services, problems) = read(sources, context: context, options)
+        guard !services.isEmpty else { return Output(files: [], problems: problems) }
+        let files = ServiceFiles(services: services, options: options, format: format).files()
+        return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
+    }
+
+    static func read(
+        _ sources: [SourceText],
+        context: [SourceText],
+        _ options: ServiceOptions
+    ) -> (services: [Service], problems: [GenerateProblem]) {
+        let own = Set(sources.map(\.path))
+        let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
+        let parsed = ParsedSource.parse(all)
+        var types = types(all.filter { $0.text.contains("@model") }, Catalog(parsed))
+        var services: [Service] = []
+        var problems: [GenerateProblem] = []
+        for source in parsed where own.contains(source.path) {
+            for var site in source.protocols where ServiceAnnotations(above: site.decl).isService {
+                site.imports = source.imports
+                types.outer = site.outer
+                var reader = ServiceReader(site, types, options)
+                let service = reader.service()
+                problems += reader.problems
+                guard let service else { continue }
+                if let other = services.first(where: { $0.fileName.lowercased() == service.fileName.lowercased() }) {
+                    let message = "no service for \(site.qualifiedName): \(other.path) has a service of the same name"
+                    let line = site.decl.line(in: source.path)
+                    problems.append(GenerateProblem(path: source.path, line: line, message: message))
+                } else {
+                    services.append(service)
+                }
+            }
+        }
+        return (services, problems)
+    }
+
+    private static func types(_ sources: [SourceText], _ catalog: Catalog) -> ServiceTypes {
+        let sites = ModelSources(sources).sites
+        let models = sites.map { ($0.qualifiedName, (json: $0.stem + "JSON", isWord: $0.decl.is(EnumDeclSyntax.self))) }
+        return ServiceTypes(
+            models: Dictionary(models, uniquingKeysWith: { first, _ in first }),
+            aliases: catalog.aliases
+        )
+    }
+}
+
+/// Options for services.
+public struct ServiceOptions: Sendable, Hashable {
+    /// The imports of every file: `Shop`, `@testable Shop`.
+    public var imports: [String]
+    /// The access level of every service; that of its protocol if nil.
+    public var access: MockOptions.Access?
+    /// Whether declarations without an isolation are isolated to the main actor.
+    public var isMainActorDefault: Bool
+    /// Whether a transport over `URLSession` is written.
+    public var hasURLSession: Bool
+    /// The command that is named in headers.
+    public var command: String
+
+    /// Creates options.
+    public init(
+        imports: [String] = [],
+        access: MockOptions.Access? = nil,
+        isMainActorDefault: Bool = false,
+        hasURLSession: Bool = true,
+        command: String = "seam services"
+    ) {
+        self.imports = imports
+        self.access = access
+        self.isMainActorDefault = isMainActorDefault
+        self.hasURLSession = hasURLSession
+        self.command = command
+    }
+}
+
+extension ServiceAnnotations {
+    fileprivate var isService: Bool { items.contains { $0.word == .service } }
+}
+
+extension Service {
+    /// The name of its file, without an ending.
+    var fileName: String { "HTTP" + protocolName.filter { $0 != "." && $0 != "`" } }
+}

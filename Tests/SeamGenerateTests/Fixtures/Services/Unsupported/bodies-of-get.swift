@@ -1,0 +1,5 @@
+/// @service
+protocol BodiesOfGet {
+    /// @get / @body text
+    func get(text: String) async throws  // refused: a GET request has no body
+}

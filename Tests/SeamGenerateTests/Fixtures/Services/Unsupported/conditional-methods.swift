@@ -1,0 +1,7 @@
+/// @service
+protocol Conditional {
+    #if DEBUG  // refused: its methods depend on `#if`
+        /// @get /
+        func get() async throws
+    #endif
+}

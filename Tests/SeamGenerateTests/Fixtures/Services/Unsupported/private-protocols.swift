@@ -1,0 +1,5 @@
+/// @service
+private protocol Hidden {  // refused: it is `private`, so that no other file can conform to it
+    /// @get /
+    func get() async throws
+}

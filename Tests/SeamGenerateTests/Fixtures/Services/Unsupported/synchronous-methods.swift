@@ -1,0 +1,5 @@
+/// @service
+protocol Synchronous {
+    /// @get /
+    func get() throws -> Int  // refused: `get`: it is not `async`
+}
