@@ -17,7 +17,7 @@ struct WireRecordTests {
     }
 
     private static func path<Value>(_ result: Result<Value, Unreadable>) -> String? {
-        if case .failure(let error) = result { FieldPath(error.path).description } else { nil }
+        if case .failure(let error) = result { error.fields.map(\.description).joined(separator: " ") } else { nil }
     }
 
     @Test(
@@ -37,13 +37,46 @@ struct WireRecordTests {
         #expect(Self.path(Self.read(text) { _ throws(Unreadable) in 0 }) == "")
     }
 
-    @Test("A field in a record of a list is reported by its place")
+    @Test("A reader of fields goes on after one that can't be read, and reports each field once")
+    func everyField() {
+        let result = Self.read(#"{"b":1,"c":true}"#) { record throws(Unreadable) -> Int in
+            var fields = FieldReader()
+            let a = fields.read(try record.text("a"))
+            let b = fields.read(try record.int("b"))
+            let c = fields.read(try record.text("c"))
+            let again = fields.read(try record.record("a") { record throws(Unreadable) in try record.text("d") })
+            guard let a, let b, let c, let again else { throw fields.failure }
+            return a.count + b + c.count + again.count
+        }
+        #expect(Self.path(result) == "a c")
+    }
+
+    @Test(
+        "A field is there unless it, or a record on the way to it, is missing or null",
+        arguments: [
+            ("{}", false), (#"{"a":null}"#, false), (#"{"a":{}}"#, false), (#"{"a":{"b":null}}"#, false),
+            (#"{"a":{"b":0}}"#, true), (#"{"a":7}"#, true),
+        ]
+    )
+    func has(_ row: (text: String, isThere: Bool)) throws {
+        #expect(try Self.read(row.text) { record throws(Unreadable) in record.has("a", "b") }.get() == row.isThere)
+    }
+
+    @Test("Texts of a list that have no value are reported by their places")
+    func values() {
+        let result = Self.read(#"{"days":["2026-01-01","x","2026-02-30"]}"#) { record throws(Unreadable) in
+            try record.values("days") { CalendarDay($0) }
+        }
+        #expect(Self.path(result) == "days[1] days[2]")
+    }
+
+    @Test("Fields in records of a list are reported by their places")
     func nested() {
-        let text = #"{"lines":[{"name":"a"},{"name":7}]}"#
+        let text = #"{"lines":[{"name":"a"},{"name":7},8]}"#
         let result = Self.read(text) { record throws(Unreadable) in
             try record.records("lines") { line throws(Unreadable) in try line.text("name") }
         }
-        #expect(Self.path(result) == "lines[1].name")
+        #expect(Self.path(result) == "lines[1].name lines[2]")
     }
 
     @Test("A lenient list leaves out what can't be read, what is no record and what comes twice", arguments: [1, 2])

@@ -43,12 +43,12 @@ final class Toolchain {
     }
 
     /// Compiles a library module that `run` can import with `-I` and the object file.
-    func module(_ name: String, _ files: [String], mode: Mode) throws -> [String] {
+    func module(_ name: String, _ files: [String], mode: Mode, options: [String] = []) throws -> [String] {
         let base = folder.appending(path: name).path
-        let options = [
+        let own = [
             "-parse-as-library", "-wmo", "-module-name", name, "-emit-module-path", base + ".swiftmodule", "-c",
         ]
-        try compile(files, mode: mode, options: options + ["-o", base + ".o"])
+        try compile(files, mode: mode, options: options + own + ["-o", base + ".o"])
         return ["-I", folder.path, base + ".o"]
     }
 

@@ -31,6 +31,7 @@ struct ModelsCommandTests {
           output: Sources/Shop/Generated
           tests: Tests/ShopTests
           test-imports: ["@testable Shop"]
+          kit: plain
           database: false
 
         """,
@@ -85,6 +86,10 @@ struct ModelsCommandTests {
         #expect(output.error.contains("--output FOLDER"))
         #expect(try folder.seam(["models", "--output", "Code", "--tests", "Code"]).code == 2)
         #expect(try folder.seam(["models", "--output", "Code", "--source", "B"]).code == 3)
+        let noKit = try folder.seam(["models", "--output", "Code"])
+        #expect(noKit.code == 2)
+        #expect(noKit.error.contains("there is no reading kit (WireRecord.swift) in this tree; say --kit plain"))
+        #expect(try folder.seam(["models", "--output", "Code", "--kit", "plain"]).code == 0)
         try folder.write("seam.yml", Data("version: 1\nmodels:\n- output: A\n  tests: A\n  kit: other\n".utf8))
         let wrong = try folder.seam(["models"])
         #expect(wrong.code == 2)

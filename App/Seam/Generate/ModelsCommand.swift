@@ -9,9 +9,10 @@ struct ModelsCommand: GeneratorCommand {
         abstract: "Writes parsers, serialisers, database records and tests, from annotated types.",
         usage: "seam models [PATH] [--output FOLDER] [--tests FOLDER] [--source PATH] [--check | --dry-run]",
         discussion: """
-            A model is a struct, class or enum with `@model` in the comment above it, and `@json` above its fields. Without \
-            --output, writes every entry of `models` in PATH/seam.yml. What can't be generated is reported with file, line \
-            and reason. docs/seam-generate.md lists the annotations and what is supported.
+            A model is a struct, class or enum with `@model` in the comment above it, and `@json` above its fields. For a type \
+            that is declared elsewhere, the comment of an extension has a line for each field. Without --output, writes every \
+            entry of `models` in PATH/seam.yml. What can't be generated is reported with file, line and reason. \
+            docs/seam-generate.md lists the annotations and what is supported.
             """
     )
 
@@ -28,11 +29,18 @@ struct ModelsCommand: GeneratorCommand {
     var testImports: [String] = []
 
     enum Kit: String, ExpressibleByArgument, CaseIterable {
+        case seam
         case plain
     }
 
-    @Option(name: .long, help: "What the code uses. plain: Codable and GRDB.")
-    var kit = Kit.plain
+    @Option(
+        name: .long,
+        help: """
+            What the code uses. seam: the reading kit of Seam's workspace, for packages that contain it. plain: Codable and \
+            GRDB, for all others.
+            """
+    )
+    var kit = Kit.seam
 
     @Flag(inversion: .prefixedNo, help: "Write database records and tables.")
     var database = true
@@ -57,11 +65,20 @@ struct ModelsCommand: GeneratorCommand {
     }
 
     func code(for entry: Configuration.ModelSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
+        let sources = try folder.sources(entry.sources)
+        let kit = ModelOptions.Kit(rawValue: entry.kit) ?? .seam
+        if kit == .seam, !folder.contains(fileNamed: "WireRecord.swift") {
+            let message = """
+                there is no reading kit (WireRecord.swift) in this tree; say --kit plain, or `kit: plain` in seam.yml, for code \
+                that needs nothing of Seam
+                """
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         let result = Models.write(
-            try folder.sources(entry.sources),
+            sources,
             context: try folder.sources(entry.context),
             options: ModelOptions(
-                kit: ModelOptions.Kit(rawValue: entry.kit) ?? .plain,
+                kit: kit,
                 imports: entry.imports,
                 testImports: entry.testImports,
                 hasDatabase: entry.hasDatabase

@@ -15,7 +15,7 @@ extension Configuration {
         public var imports: [String]
         /// The imports of every test.
         public var testImports: [String]
-        /// What the code uses: `plain`, which is `Codable` and GRDB.
+        /// What the code uses: `seam`, the reading kit of this workspace, or `plain`, which is `Codable` and GRDB.
         public var kit: String
         /// Whether records are written.
         public var hasDatabase: Bool
@@ -28,7 +28,7 @@ extension Configuration {
             context: [String] = [],
             imports: [String] = [],
             testImports: [String] = [],
-            kit: String = "plain",
+            kit: String = "seam",
             hasDatabase: Bool = true
         ) {
             self.sources = sources
@@ -57,7 +57,7 @@ extension Configuration.ModelSet {
                 context: entry.names("context"),
                 imports: entry.names("imports"),
                 testImports: entry.names("test-imports"),
-                kit: entry.word("kit", ["plain"]) ?? "plain",
+                kit: entry.word("kit", ["seam", "plain"]) ?? "seam",
                 hasDatabase: entry.isTrue("database", default: true)
             )
         }

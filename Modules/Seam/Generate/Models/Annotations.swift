@@ -4,16 +4,35 @@ import SwiftSyntax
 struct Annotations: Sendable, Equatable {
     /// The words that are annotations; others, such as the name of an attribute in a text, mean nothing.
     enum Word: String, Sendable, CaseIterable {
-        case model, json, `default`, date, lenient, text, id, table, other
+        case model, json, `default`, date, lenient, text, word, inline, id, table, other
     }
 
     private(set) var arguments: [Word: String] = [:]
     /// Annotations that occur twice.
     private(set) var repeated: [Word] = []
 
+    private init() {}
+
     /// Reads the comments directly above a declaration.
     init(above node: some SyntaxProtocol) {
         for line in Self.lines(of: node.leadingTrivia) { read(line) }
+    }
+
+    /// Reads the comments directly above an extension: `number @json` in a line of its own is about the property or case
+    /// `number`, and the other lines are about the type.
+    static func beside(_ node: ExtensionDeclSyntax) -> (type: Annotations, members: [String: Annotations]) {
+        var type = Annotations()
+        var members: [String: Annotations] = [:]
+        for line in lines(of: node.leadingTrivia) {
+            var own = Annotations()
+            own.read(line)
+            if let match = line.prefixMatch(of: /\s*(\w+)\s+(?=@)/), !own.arguments.isEmpty, !own.contains(.model) {
+                members[String(match.output.1), default: Annotations()].read(line)
+            } else {
+                type.read(line)
+            }
+        }
+        return (type, members)
     }
 
     /// The text after an annotation; empty if there is none, nil without the annotation.

@@ -13,6 +13,8 @@ struct Model: Sendable, Hashable {
     var name: String
     /// The name without dots, with which names of generated types begin.
     var stem: String
+    /// The name of the form in JSON, if there are several; otherwise empty.
+    var dialect: String
     var content: Content
     /// Whether two values can be compared with `==`.
     var isEquatable: Bool
@@ -55,6 +57,10 @@ struct ModelField: Sendable, Hashable {
     var name: String
     /// The name in JSON.
     var key: String
+    /// Whether its model's fields stand in the same object as the others.
+    var isInline: Bool
+    /// Whether an empty text is none.
+    var isWord: Bool
     /// The names of the objects around it in JSON.
     var groups: [String]
     var kind: ValueKind

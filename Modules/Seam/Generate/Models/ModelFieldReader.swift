@@ -46,24 +46,29 @@ struct ModelFieldReader {
         for owner in superclasses.reversed() + [site] {
             for item in owner.members { read(item.decl, of: owner, into: &fields) }
         }
+        let unknown = (site.beside?.members ?? [:]).keys.filter { name in !properties.contains { $0.name == name } }
+        for name in unknown.sorted() { problems.append(Unmodelled(site.decl, "it has no stored property `\(name)`")) }
         check(fields)
         return fields
     }
 
     private mutating func read(_ decl: DeclSyntax, of owner: ModelSite, into fields: inout [ModelField]) {
         if let config = decl.as(IfConfigDeclSyntax.self) {
-            if config.trimmedDescription.contains("@json") {
+            if site.beside == nil, config.trimmedDescription.contains("@json") {
                 problems.append(Unmodelled(config, "a field stands in `#if`"))
             }
             return
         }
         guard let node = decl.as(VariableDeclSyntax.self) else { return }
-        let annotations = Annotations(above: node)
+        let name = node.bindings.first?.pattern.trimmedDescription.filter { $0 != "`" } ?? ""
+        let annotations = site.annotations(of: name, node)
         do throws(Unmodelled) {
-            try note(node, isField: annotations.contains(.json))
-            if let argument = annotations[.json] {
-                fields.append(try field(node, argument, annotations, owner))
-            } else if let other = [Annotations.Word.date, .default, .lenient, .text, .id].first(
+            let isField = annotations?.contains(.json) == true || annotations?.contains(.inline) == true
+            try note(node, isField: isField)
+            guard let annotations else { return }
+            if isField {
+                fields.append(try field(node, annotations[.json] ?? "", annotations, owner))
+            } else if let other = [Annotations.Word.date, .default, .lenient, .text, .word, .id].first(
                 where: annotations.contains
             ) {
                 throw Unmodelled(node, "`@\(other.rawValue)` is of no use without `@json`")
@@ -136,18 +141,31 @@ struct ModelFieldReader {
         if value != nil, isOptional {
             throw Unmodelled(node, "an optional property can't have a default: `nil` would be read as the default")
         }
+        let isInline = annotations.contains(.inline)
+        if isInline {
+            guard !annotations.contains(.json), !isOptional, value == nil, case .model(_, .json) = kind else {
+                throw Unmodelled(node, "`@inline` stands alone, on a property whose type is a model and not optional")
+            }
+        }
+        if annotations.contains(.word), !kind.isText {
+            throw Unmodelled(node, "`@word` is for a `String` and for `@text`")
+        }
         let isIdentifier = annotations.contains(.id)
         if isIdentifier, isOptional { throw Unmodelled(node, "an identifier can't be optional") }
-        return ModelField(
+        let field = ModelField(
             name: name,
             key: path.last ?? name,
+            isInline: isInline,
+            isWord: annotations.contains(.word),
             groups: path.dropLast(),
             kind: kind,
             isOptional: isOptional,
             defaultValue: value,
             isIdentifier: isIdentifier,
-            line: node.line(in: owner.path)
+            line: site.beside?.line ?? node.line(in: owner.path)
         )
+        if let reason = types.kit.refusal(of: field) { throw Unmodelled(node, reason) }
+        return field
     }
 
     /// Reads `end_date`, `price.amount` or `"a.b"`, which is one name.
@@ -178,6 +196,7 @@ struct ModelFieldReader {
             let node = properties.first { $0.name == field.name && $0.isField }?.node
             guard let node else { continue }
             let path = field.groups + [field.key]
+            if field.isInline { continue }
             if let other = paths[path] {
                 problems.append(Unmodelled(node, "it has the name of `\(other)` in JSON"))
             }

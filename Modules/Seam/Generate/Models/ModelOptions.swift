@@ -2,6 +2,8 @@
 public struct ModelOptions: Sendable, Hashable {
     /// The library that generated code uses.
     public enum Kit: String, Sendable, CaseIterable {
+        /// The reading kit of this workspace, `DataSupport`.
+        case seam
         /// `Codable` and GRDB.
         case plain
     }
@@ -19,7 +21,7 @@ public struct ModelOptions: Sendable, Hashable {
 
     /// Creates options.
     public init(
-        kit: Kit = .plain,
+        kit: Kit = .seam,
         imports: [String] = [],
         testImports: [String] = [],
         hasDatabase: Bool = true,

@@ -10,12 +10,17 @@ struct ModelReader {
     init(_ sources: ModelSources, _ options: ModelOptions) {
         self.sources = sources
         self.options = options
-        var models: [String: (stem: String, column: ModelColumn)] = [:]
+        var models: [ModelTypes.Key: (stem: String, column: ModelColumn)] = [:]
         for site in sources.sites {
             let column = site.decl.as(EnumDeclSyntax.self).map { ModelWordsReader.column(of: $0) }
-            models[site.qualifiedName] = (site.stem, column ?? .json)
+            models[ModelTypes.Key(name: site.qualifiedName, dialect: site.dialect)] = (site.stem, column ?? .json)
         }
-        types = ModelTypes(models: models, aliases: sources.aliases)
+        types = ModelTypes(models: models, aliases: sources.aliases, kit: options.kit)
+        for (name, beside) in sources.strangers {
+            let reason = "its declaration is in none of the sources; name its folder with --context"
+            let message = "no code for \(name): \(reason)"
+            problems.append(GenerateProblem(path: beside.path, line: beside.line, message: message))
+        }
     }
 
     /// Returns all models, without those that depend on a type that can't be one.
@@ -62,7 +67,7 @@ struct ModelReader {
             try check(site)
             let content: Model.Content
             if let node = site.decl.as(EnumDeclSyntax.self) {
-                content = .words(try ModelWordsReader(decl: node).words())
+                content = .words(try ModelWordsReader(decl: node, site: site).words())
             } else {
                 var reader = ModelFieldReader(site: site, sources: sources, types: types)
                 let fields = reader.fields()
@@ -71,21 +76,22 @@ struct ModelReader {
                     return nil
                 }
                 if fields.isEmpty { throw Unmodelled(site.decl, "it has no property with `@json`") }
-                let isOutside = options.imports.contains { !$0.hasPrefix("@testable") }
+                let isOutside = site.beside?.isOutside ?? options.imports.contains { !$0.hasPrefix("@testable") }
                 let construction = try ModelConstruction(reader, isOutside: isOutside).construction(of: fields)
                 content = .fields(fields, construction)
             }
             let equatable: Set = ["Equatable", "Hashable", "Comparable"]
             let isPlainEnum = site.decl.as(EnumDeclSyntax.self) != nil && content.isWithoutPayload
             return Model(
-                path: site.path,
+                path: site.annotatedPath,
                 name: site.qualifiedName,
                 stem: site.stem,
+                dialect: site.dialect,
                 content: content,
                 isEquatable: isPlainEnum || !equatable.isDisjoint(with: site.inherited)
                     || sources.equatable.contains(site.name),
                 table: content.isWords ? nil : table(of: site),
-                imports: sources.imports[site.path] ?? [],
+                imports: sources.imports[site.annotatedPath] ?? [],
                 conditions: site.conditions,
                 availability: []
             )
@@ -96,7 +102,7 @@ struct ModelReader {
     }
 
     private func table(of site: ModelSite) -> String? {
-        guard options.hasDatabase, site.annotations[.model] != "json" else { return nil }
+        guard options.hasDatabase, !site.isJSONOnly else { return nil }
         let name = site.annotations[.table] ?? ""
         return name.isEmpty ? site.stem.prefix(1).lowercased() + site.stem.dropFirst() : name
     }
@@ -108,8 +114,9 @@ struct ModelReader {
         if site.modifiers.contains("private") || site.modifiers.contains("fileprivate") {
             throw Unmodelled(site.decl, "it is private, so that no other file can use it")
         }
-        if let word = site.annotations[.model], !["", "json"].contains(word) {
-            throw Unmodelled(site.decl, "`@model` takes nothing, or `json` for a model without a table")
+        let dialects = site.words.filter { $0 != "json" }
+        if dialects.count > 1 || dialects.contains(where: { $0.wholeMatch(of: /[a-z][A-Za-z0-9]*/) == nil }) {
+            throw Unmodelled(site.decl, "`@model` takes the name of a form, and `json` for a model without a table")
         }
         if let table = site.annotations[.table], table.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil {
             throw Unmodelled(site.decl, "`@table` takes a name of letters and digits")
@@ -143,11 +150,11 @@ struct ModelReader {
     private mutating func report(_ node: some SyntaxProtocol, _ site: ModelSite, _ reason: String) {
         let subject = Self.member(around: node).map { "`\($0)`: " } ?? ""
         // A property may be inherited from a class in another file.
-        let path = sources.path(of: node, default: site.path)
+        let path = site.beside?.path ?? sources.path(of: node, default: site.path)
         problems.append(
             GenerateProblem(
                 path: path,
-                line: node.line(in: path),
+                line: site.beside?.line ?? node.line(in: path),
                 message: "no code for \(site.qualifiedName): \(subject)\(reason)"
             )
         )

@@ -12,10 +12,33 @@ struct ModelSite: Sendable {
     var conditions: [String]
     /// Whether it, or a type around it, is generic.
     var isGeneric: Bool
+    /// The extension whose comment has the annotations; nil if they stand in the type.
+    var beside: Beside?
+
+    /// An extension that describes a type that is declared elsewhere.
+    struct Beside: Sendable {
+        /// The file of the extension.
+        var path: String
+        /// The line of the extension.
+        var line: Int
+        /// What it says about properties and cases.
+        var members: [String: Annotations]
+        /// Whether the type is in another module.
+        var isOutside = false
+    }
+
+    /// The file with the annotations.
+    var annotatedPath: String { beside?.path ?? path }
+    /// The word in `@model` that names one of several forms in JSON; empty without.
+    var dialect: String { words.first { $0 != "json" } ?? "" }
+    /// Whether `@model` says that there is no table.
+    var isJSONOnly: Bool { words.contains("json") }
+    /// What stands after `@model`.
+    var words: [String] { (annotations[.model] ?? "").split(separator: " ").map(String.init) }
 
     var name: String { decl.asProtocol((any NamedDeclSyntax).self)?.name.bareName ?? "" }
     var qualifiedName: String { (outer + [name]).joined(separator: ".") }
-    var stem: String { (outer + [name]).joined().filter { $0 != "." && $0 != "`" } }
+    var stem: String { (outer + [name]).joined().filter { $0 != "." && $0 != "`" } + dialect.capitalisedFirst }
     var members: MemberBlockItemListSyntax {
         decl.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? []
     }
@@ -23,6 +46,16 @@ struct ModelSite: Sendable {
     var modifiers: [String] {
         decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.map(\.name.text) ?? []
     }
+
+    /// Returns what is said about a property or case.
+    func annotations(of name: String, _ node: some SyntaxProtocol) -> Annotations? {
+        beside.map { $0.members[name] } ?? Annotations(above: node)
+    }
+}
+
+extension String {
+    /// The text with an upper-case letter at its beginning.
+    var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// The types of a file that models may depend on.
@@ -34,13 +67,21 @@ struct ModelSources: Sendable {
     /// The types that an extension declares `Equatable`.
     var equatable: Set<String> = []
     var imports: [String: [String]] = [:]
+    /// Extensions that describe a type that the sources don't declare.
+    var strangers: [(name: String, beside: ModelSite.Beside)] = []
 
-    /// Parses files, in order of their paths.
-    init(_ sources: [SourceText]) {
+    /// Parses files, in order of their paths. Those with models have a path in `own`.
+    init(_ sources: [SourceText], own: Set<String>) {
+        var types: [String: ModelSite] = [:]
+        var extensions: [ModelSiteReader.Extension] = []
         for source in sources.sorted(by: { $0.path < $1.path }) {
             let reader = ModelSiteReader(path: source.path)
             reader.walk(Parser.parse(source: source.text))
-            sites += reader.sites.filter { $0.annotations.contains(.model) }
+            if own.contains(source.path) {
+                sites += reader.sites.filter { $0.annotations.contains(.model) }
+                extensions += reader.extensions
+            }
+            types.merge(reader.sites.map { ($0.qualifiedName, $0) }, uniquingKeysWith: { first, _ in first })
             classes.merge(
                 reader.sites.filter { $0.decl.is(ClassDeclSyntax.self) }.map { ($0.name, $0) },
                 uniquingKeysWith: { first, _ in first }
@@ -49,13 +90,33 @@ struct ModelSources: Sendable {
             equatable.formUnion(reader.equatable)
             imports[source.path] = reader.imports
         }
+        for item in extensions {
+            guard var site = types[item.name] else {
+                strangers.append((item.name, item.beside))
+                continue
+            }
+            site.annotations = item.annotations
+            site.conditions = item.conditions
+            site.beside = item.beside
+            site.beside?.isOutside = !own.contains(site.path)
+            sites.append(site)
+        }
     }
 }
 
 /// Collects types; the bodies of functions are skipped.
 private final class ModelSiteReader: SyntaxVisitor {
     let path: String
+    /// An extension with `@model` in its comment.
+    struct Extension {
+        var name: String
+        var annotations: Annotations
+        var conditions: [String]
+        var beside: ModelSite.Beside
+    }
+
     var sites: [ModelSite] = []
+    var extensions: [Extension] = []
     var aliases: [String: TypeSyntax] = [:]
     var equatable: Set<String> = []
     var imports: [String] = []
@@ -127,6 +188,11 @@ private final class ModelSiteReader: SyntaxVisitor {
         let name = node.extendedType.trimmedDescription
         if !Set(node.inheritanceClause?.names ?? []).isDisjoint(with: ["Equatable", "Hashable", "Comparable"]) {
             equatable.insert(Catalog.bare(name))
+        }
+        let (type, members) = Annotations.beside(node)
+        if type.contains(.model) {
+            let beside = ModelSite.Beside(path: path, line: node.line(in: path), members: members)
+            extensions.append(Extension(name: name, annotations: type, conditions: conditions, beside: beside))
         }
         outer.append(name)
         return .visitChildren

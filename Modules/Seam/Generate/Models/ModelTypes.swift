@@ -13,9 +13,15 @@ struct Unmodelled: Error {
 
 /// Finds out what the type of a property is in JSON.
 struct ModelTypes {
-    /// All models by qualified name.
-    let models: [String: (stem: String, column: ModelColumn)]
+    /// What a model is found by.
+    struct Key: Hashable {
+        var name: String
+        var dialect: String
+    }
+
+    let models: [Key: (stem: String, column: ModelColumn)]
     let aliases: [String: TypeSyntax]
+    let kit: ModelOptions.Kit
 
     static let plain: Set<String> = [
         "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
@@ -102,9 +108,12 @@ struct ModelTypes {
         // A model may have the name of a type of the standard library.
         for count in stride(from: site.outer.count + 1, through: 0, by: -1) {
             let scope = (site.outer + [site.name]).prefix(count).joined(separator: ".")
-            if let model = models[scope.isEmpty ? name : "\(scope).\(name)"] { return .model(model.stem, model.column) }
+            let key = Key(name: scope.isEmpty ? name : "\(scope).\(name)", dialect: site.dialect)
+            if let model = models[key] ?? models[Key(name: key.name, dialect: "")] {
+                return .model(model.stem, model.column)
+            }
         }
-        if Self.plain.contains(bare) { return .plain(bare) }
+        if Self.plain.contains(bare) || kit == .seam && bare == "Money" { return .plain(bare) }
         if bare == "Date" { return .date(DateFormSyntax(annotations[.date] ?? "")) }
         if let alias = aliases[bare] { return try kind(alias, annotations, in: site, depth: depth + 1) }
         throw Unmodelled(

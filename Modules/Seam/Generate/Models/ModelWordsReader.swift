@@ -3,6 +3,7 @@ import SwiftSyntax
 /// Reads the cases of an enum.
 struct ModelWordsReader {
     let decl: EnumDeclSyntax
+    let site: ModelSite
 
     private static let rawTypes: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32",
@@ -27,8 +28,10 @@ struct ModelWordsReader {
             if node.attributes.names.contains("available") {
                 throw Unmodelled(node, "the case is not available everywhere")
             }
-            let annotations = Annotations(above: node)
-            for element in node.elements { try read(element, of: node, annotations, into: &words) }
+            for element in node.elements {
+                let annotations = site.annotations(of: element.name.bareName, node)
+                try read(element, of: node, annotations, into: &words)
+            }
         }
         guard !words.cases.isEmpty else { throw Unmodelled(decl, "it has no cases with a word") }
         var seen: [String: String] = [:]
@@ -43,12 +46,13 @@ struct ModelWordsReader {
     private func read(
         _ element: EnumCaseElementSyntax,
         of node: EnumCaseDeclSyntax,
-        _ annotations: Annotations,
+        _ annotations: Annotations?,
         into words: inout ModelWords
     ) throws(Unmodelled) {
         let name = element.name.bareName
-        if annotations.contains(.other) {
-            guard words.other == nil, node.elements.count == 1 else {
+        let isAlone = node.elements.count == 1 || site.beside != nil
+        if annotations?.contains(.other) == true {
+            guard words.other == nil, isAlone else {
                 throw Unmodelled(node, "`@other` is for one case")
             }
             let other = try other(name, element, node)
@@ -57,9 +61,9 @@ struct ModelWordsReader {
         } else if element.parameterClause != nil {
             throw Unmodelled(node, "it has values; only `@other` has one, the word")
         }
-        if let word = annotations[.json] {
+        if let word = annotations?[.json] {
             if words.isRaw { throw Unmodelled(node, "its raw value is its word") }
-            guard node.elements.count == 1 else { throw Unmodelled(node, "annotate each case on its own") }
+            guard isAlone else { throw Unmodelled(node, "annotate each case on its own") }
             guard !word.contains(where: { $0 == "\\" || $0 == "\"" }) else {
                 throw Unmodelled(node, "a word can't contain quotes and backslashes")
             }

@@ -25,10 +25,14 @@ public enum Models {
     ) -> Output {
         let (models, problems) = read(sources, context: context, options)
         guard !models.isEmpty else { return Output(files: [], tests: [], problems: problems) }
-        let writer = PlainModelWriter(models: models, options: options, format: format)
+        let (files, tests) =
+            switch options.kit {
+            case .plain: PlainModelWriter(models: models, options: options, format: format).write()
+            case .seam: SeamModelWriter(models: models, options: options, format: format).write()
+            }
         return Output(
-            files: writer.files().sorted { $0.path < $1.path },
-            tests: writer.tests().sorted { $0.path < $1.path },
+            files: files.sorted { $0.path < $1.path },
+            tests: tests.sorted { $0.path < $1.path },
             problems: problems
         )
     }
@@ -39,8 +43,7 @@ public enum Models {
         _ options: ModelOptions
     ) -> (models: [Model], problems: [GenerateProblem]) {
         let own = Set(sources.map(\.path))
-        var parsed = ModelSources(sources + context.filter { !own.contains($0.path) })
-        parsed.sites.removeAll { !own.contains($0.path) }
+        let parsed = ModelSources(sources + context.filter { !own.contains($0.path) }, own: own)
         var reader = ModelReader(parsed, options)
         let models = reader.models()
         return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) })

@@ -4,8 +4,11 @@ struct PlainModelWriter {
     let options: ModelOptions
     let format: CodeFormat
 
+    /// Returns all files.
+    func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) { (files(), tests()) }
+
     /// The files of the models, and those that they share.
-    func files() -> [GeneratedFile] {
+    private func files() -> [GeneratedFile] {
         var files = [
             shared("ModelFields", ModelFieldsSupport.text, imports: ["Foundation"]),
             shared("FieldFormat", FieldFormatSupport.text, imports: ["Foundation"]),
@@ -29,7 +32,7 @@ struct PlainModelWriter {
     }
 
     /// The tests of the models, and what they share.
-    func tests() -> [GeneratedFile] {
+    private func tests() -> [GeneratedFile] {
         let imports = ["Foundation"] + options.testImports
         var files = [shared("ModelSamples", ModelSamplesSupport.text, imports: imports)]
         for model in models {

@@ -61,7 +61,7 @@ public enum Services {
     }
 
     private static func types(_ sources: [SourceText], _ catalog: Catalog) -> ServiceTypes {
-        let sites = ModelSources(sources).sites
+        let sites = ModelSources(sources, own: Set(sources.map(\.path))).sites
         let models = sites.map { ($0.qualifiedName, (json: $0.stem + "JSON", isWord: $0.decl.is(EnumDeclSyntax.self))) }
         return ServiceTypes(
             models: Dictionary(models, uniquingKeysWith: { first, _ in first }),

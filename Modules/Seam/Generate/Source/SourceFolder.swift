@@ -25,6 +25,11 @@ public struct SourceFolder: Sendable {
         files = tree.swiftFiles
     }
 
+    /// Returns whether there is a file with this name, in any folder.
+    public func contains(fileNamed name: String) -> Bool {
+        files.contains { $0 == name || $0.hasSuffix("/" + name) }
+    }
+
     /// Reads the files at or below `paths`, which are relative to the root.
     public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
         var chosen: Set<String> = []

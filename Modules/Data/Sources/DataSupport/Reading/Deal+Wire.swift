@@ -6,13 +6,14 @@ extension Deal {
     ///
     /// - Parameter zone: The time zone of ends that are days. Without it, they can't be read.
     package init(store record: WireRecord, _ zone: TimeZone?) throws(Unreadable) {
-        self.init(
-            id: DealID(try record.word("id")),
-            title: try record.word("title"),
-            subtitle: try record.optionalText("subtitle").flatMap { $0.isEmpty ? nil : $0 },
-            end: try record.optional("ends", as: "end") { DealEnd(store: $0, zone) },
-            terms: try record.text("terms")
-        )
+        var fields = FieldReader()
+        let id = fields.read(try record.word("id") { DealID($0) })
+        let title = fields.read(try record.word("title"))
+        let subtitle = fields.read(try record.optionalWord("subtitle"))
+        let end = fields.read(try record.optional("ends", as: "end") { DealEnd(store: $0, zone) })
+        let terms = fields.read(try record.text("terms"))
+        guard let id, let title, let subtitle, let end, let terms else { throw fields.failure }
+        self.init(id: id, title: title, subtitle: subtitle, end: end, terms: terms)
     }
 }
 

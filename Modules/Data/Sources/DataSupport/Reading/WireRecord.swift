@@ -1,23 +1,6 @@
 package import Domain
 package import Foundation
 
-/// The path of a field that can't be read, in the names of Domain. An empty path stands for the whole record.
-package struct Unreadable: Error, Hashable, Sendable {
-    package let path: [FieldPath.Component]
-
-    package init(_ path: [FieldPath.Component] = []) {
-        self.path = path
-    }
-
-    package init(_ field: String) {
-        path = [.field(field)]
-    }
-
-    package func within(_ steps: FieldPath.Component...) -> Unreadable {
-        Unreadable(steps + path)
-    }
-}
-
 /// Reads JSON as one record. The whole is unreadable if the bytes aren't complete JSON, or are another kind of value.
 package func readJSON<Value>(
     _ bytes: Data,
@@ -46,10 +29,10 @@ private struct Whole<Value>: DecodableWithConfiguration {
 
 /// One record of a response, read field by field.
 ///
-/// A field that is missing, of another type or out of range is an error with the field's path, so a description of a
-/// record is a list of its fields:
+/// A field that is missing, of another type or out of range is an error with the field's path, so the description of a
+/// record is a list of its fields, each read with `FieldReader`:
 ///
-///     Profile(name: try record.text("name"), bonusPoints: try record.int("bonus_points", as: "bonusPoints"))
+///     let points = fields.read(try record.int("bonus_points", as: "bonusPoints"))
 ///
 /// The first parameter is the name on the wire, and `as` the name in Domain if it differs.
 package struct WireRecord {
@@ -87,6 +70,16 @@ extension WireRecord {
         let text = try text(name, as: field)
         guard !text.isEmpty else { throw Unreadable(field ?? name) }
         return text
+    }
+
+    /// Returns the value that `parse` makes from a text with at least one character.
+    package func word<Value>(
+        _ name: String,
+        as field: String? = nil,
+        _ parse: (String) -> Value?
+    ) throws(Unreadable) -> Value {
+        guard let value = parse(try word(name, as: field)) else { throw Unreadable(field ?? name) }
+        return value
     }
 
     package func int(_ name: String, as field: String? = nil) throws(Unreadable) -> Int {
@@ -131,6 +124,36 @@ extension WireRecord {
         }
     }
 
+    /// Returns the value that `parse` makes of a value that is `Decodable`, such as a number.
+    package func value<Source: Decodable, Value>(
+        _ name: String,
+        as field: String? = nil,
+        of type: Source.Type,
+        _ parse: (Source) -> Value?
+    ) throws(Unreadable) -> Value {
+        guard let value = parse(try value(name, as: field, of: type)) else { throw Unreadable(field ?? name) }
+        return value
+    }
+
+    /// Returns a value that is `Decodable`.
+    package func value<Value: Decodable>(
+        _ name: String,
+        as field: String? = nil,
+        of type: Value.Type
+    ) throws(Unreadable) -> Value {
+        do { return try fields.decode(type, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+    }
+
+    /// Returns what `read` makes of a record within this one.
+    package func record<Value>(
+        _ name: String,
+        as field: String? = nil,
+        _ read: (WireRecord) throws(Unreadable) -> Value
+    ) throws(Unreadable) -> Value {
+        let record = try record(name, as: field)
+        do throws(Unreadable) { return try read(record) } catch { throw error.within(.field(field ?? name)) }
+    }
+
     /// Returns a record within this one.
     package func record(_ name: String, as field: String? = nil) throws(Unreadable) -> WireRecord {
         do {
@@ -164,6 +187,40 @@ extension WireRecord {
         return value
     }
 
+    /// Returns the text, or `nil` if it is empty, or the field is missing or `null`.
+    package func optionalWord(_ name: String, as field: String? = nil) throws(Unreadable) -> String? {
+        try optionalText(name, as: field).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the value that `parse` makes from the text, or `nil` if it is empty, or the field is missing or `null`.
+    package func optionalWord<Value>(
+        _ name: String,
+        as field: String? = nil,
+        _ parse: (String) -> Value?
+    ) throws(Unreadable) -> Value? {
+        guard let word = try optionalWord(name, as: field) else { return nil }
+        guard let value = parse(word) else { throw Unreadable(field ?? name) }
+        return value
+    }
+
+    /// Returns the moment, or `nil` if the field is missing or `null`.
+    package func optionalMoment(_ name: String, as field: String? = nil) throws(Unreadable) -> Date? {
+        try optional(name, as: field) { Date(iso8601: $0) }
+    }
+
+    /// Returns whether there is a field at the end of a path, and neither it nor a record on the way is `null`. It also
+    /// returns `true` if something else than a record is on the way, so that reading fails.
+    package func has(_ path: String...) -> Bool {
+        var fields = fields
+        for (index, name) in path.enumerated() {
+            guard (try? fields.decodeNil(forKey: Name(name))) == false else { return false }
+            if index == path.count - 1 { break }
+            guard let inner = try? fields.nestedContainer(keyedBy: Name.self, forKey: Name(name)) else { return true }
+            fields = inner
+        }
+        return true
+    }
+
     /// Returns the flag, or `nil` if the field is missing or `null`.
     package func optionalBool(_ name: String, as field: String? = nil) throws(Unreadable) -> Bool? {
         do {
@@ -177,7 +234,26 @@ extension WireRecord {
 // MARK: - Lists
 
 extension WireRecord {
-    /// Returns a list in which every record can be read.
+    /// Returns the values that `parse` makes from each text of a list.
+    package func values<Value>(
+        _ name: String,
+        as field: String? = nil,
+        _ parse: (String) -> Value?
+    ) throws(Unreadable) -> [Value] {
+        var values: [Value] = []
+        var elements = FieldReader()
+        for (index, text) in try texts(name, as: field).enumerated() {
+            if let value = parse(text) {
+                values.append(value)
+            } else {
+                elements.note(Unreadable([.field(field ?? name), .index(index)]))
+            }
+        }
+        try elements.check()
+        return values
+    }
+
+    /// Returns a list in which every record can be read. The error has the unreadable fields of all records.
     package func records<Value>(
         _ name: String,
         as field: String? = nil,
@@ -185,19 +261,21 @@ extension WireRecord {
     ) throws(Unreadable) -> [Value] {
         let field = field ?? name
         var values: [Value] = []
+        var elements = FieldReader()
         try forEach(name, as: field) { index, record throws(Unreadable) in
             do throws(Unreadable) {
                 guard let record else { throw Unreadable() }
                 values.append(try read(record))
             } catch {
-                throw error.within(.field(field), .index(index))
+                elements.note(error.within(.field(field), .index(index)))
             }
         }
+        try elements.check()
         return values
     }
 
     /// Calls `body` for each element of a list. The record is `nil` for an element that isn't a record, such as a number.
-    fileprivate func forEach(
+    func forEach(
         _ name: String,
         as field: String,
         _ body: (Int, WireRecord?) throws(Unreadable) -> Void
@@ -216,49 +294,5 @@ extension WireRecord {
     /// A value of any kind in the place of a record.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
-    }
-}
-
-/// A list that is read record by record, from one response or several. A record that can't be read is left out and reported by
-/// its position in the whole list. So is a record with the same identity as an earlier one.
-package struct LenientList<Value, ID: Hashable> {
-    package private(set) var values: [Value] = []
-    package private(set) var unreadable: [FieldPath] = []
-    private let field: String
-    private let id: KeyPath<Value, ID>
-    private let idField: String
-    private var seen: Set<ID> = []
-    private var count = 0
-
-    /// Creates an empty list.
-    ///
-    /// - Parameters:
-    ///   - field: The name of the list in Domain.
-    ///   - idField: The name of a record's identity in Domain.
-    package init(_ field: String, by id: KeyPath<Value, ID>, called idField: String) {
-        self.field = field
-        self.id = id
-        self.idField = idField
-    }
-
-    /// Appends the records of a list. Throws if the field isn't a list.
-    ///
-    /// - Parameter name: The name of the list on the wire, if it differs from the one in Domain.
-    package mutating func append(
-        from answer: WireRecord,
-        named name: String? = nil,
-        _ read: (WireRecord) throws(Unreadable) -> Value
-    ) throws(Unreadable) {
-        try answer.forEach(name ?? field, as: field) { _, record throws(Unreadable) in
-            do throws(Unreadable) {
-                guard let record else { throw Unreadable() }
-                let value = try read(record)
-                guard seen.insert(value[keyPath: id]).inserted else { throw Unreadable(idField) }
-                values.append(value)
-            } catch {
-                unreadable.append(FieldPath(error.within(.field(field), .index(count)).path))
-            }
-            count += 1
-        }
     }
 }

@@ -18,14 +18,17 @@ public struct StoreFetchProfile: FetchProfile {
 
 extension Profile {
     fileprivate init(store record: WireRecord, gaps: inout [FieldPath]) throws(Unreadable) {
-        let points = try record.int("bonus_points", as: "bonusPoints")
-        guard points >= 0 else { throw Unreadable("bonusPoints") }
+        var fields = FieldReader()
+        let name = fields.read(try record.text("name"))
+        let points = fields.read(try record.int("bonus_points", as: "bonusPoints"))
+        if let points, points < 0 { fields.note(Unreadable("bonusPoints")) }
         var phone: String?
         do throws(Unreadable) {
-            phone = try record.optionalText("phone")
+            phone = try record.optionalWord("phone")
         } catch {
-            gaps.append(FieldPath(error.path))
+            gaps += error.fields
         }
-        self.init(name: try record.text("name"), phone: phone.flatMap { $0.isEmpty ? nil : $0 }, bonusPoints: points)
+        guard let name, let points, points >= 0 else { throw fields.failure }
+        self.init(name: name, phone: phone, bonusPoints: points)
     }
 }

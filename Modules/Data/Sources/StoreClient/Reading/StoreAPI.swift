@@ -24,7 +24,7 @@ public struct StoreAPI: Sendable {
     ///   - baseURL: The URL to which the paths of the API are appended.
     ///   - transport: Adds a token to the requests, if the store requires it; `StorePipeline` creates one.
     ///   - now: Returns the time of day at which a request starts.
-    ///   - report: Called on any thread when a response lacks something mandatory; the empty path stands for the whole.
+    ///   - report: Called on any thread for each mandatory field that a response lacks; the empty path stands for the whole.
     public init(
         baseURL: URL,
         transport: any HTTPTransport,
@@ -128,7 +128,7 @@ extension StoreAPI {
         do throws(Unreadable) {
             value = try readJSON(answer.body, read)
         } catch {
-            report(FieldPath(error.path))
+            error.fields.forEach(report)
             throw .malformed
         }
         if Task.isCancelled { throw .cancelled }

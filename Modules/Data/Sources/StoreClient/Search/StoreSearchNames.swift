@@ -34,14 +34,24 @@ public struct StoreSearchNames: SearchNames {
 
 extension NameMatch {
     fileprivate init(database record: WireRecord) throws(Unreadable) {
+        var fields = FieldReader()
+        let name = fields.read(try record.word("domain", as: "name") { InternetName($0) })
+        let nameServers = fields.read(try record.optionalText("NS", as: "nameServers").map(Self.list) ?? [])
+        let country = fields.read(try record.optional("country") { CountryCode($0) })
+        let createdAt = fields.read(try record.optionalMoment("create_date", as: "createdAt"))
+        let updatedAt = fields.read(try record.optionalMoment("update_date", as: "updatedAt"))
+        let expiresAt = fields.read(try record.optionalMoment("expiry_date", as: "expiresAt"))
+        let isDead = fields.read(try record.optionalBool("isDead"))
+        guard let name, let nameServers, let country, let createdAt, let updatedAt, let expiresAt, let isDead
+        else { throw fields.failure }
         self.init(
-            name: InternetName(try record.word("domain", as: "name")),
-            nameServers: try record.optionalText("NS", as: "nameServers").map(Self.list) ?? [],
-            country: try record.optional("country") { CountryCode($0) },
-            createdAt: try record.optional("create_date", as: "createdAt") { Date(iso8601: $0) },
-            updatedAt: try record.optional("update_date", as: "updatedAt") { Date(iso8601: $0) },
-            expiresAt: try record.optional("expiry_date", as: "expiresAt") { Date(iso8601: $0) },
-            isDead: try record.optionalBool("isDead")
+            name: name,
+            nameServers: nameServers,
+            country: country,
+            createdAt: createdAt,
+            updatedAt: updatedAt,
+            expiresAt: expiresAt,
+            isDead: isDead
         )
     }
 

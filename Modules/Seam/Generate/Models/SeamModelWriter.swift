@@ -1,0 +1,166 @@
+/// Writes parsers with the reading kit of this workspace, `DataSupport`.
+struct SeamModelWriter {
+    let models: [Model]
+    let options: ModelOptions
+    let format: CodeFormat
+
+    /// Returns all files.
+    func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) {
+        let files = models.map { model in
+            file(model.fileName, model, imports: []) { code in parser(model, &code) }
+        }
+        let tests = models.filter { !missing(in: $0).isEmpty }.map { model in
+            let imports = ["Foundation", "Testing"] + options.testImports
+            return file(model.stem + "ModelTests", model, imports: imports) { code in test(model, &code) }
+        }
+        return (files, tests)
+    }
+
+    private func file(
+        _ name: String,
+        _ model: Model,
+        imports: [String],
+        _ body: (inout CodeWriter) -> Void
+    ) -> GeneratedFile {
+        var code = CodeWriter(format)
+        code.conditional(model.conditions, body)
+        let header = GeneratedFile.header(command: options.command, source: model.path)
+        let imports = ["DataSupport"] + model.imports + options.imports + imports
+        return GeneratedFile(
+            path: name + ".swift",
+            text: header + "\n" + ImportList(imports).text + "\n" + code.text,
+            isTooLong: code.isTooLong
+        )
+    }
+
+    private func parser(_ model: Model, _ code: inout CodeWriter) {
+        code.block("extension \(model.name)") { code in
+            switch model.content {
+            case .fields(let fields, let construction): record(model, fields, construction, &code)
+            case .words(let words): word(model, words, &code)
+            }
+        }
+    }
+
+    // MARK: - Records
+
+    private func record(
+        _ model: Model,
+        _ fields: [ModelField],
+        _ construction: Construction,
+        _ code: inout CodeWriter
+    ) {
+        let names = Set(fields.map(\.name))
+        let record = ["record", "object", "wireRecord"].first { !names.contains($0) } ?? "_record"
+        let reader = ["fields", "reader", "fieldReader"].first { !names.contains($0) } ?? "_fields"
+        code.documentation("Reads a record. The error has every field that can't be read.")
+        let head = construction.isReference ? "convenience init" : "init"
+        code.block("\(head)(\(model.label) \(record): WireRecord) throws(Unreadable)") { code in
+            code.line("var \(reader) = FieldReader()")
+            for field in fields {
+                code.line("let \(field.name.escaped) = \(reader).read(try \(call(field, of: record)))")
+            }
+            code.guardAll(fields.map(\.name), otherwise: "throw \(reader).failure")
+            let arguments = construction.arguments.map { argument in
+                (argument.label.map { "\($0): " } ?? "") + argument.field.escaped
+            }
+            code.wrapped("self.init(\(arguments.joined(separator: ", ")))", call: "self.init", arguments)
+            for name in construction.assigned { code.line("self.\(name.escaped) = \(name.escaped)") }
+        }
+    }
+
+    /// The expression that reads a field, without `try`.
+    private func call(_ field: ModelField, of record: String) -> String {
+        if field.isInline, case .model(let stem, _) = field.kind {
+            let target = target(stem)
+            return "\(target.type)(\(target.label): \(record))"
+        }
+        let reading = field.kind.reading(isWord: field.isWord, of: target) ?? KitReading(method: "value")
+        let closure = reading.closure.map { " { \($0) }" } ?? ""
+        if field.isOptional, let optional = reading.optional, field.groups.isEmpty {
+            return "\(record).\(optional)(\(field.place(as: field.key))\(reading.argument))\(closure)"
+        }
+        let groups = field.groups.map { ".record(\(field.place(as: $0)))" }.joined()
+        let value = "\(record)\(groups).\(reading.method)(\(field.place(as: field.key))\(reading.argument))\(closure)"
+        guard let missing = field.isOptional ? "nil" : field.defaultValue else { return value }
+        let path = (field.groups + [field.key]).map(\.quoted).joined(separator: ", ")
+        return "\(record).has(\(path)) ? \(value) : \(missing)"
+    }
+
+    private func target(_ stem: String) -> KitReading.Target {
+        guard let model = models.first(where: { $0.stem == stem }) else { return (stem, "json", "String") }
+        let word = if case .words(let words) = model.content { words.type } else { "String" }
+        return (model.name, model.label, word)
+    }
+
+    // MARK: - Words
+
+    private func word(_ model: Model, _ words: ModelWords, _ code: inout CodeWriter) {
+        let isComplete = words.other != nil
+        let other = words.other.map { $0.code("word") }
+        code.documentation(isComplete ? "Finds the case of a word." : "Finds the case of a word; nil if there is none.")
+        code.block("\(isComplete ? "init" : "init?")(\(model.label) word: \(words.type))") { code in
+            if words.isRaw {
+                return code.line(other.map { "self = Self(rawValue: word) ?? \($0)" } ?? "self.init(rawValue: word)")
+            }
+            code.line("switch word {")
+            for item in words.cases { code.line("case \(item.word.quoted): self = .\(item.name.escaped)") }
+            code.line("default: \(other.map { "self = \($0)" } ?? "return nil")")
+            code.line("}")
+        }
+    }
+
+    // MARK: - Tests
+
+    private func test(_ model: Model, _ code: inout CodeWriter) {
+        let subject = model.name + (model.dialect.isEmpty ? "" : " (\(model.dialect))")
+        code.line("@Suite(\"\(subject) as a record\")")
+        code.block("struct \(model.stem)ModelTests") { code in
+            code.line("@Test(\"All mandatory fields that are missing are named\")")
+            code.block("func missing()") { code in
+                code.line("let error = #expect(throws: Unreadable.self) {")
+                code.indented { code in
+                    code.line("try readJSON(Data(\"{}\".utf8), \(model.name).init(\(model.label):))")
+                }
+                code.line("}")
+                let list = missing(in: model).map(\.quoted)
+                let line = "#expect(error?.fields.map(\\.description) == [\(list.joined(separator: ", "))])"
+                if code.fits(line) { return code.line(line) }
+                code.line("let paths = [")
+                code.indented { code in for path in list { code.line("\(path),") } }
+                code.line("]")
+                code.line("#expect(error?.fields.map(\\.description) == paths)")
+            }
+        }
+    }
+
+    /// The names of mandatory fields, with those of models in the same record, each once.
+    private func missing(in model: Model) -> [String] {
+        var names: [String] = []
+        for field in model.fields where field.isMandatory {
+            if field.isInline, case .model(let stem, _) = field.kind {
+                names += models.first { $0.stem == stem }.map { missing(in: $0) } ?? []
+            } else {
+                names.append(field.name)
+            }
+        }
+        return names
+    }
+}
+
+extension Model {
+    /// The label of the initialiser that reads a record or word.
+    fileprivate var label: String { dialect.isEmpty ? "json" : dialect.escaped }
+
+    /// The name of the file with the parser, without the ending.
+    fileprivate var fileName: String {
+        name.filter { $0 != "." && $0 != "`" } + "+" + (dialect.isEmpty ? "JSON" : dialect.capitalisedFirst)
+    }
+}
+
+extension ModelField {
+    /// The name on the wire, and the name of the property if it differs.
+    fileprivate func place(as key: String) -> String {
+        groups.isEmpty && key == name ? key.quoted : "\(key.quoted), as: \(name.quoted)"
+    }
+}

@@ -1,0 +1,3 @@
+/// @model
+/// name @json
+extension Stranger {}  // refused: no code for Stranger: its declaration is in none of the sources
