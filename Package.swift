@@ -244,12 +244,16 @@ let package = Package(
         ),
         .testTarget(
             name: "LegacyDataTests",
-            dependencies: ["Domain", "LegacyData", "LegacyAccount", "DomainContracts", "AccountSandbox"],
+            dependencies: [
+                "Domain", "DataSupport", "LegacyData", "LegacyAccount", "DomainContracts", "AccountSandbox",
+            ],
             path: "Tests/LegacyDataTests"
         ),
         .testTarget(
             name: "StoreClientTests",
-            dependencies: ["Domain", "StoreClient", "StoreClientNIO", "DomainContracts", "AccountSandbox"],
+            dependencies: [
+                "Domain", "DataSupport", "StoreClient", "StoreClientNIO", "DomainContracts", "AccountSandbox",
+            ],
             path: "Tests/StoreClientTests"
         ),
         .testTarget(

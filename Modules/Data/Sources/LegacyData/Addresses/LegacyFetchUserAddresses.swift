@@ -25,20 +25,20 @@ extension LegacyAnswer<[UserAddress]> {
     }
 }
 
-extension UserAddress {
-    fileprivate init(legacy record: WireRecord) throws(Unreadable) {
-        self.init(
-            id: AddressID(try record.word("id")),
-            label: try record.text("label"),
-            recipient: try record.text("recipient"),
-            postal: PostalAddress(
-                street: try record.texts("street"),
-                postalCode: try record.optionalText("zip", as: "postalCode"),
-                locality: try record.text("city", as: "locality"),
-                region: try record.optionalText("region"),
-                country: try record.value("country") { CountryCode($0) }
-            ),
-            isDefault: try record.bool("is_default", as: "isDefault")
-        )
-    }
-}
+/// An address in the legacy dialect:  @model legacy
+///
+/// id         @json @word @text rawValue
+/// label      @json
+/// recipient  @json
+/// postal     @inline
+/// isDefault  @json is_default
+extension UserAddress {}
+
+/// The postal part of an address in the legacy dialect:  @model legacy
+///
+/// street      @json
+/// postalCode  @json zip
+/// locality    @json city
+/// region      @json
+/// country     @json @text code
+extension PostalAddress {}

@@ -27,45 +27,50 @@ extension LegacyAnswer<[UserOrder]> {
 
 extension UserOrder {
     fileprivate init(legacy record: WireRecord) throws(Unreadable) {
-        let number = try record.word("order_no", as: "number")
-        let placedAt = try record.moment("created", as: "placedAt")
-        let status = OrderStatus(legacy: try record.text("state", as: "status"))
-        let currency = try record.value("currency", as: "total") { Currency(code: $0) }
-        let total = try record.value("sum", as: "total") { Money(text: $0, currency: currency) }
-        self.init(
-            number: OrderNumber(number),
-            placedAt: placedAt,
-            status: status,
-            lines: try record.records("items", as: "lines") { line throws(Unreadable) in
+        var fields = FieldReader()
+        let number = fields.read(try record.word("order_no", as: "number") { OrderNumber($0) })
+        let placedAt = fields.read(try record.moment("created", as: "placedAt"))
+        let status = fields.read(OrderStatus(legacy: try record.text("state", as: "status")))
+        let currency = fields.read(try record.value("currency", as: "total") { Currency(code: $0) })
+        // Without a currency no amount can be read, so that an unreadable currency stands for all of them.
+        guard let currency else { throw fields.failure }
+        let lines = fields.read(
+            try record.records("items", as: "lines") { line throws(Unreadable) in
                 try OrderLine(legacy: line, in: currency)
-            },
-            total: total
+            }
         )
+        let total = fields.read(try record.value("sum", as: "total") { Money(text: $0, currency: currency) })
+        guard let number, let placedAt, let status, let lines, let total else { throw fields.failure }
+        self.init(number: number, placedAt: placedAt, status: status, lines: lines, total: total)
     }
 }
 
 extension OrderLine {
     fileprivate init(legacy record: WireRecord, in currency: Currency) throws(Unreadable) {
-        self.init(
-            name: InternetName(try record.text("name")),
-            service: NameService(legacy: try record.text("kind", as: "service")),
-            years: try record.int("years"),
-            price: try record.value("price") { Money(text: $0, currency: currency) }
-        )
+        var fields = FieldReader()
+        let name = fields.read(try record.value("name") { InternetName($0) })
+        let service = fields.read(NameService(legacy: try record.text("kind", as: "service")))
+        let years = fields.read(try record.int("years"))
+        let price = fields.read(try record.value("price") { Money(text: $0, currency: currency) })
+        guard let name, let service, let years, let price else { throw fields.failure }
+        self.init(name: name, service: service, years: years, price: price)
     }
 }
 
-extension OrderStatus {
-    /// Creates a status from a word of the legacy dialect, which writes words in upper case. A word in another case is unknown.
-    fileprivate init(legacy word: String) {
-        self = word == word.uppercased() ? OrderStatus(word: word.lowercased()) : .unknown(word)
-        if case .unknown = self { self = .unknown(word) }
-    }
-}
+/// A status in the legacy dialect:  @model legacy
+///
+/// placed     @json PLACED
+/// paid       @json PAID
+/// completed  @json COMPLETED
+/// cancelled  @json CANCELLED
+/// refunded   @json REFUNDED
+/// unknown    @other
+extension OrderStatus {}
 
-extension NameService {
-    fileprivate init(legacy word: String) {
-        self = word == word.uppercased() ? NameService(word: word.lowercased()) : .unknown(word)
-        if case .unknown = self { self = .unknown(word) }
-    }
-}
+/// A service in the legacy dialect:  @model legacy
+///
+/// registration  @json REGISTRATION
+/// renewal       @json RENEWAL
+/// transfer      @json TRANSFER
+/// unknown       @other
+extension NameService {}

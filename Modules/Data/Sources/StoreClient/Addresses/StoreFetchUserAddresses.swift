@@ -17,20 +17,20 @@ public struct StoreFetchUserAddresses: FetchUserAddresses {
     }
 }
 
-extension UserAddress {
-    fileprivate init(store record: WireRecord) throws(Unreadable) {
-        self.init(
-            id: AddressID(try record.word("id")),
-            label: try record.text("label"),
-            recipient: try record.text("recipient"),
-            postal: PostalAddress(
-                street: try record.texts("street"),
-                postalCode: try record.optionalText("postal_code", as: "postalCode"),
-                locality: try record.text("locality"),
-                region: try record.optionalText("region"),
-                country: try record.value("country") { CountryCode($0) }
-            ),
-            isDefault: try record.bool("is_default", as: "isDefault")
-        )
-    }
-}
+/// An address in the store's API:  @model store
+///
+/// id         @json @word @text rawValue
+/// label      @json
+/// recipient  @json
+/// postal     @inline
+/// isDefault  @json is_default
+extension UserAddress {}
+
+/// The postal part of an address in the store's API:  @model store
+///
+/// street      @json
+/// postalCode  @json postal_code
+/// locality    @json
+/// region      @json
+/// country     @json @text code
+extension PostalAddress {}

@@ -29,25 +29,19 @@ public struct StoreFetchUserOrder: FetchUserOrder, FetchNewestOrders {
     }
 }
 
-extension UserOrder {
-    fileprivate init(store record: WireRecord) throws(Unreadable) {
-        self.init(
-            number: OrderNumber(try record.word("number")),
-            placedAt: try record.moment("placed_at", as: "placedAt"),
-            status: OrderStatus(word: try record.text("status")),
-            lines: try record.records("lines", OrderLine.init(store:)),
-            total: try record.money("total")
-        )
-    }
-}
+/// An order in the store's API:  @model store
+///
+/// number    @json @word @text rawValue
+/// placedAt  @json placed_at
+/// status    @json @text word:
+/// lines     @json
+/// total     @json
+extension UserOrder {}
 
-extension OrderLine {
-    fileprivate init(store record: WireRecord) throws(Unreadable) {
-        self.init(
-            name: InternetName(try record.text("name")),
-            service: NameService(word: try record.text("service")),
-            years: try record.int("years"),
-            price: try record.money("price")
-        )
-    }
-}
+/// A line of an order in the store's API:  @model store
+///
+/// name     @json @text text
+/// service  @json @text word:
+/// years    @json
+/// price    @json
+extension OrderLine {}

@@ -78,13 +78,10 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
     }
 }
 
-extension Reservation {
-    fileprivate init(store record: WireRecord) throws(Unreadable) {
-        self.init(
-            id: ReservationID(try record.word("id")),
-            name: InternetName(try record.word("name")),
-            confirmation: ConfirmationNumber(try record.text("confirmation")),
-            madeAt: try record.moment("made_at", as: "madeAt")
-        )
-    }
-}
+/// A reservation in the store's API:  @model store
+///
+/// id            @json @word @text rawValue
+/// name          @json @word @text text
+/// confirmation  @json @text rawValue
+/// madeAt        @json made_at
+extension Reservation {}
