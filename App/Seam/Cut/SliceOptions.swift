@@ -121,7 +121,9 @@ struct SliceOptions: ParsableArguments {
     }
 
     private func target(_ map: CodeMap, _ singleton: String) throws(ToolFailure) -> Singleton {
-        let found = map.singletons.filter { $0.isCalled(singleton) }
+        let called = map.singletons.filter { $0.isCalled(singleton) }
+        // The id of one can be the name of the type of another, such as a global's.
+        let found = called.contains { $0.id == singleton } ? called.filter { $0.id == singleton } : called
         guard let first = found.first else {
             throw ToolFailure(message: UnknownSingleton.message(singleton, in: map), exitCode: .notFound)
         }

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import SeamTool
+
+@Suite("seam cut", .ownThread)
+struct CutCommandTests {
+    @Test("A singleton is found by its id, even if that is the name of the type of another")
+    func identity() throws {
+        let folder = try MapCommandTests.Folder([
+            "Core/Group.swift": "final class Group { static let single = Group(); var n = 0; func go() { n += 1 } }\n",
+            "Core/Shared.swift": "let sharedGroup = Group()\n",
+            "Core/Callers.swift": """
+            final class A { func a() { Group.single.go() } }
+            final class B { func b() { sharedGroup.go() } }
+
+            """,
+        ])
+        let byId = try folder.seam(["cut", "Core.Group", "--gather"])
+        #expect(byId.code == 0, "\(byId)")
+        #expect(byId.out.contains("private var group: Group { .single }"), "\(byId)")
+        #expect(!byId.out.contains("{ sharedGroup }"), "\(byId)")
+        let byName = try folder.seam(["cut", "Group", "--gather"])
+        #expect(byName.code == 2, "\(byName)")
+        #expect(byName.error.contains("Group means several singletons: Core.Group, Core.sharedGroup"), "\(byName)")
+    }
+}
