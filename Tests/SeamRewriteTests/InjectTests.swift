@@ -45,7 +45,7 @@ struct InjectTests {
                 store: "final class Store { static let shared = Store(); static let other = Store(); "
                     + "var n = 0; func go() { n += 1 } }"
             ),
-            Row(.staticMembers, "final class A { static func f() { Store.shared.go() } }"),
+            Row(.staticProperty, "final class A { static func f() { Store.shared.go() } }"),
             Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
             Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
             Row(

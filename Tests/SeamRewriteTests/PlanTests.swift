@@ -55,7 +55,17 @@ struct PlanTests {
                 "struct A { func f() { Store.fire(1) } }",
                 declaration: "enum Store { static var count = 0; static func fire(_ by: Int) { count += by } }"
             ),
-            Row(.sending, "struct A { func f() { Task { Store.shared.go() } } }"),
+            Row(
+                .own,
+                "let main = Store()\nextension Store { func f() { main.go() } }",
+                declaration: "final class Store { var n = 0\nfunc go() { n += 1 } }"
+            ),
+            Row(.sending, "protocol A {}\nextension A { func f() { Task { Store.shared.go() } } }"),
+            Row(
+                .isolation,
+                "struct A { func f() async { await Store.shared.go() } }",
+                declaration: "final class Store: Foreign { static let shared = Store(); func go() {} }"
+            ),
             Row(.macro, "final class A { func f() { print(#selector(Store.shared.go)) } }"),
             Row(.syntax, "struct A { func f() { Store.shared.go() }"),
             Row(

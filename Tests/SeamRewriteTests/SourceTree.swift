@@ -57,7 +57,7 @@ extension CutPlan {
     var outcomes: [String] {
         rows.map { row in
             switch row.outcome {
-            case .rewritten(let property): "\(row.use.line) \(property)"
+            case .rewritten(let property, _): "\(row.use.line) \(property)"
             case .left(let reason): "\(row.use.line) left \(reason.rawValue)"
             case .outside: "\(row.use.line) outside"
             }

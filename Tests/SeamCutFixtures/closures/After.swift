@@ -17,6 +17,8 @@ final class Screen {
 
     private var loud: Loud { .shared }
 
+    private static var loud: Loud { .shared }
+
     let name = "screen"
     var kept: [() -> Void] = []
 
@@ -30,19 +32,19 @@ final class Screen {
     func holding() {
         kept.append { self.show(); self.loud.go("self") }
         kept.append { [self] in self.loud.go(name) }
-        kept.append { [self] in Loud.shared.go("unused") } // left: early-read
+        kept.append { [self] in Screen.loud.go("unused") }
     }
 
     func escaping() {
         kept.append { [quiet] in quiet.go("captured") }
         kept.append { [quiet] () -> Void in quiet.go("signature") }
         kept.append { [name, quiet] in quiet.go(name) }
-        kept.append { Loud.shared.go("late") } // left: early-read
+        kept.append { Screen.loud.go("late") }
     }
 
     func weakly() {
         kept.append { [weak self] in
-            Loud.shared.go("weak") // left: weak-self
+            Screen.loud.go("weak")
             self?.show()
         }
         kept.append { [weak self] in
@@ -63,7 +65,7 @@ final class Screen {
     }
 
     func local() {
-        func alone() { Loud.shared.go("alone") } // left: local-function
+        func alone() { Screen.loud.go("alone") }
         func holding() { self.show(); loud.go("holding") }
         alone()
         holding()
@@ -80,10 +82,12 @@ final class Screen {
 struct Row {
     private var quiet: Quiet { .shared }
 
+    private static var loud: Loud { .shared }
+
     func keep(_ list: inout [() -> Void]) {
         list.append { [quiet] in
             quiet.go("row")
-            Loud.shared.go("late") // left: early-read
+            Row.loud.go("late")
         }
     }
 }

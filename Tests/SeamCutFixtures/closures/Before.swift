@@ -26,19 +26,19 @@ final class Screen {
     func holding() {
         kept.append { self.show(); Loud.shared.go("self") }
         kept.append { [self] in Loud.shared.go(name) }
-        kept.append { [self] in Loud.shared.go("unused") } // left: early-read
+        kept.append { [self] in Loud.shared.go("unused") }
     }
 
     func escaping() {
         kept.append { Quiet.shared.go("captured") }
         kept.append { () -> Void in Quiet.shared.go("signature") }
         kept.append { [name] in Quiet.shared.go(name) }
-        kept.append { Loud.shared.go("late") } // left: early-read
+        kept.append { Loud.shared.go("late") }
     }
 
     func weakly() {
         kept.append { [weak self] in
-            Loud.shared.go("weak") // left: weak-self
+            Loud.shared.go("weak")
             self?.show()
         }
         kept.append { [weak self] in
@@ -59,7 +59,7 @@ final class Screen {
     }
 
     func local() {
-        func alone() { Loud.shared.go("alone") } // left: local-function
+        func alone() { Loud.shared.go("alone") }
         func holding() { self.show(); Loud.shared.go("holding") }
         alone()
         holding()
@@ -77,7 +77,7 @@ struct Row {
     func keep(_ list: inout [() -> Void]) {
         list.append {
             Quiet.shared.go("row")
-            Loud.shared.go("late") // left: early-read
+            Loud.shared.go("late")
         }
     }
 }

@@ -7,42 +7,48 @@ final class Log: Sendable {
 }
 
 class Base {
+    private static var log: Log { .shared }
+
     private var log: Log { .shared }
 
     let name: String
     init() {
-        Log.shared.write("before") // left: initializer
-        name = Log.shared.name() // left: initializer
+        Base.log.write("before")
+        name = Base.log.name()
         log.write("after")
     }
     init(named name: String) { self.name = name }
 }
 
 final class Derived: Base {
+    private static var log: Log { .shared }
+
     private var log: Log { .shared }
 
     let value: Int
     override init() {
-        Log.shared.write("derived before") // left: initializer
+        Derived.log.write("derived before")
         value = 1
         super.init()
         log.write("derived after")
     }
     convenience init(other: Int) {
-        Log.shared.write("convenience before") // left: initializer
+        Derived.log.write("convenience before")
         self.init()
         log.write("convenience after")
     }
 }
 
 struct Point {
+    private static var log: Log { .shared }
+
     private var log: Log { .shared }
 
     var x: Int
     var y: Int
     init() {
         x = 1
-        Log.shared.write("half") // left: initializer
+        Point.log.write("half")
         y = 2
         log.write("whole")
     }

@@ -9,8 +9,8 @@ final class Log: Sendable {
 class Base {
     let name: String
     init() {
-        Log.shared.write("before") // left: initializer
-        name = Log.shared.name() // left: initializer
+        Log.shared.write("before")
+        name = Log.shared.name()
         Log.shared.write("after")
     }
     init(named name: String) { self.name = name }
@@ -19,13 +19,13 @@ class Base {
 final class Derived: Base {
     let value: Int
     override init() {
-        Log.shared.write("derived before") // left: initializer
+        Log.shared.write("derived before")
         value = 1
         super.init()
         Log.shared.write("derived after")
     }
     convenience init(other: Int) {
-        Log.shared.write("convenience before") // left: initializer
+        Log.shared.write("convenience before")
         self.init()
         Log.shared.write("convenience after")
     }
@@ -36,7 +36,7 @@ struct Point {
     var y: Int
     init() {
         x = 1
-        Log.shared.write("half") // left: initializer
+        Log.shared.write("half")
         y = 2
         Log.shared.write("whole")
     }

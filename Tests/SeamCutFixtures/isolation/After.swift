@@ -19,6 +19,8 @@ actor Counter {
 @MainActor final class Screen {
     private var theme: Theme { .shared }
 
+    private static var theme: Theme { .shared }
+
     nonisolated private var log: Log { .shared }
 
     nonisolated private var counter: Counter { .shared }
@@ -26,7 +28,7 @@ actor Counter {
     func draw() { print(theme.colour); log.write("draw") }
     func load() async { print(await theme.load(), await counter.next()) }
     nonisolated func outside() { log.write("outside") }
-    nonisolated func far() async { print(await Theme.shared.colour) } // left: isolation
+    nonisolated func far() async { print(await Screen.theme.colour) }
     func start() async { await Task { [theme] in print(theme.colour) }.value }
     deinit { log.write("deinit") }
 }
@@ -34,10 +36,14 @@ actor Counter {
 final class Plain: Sendable {
     @MainActor private var theme: Theme { .shared }
 
+    @MainActor private static var theme: Theme { .shared }
+
+    private static var counter: Counter { .shared }
+
     @MainActor func draw() { print("plain", theme.colour) }
-    func read() async { print(await Theme.shared.colour) } // left: sending
+    func read() async { print(await Plain.theme.colour) }
     func both() async {
-        async let first = Counter.shared.next() // left: sending
+        async let first = Plain.counter.next()
         print(await first)
     }
 }

@@ -20,16 +20,16 @@ actor Counter {
     func draw() { print(Theme.shared.colour); Log.shared.write("draw") }
     func load() async { print(await Theme.shared.load(), await Counter.shared.next()) }
     nonisolated func outside() { Log.shared.write("outside") }
-    nonisolated func far() async { print(await Theme.shared.colour) } // left: isolation
+    nonisolated func far() async { print(await Theme.shared.colour) }
     func start() async { await Task { print(Theme.shared.colour) }.value }
     deinit { Log.shared.write("deinit") }
 }
 
 final class Plain: Sendable {
     @MainActor func draw() { print("plain", Theme.shared.colour) }
-    func read() async { print(await Theme.shared.colour) } // left: sending
+    func read() async { print(await Theme.shared.colour) }
     func both() async {
-        async let first = Counter.shared.next() // left: sending
+        async let first = Counter.shared.next()
         print(await first)
     }
 }

@@ -20,6 +20,8 @@ actor Counter {
     private let injectedTheme: Theme?
     private var theme: Theme { injectedTheme ?? .shared }
 
+    private static var theme: Theme { .shared }
+
     private let injectedLog: Log?
     nonisolated private var log: Log { injectedLog ?? .shared }
 
@@ -35,7 +37,7 @@ actor Counter {
     func draw() { print(theme.colour); log.write("draw") }
     func load() async { print(await theme.load(), await counter.next()) }
     nonisolated func outside() { log.write("outside") }
-    nonisolated func far() async { print(await Theme.shared.colour) } // left: isolation
+    nonisolated func far() async { print(await Screen.theme.colour) }
     func start() async { await Task { [theme] in print(theme.colour) }.value }
     deinit { log.write("deinit") }
 }
@@ -48,10 +50,14 @@ final class Plain: Sendable {
         self.injectedTheme = injectedTheme
     }
 
+    @MainActor private static var theme: Theme { .shared }
+
+    private static var counter: Counter { .shared }
+
     @MainActor func draw() { print("plain", theme.colour) }
-    func read() async { print(await Theme.shared.colour) } // left: sending
+    func read() async { print(await Plain.theme.colour) }
     func both() async {
-        async let first = Counter.shared.next() // left: sending
+        async let first = Plain.counter.next()
         print(await first)
     }
 }

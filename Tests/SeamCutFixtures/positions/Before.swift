@@ -15,12 +15,12 @@ let global = Store.shared.value() // left: no-caller
 }
 
 class Caller {
-    let first = Store.shared.value() // left: property-initializer
-    @Clamped(Store.shared.value()) var clamped = 9 // left: property-initializer
+    let first = Store.shared.value()
+    @Clamped(Store.shared.value()) var clamped = 9 // left: macro
     static func make() -> Int { Store.shared.value() }
     class func other() -> Int { Store.shared.value() }
     static let constant = Store.shared.value()
-    func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+    func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
 
     func conditional() {
         #if DEBUG

@@ -17,12 +17,12 @@ let global = Store.shared.value() // left: no-caller
 class Caller {
     private static var sharedStore: Store { .shared }
 
-    let first = Store.shared.value() // left: property-initializer
-    @Clamped(Store.shared.value()) var clamped = 9 // left: property-initializer
+    let first = Caller.sharedStore.value()
+    @Clamped(Store.shared.value()) var clamped = 9 // left: macro
     static func make() -> Int { sharedStore.value() }
     class func other() -> Int { sharedStore.value() }
     static let constant = Caller.sharedStore.value()
-    func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+    func defaulted(_ value: Int = Caller.sharedStore.value()) -> Int { value }
 
     func conditional() {
         #if DEBUG

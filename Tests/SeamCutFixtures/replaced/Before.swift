@@ -15,7 +15,7 @@ final class Optionally {
 final class Caller {
     var kept: [() -> Void] = []
     func now() { print(Session.shared.name) }
-    func later() { kept.append { print(Session.shared.name) } } // left: early-read
+    func later() { kept.append { print(Session.shared.name) } }
     func maybe() { print(Optionally.shared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned

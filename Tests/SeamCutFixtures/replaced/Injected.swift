@@ -20,11 +20,13 @@ final class Caller {
         self.injectedTheShared = injectedTheShared
     }
 
+    private static var theShared: Session { Session.shared }
+
     private var sharedShared: Optionally? { Optionally.shared }
 
     var kept: [() -> Void] = []
     func now() { print(theShared.name) }
-    func later() { kept.append { print(Session.shared.name) } } // left: early-read
+    func later() { kept.append { print(Caller.theShared.name) } }
     func maybe() { print(sharedShared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned

@@ -25,7 +25,7 @@ class Caller {
         func inner() -> Int { Store.shared.value() }
         return inner()
     }
-    static func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+    static func defaulted(_ value: Int = Store.shared.value()) -> Int { value }
     static func task() async -> Int { await Task { Store.shared.value() }.value }
     func instance() -> Int { Store.shared.value() }
 }
@@ -70,7 +70,7 @@ struct Same {
 @MainActor enum Main {
     static func run() -> Int { Board.shared.value() + Store.shared.value() }
     nonisolated static func free() -> Int { Store.shared.value() }
-    nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value } // left: isolation
+    nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value }
 }
 
 enum Plain {

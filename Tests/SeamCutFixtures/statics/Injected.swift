@@ -34,7 +34,7 @@ class Caller {
         func inner() -> Int { Caller.store.value() }
         return inner()
     }
-    static func defaulted(_ value: Int = Store.shared.value()) -> Int { value } // left: default-argument
+    static func defaulted(_ value: Int = Caller.store.value()) -> Int { value }
     static func task() async -> Int { await Task { Caller.store.value() }.value }
     func instance() -> Int { store.value() }
 }
@@ -95,7 +95,7 @@ struct Same {
 
     static func run() -> Int { board.value() + store.value() }
     nonisolated static func free() -> Int { store.value() }
-    nonisolated static func task() async -> Int { await Task { @MainActor in Board.shared.value() }.value } // left: isolation
+    nonisolated static func task() async -> Int { await Task { @MainActor in Main.board.value() }.value }
 }
 
 enum Plain {

@@ -116,6 +116,12 @@ extension ProgramGrammar {
                     calls: ["out(\"\(name)\", \(variable).\(name).count)"]
                 )
             }
+            if dice.chance(30) {
+                return ProgramPart(
+                    lines: ["let \(name): () -> Int = { \(int(Scope())) }"],
+                    calls: ["out(\"\(name)\", \(variable).\(name)())"]
+                )
+            }
             return ProgramPart(
                 lines: ["let \(name): Int = \(int(Scope()))"],
                 calls: ["out(\"\(name)\", \(variable).\(name))"]
@@ -153,7 +159,7 @@ extension ProgramGrammar {
         default:
             return ProgramPart(
                 lines: ["lazy var \(name): Int = {"]
-                    + statements(Scope(own: "self.size", isClass: true, leave: "return 3"), 1)
+                    + statements(Scope(own: "self.size", isClass: true, leave: "return 3", isInClosure: true), 1)
                     .map { "    " + $0 } + ["    return \(int(scope))", "}()"],
                 calls: ["out(\"\(name)\", \(variable).\(name))"]
             )

@@ -51,7 +51,7 @@ extension ProgramGrammar {
         switch kind {
         case .final, .plain, .nested, .generic:
             let word = kind == .plain ? "class" : "final class"
-            let generic = kind == .generic ? "<Value>" : ""
+            let generic = kind == .generic ? dice.pick(["<Value>", "<Value: Hashable>"]) : ""
             let shape = initializer("\(name)\(kind == .generic ? "<String>" : "")", isClass: true)
             let gone = setting.isIsolated || !dice.chance(60) ? [] : ["deinit { out(\"\(variable) gone\", size) }"]
             guard kind == .nested else {

@@ -12,6 +12,12 @@ final class Gatherer {
         var reading: Reading?
         /// The caller: a type in a file, and the accessor it uses.
         var group: Group
+
+        /// Why the use reads a static property; nil if it reads an instance's.
+        var staticReason: Reason? {
+            if case .throughType(let reason) = reading { return reason }
+            return group.isStatic ? .staticMember : nil
+        }
     }
 
     struct Group: Hashable {
@@ -19,7 +25,7 @@ final class Gatherer {
         /// A number that distinguishes types in functions.
         var place: Int
         var accessor: String
-        /// Whether the uses are in static members.
+        /// Whether the uses read a static property.
         var isStatic = false
     }
 
@@ -150,7 +156,7 @@ final class Gatherer {
         let property = site.memberDecl.flatMap(PropertyText.init)
         let isGathered = property?.isGathered(access: access, service: service)
         let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
-        let group = Group(
+        var group = Group(
             owner: site.owner?.name ?? "",
             place: place,
             accessor: site.accessor.name,
@@ -174,29 +180,8 @@ final class Gatherer {
             leave([row], refusal.reason)
             return nil
         }
+        if case .throughType = reading { group.isStatic = true }
         return Candidate(row: row, site: site, service: service, reading: reading, group: group)
-    }
-
-    /// Returns the name that most properties in these files have that hold the instance.
-    private func usualNames(_ paths: [String]) -> [String: String] {
-        var result: [String: String] = [:]
-        for accessor in singleton.accessors {
-            guard case .success(let service) = service(accessor) else { continue }
-            var counts: [String: Int] = [:]
-            let access = "\(singleton.name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
-            for path in paths {
-                guard let file = index.file(path), !file.hasError else { continue }
-                for property in file.owners.lazy.flatMap(\.properties)
-                where !property.isStatic
-                    && (property.isHolder(access: access) || property.isGathered(access: access, service: service))
-                {
-                    counts[property.name, default: 0] += 1
-                }
-            }
-            // A single property doesn't make a name usual.
-            result[accessor.name] = counts.filter { $0.value > 1 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        }
-        return result
     }
 
     // MARK: Edits
@@ -263,7 +248,14 @@ final class Gatherer {
         in file: ParsedFile
     ) -> Property? {
         let service = group.first.service
-        guard let place = PropertyPlace(group.first.site, sites: group.members.map(\.site), service: service, in: file)
+        guard
+            let place = PropertyPlace(
+                group.first.site,
+                sites: group.members.map(\.site),
+                isStatic: group.first.group.isStatic,
+                service: service,
+                in: file
+            )
         else {
             leave(group.members.map(\.row), .constrained)
             return nil
@@ -315,7 +307,7 @@ final class Gatherer {
         edits += imports(for: edits, in: file)
         var captured: Set<SyntaxIdentifier> = []
         for candidate in chosen {
-            rows[candidate.row].outcome = .rewritten(property: name)
+            rows[candidate.row].outcome = .rewritten(property: name, static: candidate.staticReason)
             edits += Self.edits(candidate, name, &captured)
         }
         return edits
@@ -333,7 +325,7 @@ final class Gatherer {
         callers.append(CutPlan.Caller(name: group.owner, file: file.path, property: name, uses: 0, obstacle: nil))
         guard options.stage == .inject, place.declaration.map(PropertyText.isInjected) != true else { return nil }
         guard !group.isStatic else {
-            callers[callers.count - 1].obstacle = .staticMembers
+            callers[callers.count - 1].obstacle = .staticProperty
             return nil
         }
         guard isAlone else {

@@ -16,12 +16,12 @@ struct PropertyPlace {
     private let access: String
 
     /// Finds the place. Returns nil if no declaration in the file can be used by all `sites`.
-    init?(_ site: Site, sites: [Site], service: Service, in file: ParsedFile) {
+    init?(_ site: Site, sites: [Site], isStatic: Bool, service: Service, in file: ParsedFile) {
         guard let own = site.owner else { return nil }
         self.file = file
         let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
         access = site.isImplicit ? service.type + text : text
-        isStatic = site.isStatic
+        self.isStatic = isStatic
         let same = own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         for candidate in same where !candidate.isConstrained {
             for property in candidate.properties

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct SiteRule {
     let index: TypeIndex
     let singleton: Singleton
-    /// Whether a use in a static member can read a static property.
+    /// Whether a use can read a static property where it can't read an instance's.
     var allowsStatic = false
 
     private static let harmlessMacros: Set<String> = [
@@ -15,11 +15,25 @@ struct SiteRule {
 
     /// Returns how the use reads the property, or why it stays.
     func reading(_ use: Use, _ site: Site, _ service: Service, in file: ParsedFile) -> Result<Reading, Refusal> {
-        if let reason = placeReason(site) ?? effectReason(use, site, service) {
+        guard let owner = site.owner else { return .failure(Refusal(reason: .noCaller)) }
+        // A static property of the instance's own type would be one more accessor.
+        if owner.name == service.type.trimmingMarks { return .failure(Refusal(reason: .own)) }
+        if let reason = placeReason(site, owner) ?? effectReason(use, site, service) {
             return .failure(Refusal(reason: reason))
         }
-        guard let owner = site.owner else { return .failure(Refusal(reason: .noCaller)) }
-        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+        let result = instanceReading(site, service, owner, in: file)
+        guard allowsStatic, case .failure(let refusal) = result else { return result }
+        return staticReading(site, service, owner, insteadOf: refusal.reason, in: file)
+    }
+
+    /// Returns how the use reads a property of an instance.
+    private func instanceReading(
+        _ site: Site,
+        _ service: Service,
+        _ owner: OwnerDecl,
+        in file: ParsedFile
+    ) -> Result<Reading, Refusal> {
+        if let reason = memberReason(site, owner) { return .failure(Refusal(reason: reason)) }
         let isStatic = service.isStored && !service.isMutable && !service.type.hasSuffix("!")
         let rule = CaptureRule(
             site: site,
@@ -28,52 +42,109 @@ struct SiteRule {
             isQuiet: service.isQuiet && isStatic,
             isSendable: service.isSendable
         )
-        var reading = site.isStatic ? staticReading(site, in: file) : rule.reading()
-        if case .success(let success) = reading {
-            if let reason = isolationReason(site, service, owner, isolation, success) {
-                return .failure(Refusal(reason: reason))
-            }
-            if case .plain = success, !site.isStatic, isLogged(site, in: file),
-                owner.kind == .class || owner.kind == .extension
-            {
-                reading = .success(.throughSelf)
-            }
+        let reading: Reading
+        switch rule.reading() {
+        case .success(let found): reading = found
+        case .failure(let refusal): return .failure(refusal)
         }
-        return reading
+        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+        if let reason = isolationReason(site, service, owner, isolation, reading) {
+            return .failure(Refusal(reason: reason))
+        }
+        let isInObject = owner.kind == .class || owner.kind == .extension
+        if case .plain = reading, isInObject, isLogged(site, in: file) { return .success(.throughSelf) }
+        return .success(reading)
     }
 
-    /// Returns how a use in a static member reads a static property: never earlier than before, and without a capture.
-    private func staticReading(_ site: Site, in file: ParsedFile) -> Result<Reading, Refusal> {
-        let isBody = site.memberDecl?.is(FunctionDeclSyntax.self) == true || site.isInAccessor
-        if isBody, site.closures.isEmpty, site.localFunctions.isEmpty { return .success(.plain) }
-        // The name of the type, seen from inside, may be that of something else; and a protocol has no statics to name.
-        guard let owner = site.owner, index.type(owner.name).map({ $0.owner.kind != .protocol }) == true,
-            !owner.isLocal, !index.memberNames(of: owner.name).contains(owner.simpleName),
+    /// Returns how a use reads a static property, where it can't read an instance's for a reason.
+    ///
+    /// The static property has the accessor's isolation, and reading it by the name of the type captures nothing. So it can be
+    /// read wherever the accessor can, and is read as late.
+    private func staticReading(
+        _ site: Site,
+        _ service: Service,
+        _ owner: OwnerDecl,
+        insteadOf reason: Reason,
+        in file: ParsedFile
+    ) -> Result<Reading, Refusal> {
+        let refusal = Result<Reading, Refusal>.failure(Refusal(reason: reason))
+        let isKnown = service.isolation != .unknown
+        switch site.member {
+        case .defaultArgument:
+            // A default argument of a public function can't name what is private.
+            if isBare(site) || isVisible(site.memberDecl) || isVisible(DeclSyntax(owner.node)) { return refusal }
+        case .value:
+            // The property holds the instance already.
+            if isBare(site) { return refusal }
+        case .staticMember:
+            let isBody = site.memberDecl?.is(FunctionDeclSyntax.self) == true || site.isInAccessor
+            if isBody, site.closures.isEmpty, site.localFunctions.isEmpty {
+                let isClear = memberIsolation(site.memberDecl) == nil && !site.isAwaited && !isActor(owner)
+                return isKnown || isClear ? .success(.plain) : .failure(Refusal(reason: .isolation))
+            }
+            if !isKnown { return .failure(Refusal(reason: .isolation)) }
+        case .body, .initializer, .lazyValue, .none: break
+        }
+        return isKnown && canSayType(site, owner, in: file) ? .success(.throughType(reason)) : refusal
+    }
+
+    /// Returns whether the type's name, seen from inside, means the type.
+    private func canSayType(_ site: Site, _ owner: OwnerDecl, in file: ParsedFile) -> Bool {
+        // A protocol has no statics to name, and a name inside may be that of something else.
+        guard let type = index.type(owner.name)?.owner, type.kind != .protocol, !owner.isLocal,
+            !index.memberNames(of: owner.name).contains(owner.simpleName),
             file.owners.count(where: { $0.simpleName == owner.simpleName && $0.kind != .extension }) < 2
-        else { return .failure(Refusal(reason: .staticMember)) }
-        return .success(.throughType)
+        else { return false }
+        // The name of a generic type stands for its arguments too, which a closure that runs elsewhere may not capture if they
+        // have conformances.
+        return site.closures.isEmpty && site.localFunctions.isEmpty || !isGenericWithConditions(type)
     }
 
-    private func placeReason(_ site: Site) -> Reason? {
-        guard let owner = site.owner else { return .noCaller }
+    private func isGenericWithConditions(_ owner: OwnerDecl) -> Bool {
+        var node: Syntax? = Syntax(owner.node)
+        while let current = node {
+            if let generic = current.asProtocol((any WithGenericParametersSyntax).self) {
+                let parameters = generic.genericParameterClause?.parameters
+                if parameters?.contains(where: { $0.inheritedType != nil }) == true { return true }
+                if generic.genericWhereClause != nil { return true }
+            } else if current.is(ExtensionDeclSyntax.self) {
+                return true
+            }
+            node = current.parent
+        }
+        return false
+    }
+
+    /// Returns whether the use is all of an initial value or a default argument.
+    private func isBare(_ site: Site) -> Bool { site.access.parent?.is(InitializerClauseSyntax.self) == true }
+
+    private func isVisible(_ decl: DeclSyntax?) -> Bool {
+        decl?.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
+            ["public", "open", "package"].contains($0.name.text)
+        } == true
+    }
+
+    /// Returns why a use can read no property at all.
+    private func placeReason(_ site: Site, _ owner: OwnerDecl) -> Reason? {
         if isOwn(owner) { return .own }
+        if case .none = site.member { return .noCaller }
+        if site.isInMacro || hasMacro(owner) { return .macro }
+        if site.isConditional { return .conditional }
+        return isInlinable(site.memberDecl) ? .inlinable : nil
+    }
+
+    /// Returns why a use can't read a property of an instance, because of the member that contains it.
+    private func memberReason(_ site: Site, _ owner: OwnerDecl) -> Reason? {
         switch site.member {
         case .none: return .noCaller
-        case .staticMember:
-            if !allowsStatic { return .staticMember }
+        case .staticMember: return .staticMember
         case .value: return .propertyInitializer
         case .defaultArgument: return .defaultArgument
         case .initializer(let initializer):
             if !isComplete(initializer, owner, before: site.access) { return .initializer }
         case .body, .lazyValue: break
         }
-        if site.isInMacro || hasMacro(owner) { return .macro }
-        if site.isConditional { return .conditional }
-        if isInlinable(site.memberDecl) { return .inlinable }
-        for function in site.localFunctions where !site.isStatic && !SelfFinder.find(in: function) {
-            return .localFunction
-        }
-        return nil
+        return site.localFunctions.contains { !SelfFinder.find(in: $0) } ? .localFunction : nil
     }
 
     private func effectReason(_ use: Use, _ site: Site, _ service: Service) -> Reason? {

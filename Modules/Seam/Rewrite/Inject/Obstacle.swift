@@ -2,8 +2,8 @@
 public enum Obstacle: String, Sendable, CaseIterable, Codable {
     /// The caller is a value type, an extension or a type in a function.
     case kind
-    /// The uses are in static members.
-    case staticMembers = "static-members"
+    /// The uses read a static property, which no instance reaches.
+    case staticProperty = "static-property"
     /// The caller uses the singleton in several files.
     case files
     /// The caller uses several of the singleton's accessors.

@@ -23,6 +23,9 @@ extension CutPlan {
                 if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)") }
             }
         }
+        for (reason, count) in throughType {
+            line(count, "of them by a static property: \(reason.rawValue). No instance can be passed to it.")
+        }
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
         if let abstraction { lines += abstraction.summary }
@@ -63,6 +66,8 @@ private struct Document: Encodable {
         var caller: String
         var group: String
         var property: String?
+        /// Why the property is static.
+        var `static`: Reason?
         var reason: Reason?
         var advice: String?
         var message: String?
@@ -147,9 +152,9 @@ private struct Document: Encodable {
                 group: "outside"
             )
             switch row.outcome {
-            case .rewritten(let property):
+            case .rewritten(let property, let reason):
                 result.group = "rewritten"
-                result.property = property
+                (result.property, result.static) = (property, reason)
             case .left(let reason):
                 result.group = "left"
                 result.reason = reason

@@ -4,8 +4,9 @@ public import SeamKit
 public struct CutPlan: Sendable, Equatable {
     /// What happens to a use.
     public enum Outcome: Sendable, Equatable {
-        /// The use goes through the caller's property of this name.
-        case rewritten(property: String)
+        /// The use goes through the caller's property of this name. It is a static property for a reason, or an instance's:
+        /// only that can have an instance that is passed.
+        case rewritten(property: String, static: Reason? = nil)
         /// The use stays as it is.
         case left(Reason)
         /// The use could be rewritten, but is not in this slice.
@@ -86,7 +87,20 @@ public struct CutPlan: Sendable, Equatable {
         for row in rows {
             if case .left(let reason) = row.outcome { counts[reason, default: 0] += 1 }
         }
-        return counts.map { (reason: $0.key, count: $0.value) }
+        return Self.sorted(counts)
+    }
+
+    /// The reasons why rewritten uses read a static property, with the number of uses for each; the most frequent first.
+    public var throughType: [(reason: Reason, count: Int)] {
+        var counts: [Reason: Int] = [:]
+        for row in rows {
+            if case .rewritten(_, let reason?) = row.outcome { counts[reason, default: 0] += 1 }
+        }
+        return Self.sorted(counts)
+    }
+
+    private static func sorted(_ counts: [Reason: Int]) -> [(reason: Reason, count: Int)] {
+        counts.map { (reason: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
     }
 }

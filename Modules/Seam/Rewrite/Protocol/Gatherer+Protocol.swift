@@ -50,6 +50,7 @@ extension Gatherer {
         let place = PropertyPlace(
             group.first.site,
             sites: group.members.map(\.site),
+            isStatic: group.first.group.isStatic,
             service: group.first.service,
             in: file
         )

@@ -6,8 +6,8 @@ enum Reading {
     case plain
     /// Through `self`, which the closure already captures.
     case throughSelf
-    /// Through the type, whose static property it is.
-    case throughType
+    /// Through the type, whose static property it is, because an instance's can't be read there for this reason.
+    case throughType(Reason)
     /// By its name, which this closure captures.
     case captured(ClosureExprSyntax)
 }

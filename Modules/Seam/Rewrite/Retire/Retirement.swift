@@ -85,7 +85,8 @@ final class Retirement {
         if file.hasError { return .syntax }
         guard let site = Site(use, of: singleton, in: file), !site.isImplicit else { return .spelling }
         guard use.isTest || options.roots.contains(site.owner, in: file) else {
-            return site.owner.map { $0.name == singleton.name } == true ? .own : .uninjected
+            if site.owner?.name == singleton.name { return .own }
+            return site.isStatic ? .staticMember : .uninjected
         }
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(var service) = reader.service(site.accessor) else { return .type }

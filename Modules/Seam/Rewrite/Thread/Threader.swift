@@ -72,7 +72,10 @@ final class Threader {
         let access = site.access.trimmedDescription
         let isGathered = site.memberDecl.flatMap(PropertyText.init)?.isGathered(access: access, service: service)
         guard isGathered == true, let decl = site.memberDecl, PropertyText.isInjected(decl), let owner = site.owner
-        else { return options.roots.contains(site.owner, in: file) ? .root : .uninjected }
+        else {
+            if options.roots.contains(site.owner, in: file) { return .root }
+            return site.isStatic ? .staticMember : .uninjected
+        }
         if options.roots.contains(owner, in: file) { return .root }
         if service.isMutable || !service.isStored { return .replaced }
         if !service.isQuiet, !options.isEarlyAllowed { return .order }
