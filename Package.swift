@@ -362,7 +362,8 @@ let package = Package(
         ),
         .testTarget(
             name: "SeamGenerateTests",
-            dependencies: ["SeamGenerate"],
+            // The sandbox is a server for generated services.
+            dependencies: ["SeamGenerate", "SeamKit", "AccountSandbox"],
             path: "Tests/SeamGenerateTests",
             // Compiled by the tests themselves, in both language modes.
             exclude: ["Fixtures"]
@@ -387,7 +388,7 @@ for target in package.targets where target.name != "LegacyAccount" && ![.plugin,
 
 // `Programs` includes other traits, and sources say `#if` with the name of the one that they need.
 let included = [
-    "Account": ["AccountSandbox", "LocalData", "LocalDataTests", "LocalDataWriter"],
+    "Account": ["AccountSandbox", "SeamGenerateTests", "LocalData", "LocalDataTests", "LocalDataWriter"],
     "Journal": ["StranglerFleet", "StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
     "Metrics": ["StranglerFleet", "StranglerMetrics", "StranglerMetricsTests"],
     "Tool": ["SeamKit", "SeamRewrite"],

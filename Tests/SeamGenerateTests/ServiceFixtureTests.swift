@@ -85,7 +85,8 @@ extension Toolchain {
         _ sources: [SourceText],
         _ output: Services.Output,
         mode: Mode,
-        options: [String] = []
+        options: [String] = [],
+        arguments: [String] = []
     ) throws -> String {
         let models = Models.write(sources, options: ModelOptions(kit: .plain, hasDatabase: false))
         #expect(models.problems.map(\.description) == [])
@@ -94,7 +95,7 @@ extension Toolchain {
         files.append(try write("Sources/expect.swift", Fixtures.expectation))
         files.append(try write("Sources/transport.swift", Self.transport))
         files.append(try write("Sources/main.swift", Fixtures.program(sources)))
-        return try run(files, mode: mode, options: options)
+        return try run(files, mode: mode, options: options, arguments: arguments)
     }
 
     /// What checks of services use.

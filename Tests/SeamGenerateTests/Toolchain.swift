@@ -36,10 +36,10 @@ final class Toolchain {
     }
 
     /// Compiles an executable with warnings as errors and runs it. If either fails, throws its output.
-    func run(_ files: [String], mode: Mode, options: [String] = []) throws -> String {
+    func run(_ files: [String], mode: Mode, options: [String] = [], arguments: [String] = []) throws -> String {
         let program = folder.appending(path: "program-\(mode.rawValue)").path
         try compile(files, mode: mode, options: options + ["-o", program])
-        return try launch(program, [])
+        return try launch(program, arguments)
     }
 
     /// Compiles a library module that `run` can import with `-I` and the object file.

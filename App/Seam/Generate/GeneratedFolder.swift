@@ -10,6 +10,9 @@ struct WritingOptions: ParsableArguments {
     @Flag(help: "Write nothing; list the files that would be written or deleted.")
     var dryRun = false
 
+    /// Whether files are left as they are.
+    var writesNothing: Bool { check || dryRun }
+
     func validate() throws {
         if check, dryRun { throw ValidationError("--check and --dry-run exclude each other.") }
     }
@@ -20,13 +23,19 @@ struct WritingOptions: ParsableArguments {
     ///   - files: everything that the folder should hold.
     ///   - folder: its path, relative to `root`.
     ///   - command: the word after `seam`.
-    /// - Returns: whether the folder was up to date.
-    func apply(_ files: [GeneratedFile], to folder: String, root: String, command: String) throws(ToolFailure) -> Bool {
+    /// - Returns: whether the folder was up to date, and the files as they are formatted.
+    func apply(
+        _ files: [GeneratedFile],
+        to folder: String,
+        root: String,
+        command: String
+    ) throws(ToolFailure) -> (isCurrent: Bool, files: [GeneratedFile]) {
         let path = folder.hasPrefix("/") ? folder : root + "/" + folder
         let change: FolderChange
+        let formatted: [GeneratedFile]
         do {
-            let files = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path))
-            change = FolderChange(files, in: path, command: command)
+            formatted = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path))
+            change = FolderChange(formatted, in: path, command: command)
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }
@@ -34,7 +43,7 @@ struct WritingOptions: ParsableArguments {
             let names = change.obstacles.map { "\(folder)/\($0)" }.joined(separator: ", ")
             throw ToolFailure(message: "written by hand, and in the way: \(names)", exitCode: .usage)
         }
-        if !check, !dryRun {
+        if !writesNothing {
             do {
                 try change.apply()
             } catch {
@@ -50,6 +59,6 @@ struct WritingOptions: ParsableArguments {
                 try Output.write(dryRun ? "would \(verb) \(name)\n" : "\(verb) \(name)\n")
             }
         }
-        return change.items.isEmpty
+        return (change.items.isEmpty, formatted)
     }
 }

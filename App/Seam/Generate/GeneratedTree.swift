@@ -1,3 +1,4 @@
+import Foundation
 import SeamCheck
 
 /// The tree that code is generated for.
@@ -7,6 +8,11 @@ enum GeneratedTree {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
+    }
+
+    /// Returns the absolute path of a file or folder in the tree.
+    static func absolute(_ path: String, in root: String) -> String {
+        URL(fileURLWithPath: path.hasPrefix("/") ? path : root + "/" + path).standardizedFileURL.path
     }
 
     /// Returns the contents of `seam.yml`; nil if there is none.

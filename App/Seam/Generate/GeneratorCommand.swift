@@ -24,6 +24,7 @@ struct GeneratorOptions: ParsableArguments {
     var strict = false
 
     @OptionGroup var writing: WritingOptions
+    @OptionGroup var results: CacheOptions
 
     /// The access level of declarations.
     enum Access: String, ExpressibleByArgument, CaseIterable {
@@ -36,7 +37,7 @@ struct GeneratorOptions: ParsableArguments {
 /// A command that writes code from sources: one folder by options, or those that `seam.yml` lists.
 protocol GeneratorCommand: ParsableCommand {
     /// What an entry of `seam.yml` says.
-    associatedtype Entry
+    associatedtype Entry: GeneratorEntry
 
     var generator: GeneratorOptions { get }
 
@@ -48,6 +49,26 @@ protocol GeneratorCommand: ParsableCommand {
 
     /// Returns the code for an entry.
     func code(for entry: Entry, of folder: SourceFolder, root: String) throws -> GeneratedCode
+}
+
+/// What the entries of all lists of generated code say.
+protocol GeneratorEntry {
+    var sources: [String] { get }
+    var context: [String] { get }
+    /// The folders that code is written to.
+    var folders: [String] { get }
+}
+
+extension Configuration.MockSet: GeneratorEntry {
+    var folders: [String] { [output] }
+}
+
+extension Configuration.ModelSet: GeneratorEntry {
+    var folders: [String] { [output] + (tests.map { [$0] } ?? []) }
+}
+
+extension Configuration.ServiceSet: GeneratorEntry {
+    var folders: [String] { [output] }
 }
 
 /// Files for one or more folders.
@@ -70,21 +91,53 @@ extension GeneratorCommand {
         do {
             let folder = try SourceFolder(root: root, include: rules?.include ?? [], exclude: rules?.exclude ?? [])
             for entry in entries {
-                let code = try code(for: entry, of: folder, root: root)
-                for problem in code.problems {
+                let run = try run(entry, of: folder, root: root)
+                for problem in run.problems {
                     Terminal.error("\(problem.path):\(problem.line): warning: \(problem.message)")
                 }
-                if !code.problems.isEmpty { isComplete = false }
-                for (path, files) in code.folders
-                where !(try generator.writing.apply(files, to: path, root: root, command: Self.word)) {
-                    isCurrent = false
-                }
+                if !run.problems.isEmpty { isComplete = false }
+                if !run.isCurrent { isCurrent = false }
             }
         } catch let failure as SourceFolder.Failure {
             throw ToolFailure(message: failure.message, exitCode: .unreadable)
         }
         if generator.writing.check, !isCurrent { throw ExitCode(ToolExit.violations.rawValue) }
         if generator.strict, !isComplete { throw ExitCode(ToolExit.violations.rawValue) }
+    }
+
+    /// Brings the folders of an entry up to date, without reading sources if nothing has changed.
+    private func run(
+        _ entry: Entry,
+        of folder: SourceFolder,
+        root: String
+    ) throws -> (problems: [GenerateProblem], isCurrent: Bool) {
+        let stored = try stored(entry, of: folder, root: root)
+        if let problems = stored?.problems { return (problems, true) }
+        let code = try code(for: entry, of: folder, root: root)
+        var isCurrent = true
+        var written: [String: GeneratedFile] = [:]
+        for (path, files) in code.folders {
+            let result = try generator.writing.apply(files, to: path, root: root, command: Self.word)
+            if !result.isCurrent { isCurrent = false }
+            let folder = GeneratedTree.absolute(path, in: root)
+            for file in result.files { written[folder + "/" + file.path] = file }
+        }
+        if isCurrent || !generator.writing.writesNothing { stored?.keep(written, problems: code.problems) }
+        return (code.problems, isCurrent)
+    }
+
+    private func stored(_ entry: Entry, of folder: SourceFolder, root: String) throws -> StoredRun? {
+        guard let cache = generator.results.cache else { return nil }
+        let folders = entry.folders.map { GeneratedTree.absolute($0, in: root) }
+        let sources = try folder.files(entry.sources + entry.context).map { GeneratedTree.absolute($0, in: root) }
+        // Without one, a later file is a change too.
+        let formats = folders.map { CodeFormat.file(nearestTo: $0) ?? "" }
+        return StoredRun(
+            cache: cache,
+            options: "\(Self.word) \(entry) \(formats)",
+            inputs: sources + formats.filter { !$0.isEmpty },
+            folders: folders
+        )
     }
 
     private func entries(_ rules: Configuration?, _ root: String) throws(ToolFailure) -> [Entry] {

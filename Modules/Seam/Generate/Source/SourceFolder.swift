@@ -30,16 +30,21 @@ public struct SourceFolder: Sendable {
         files.contains { $0 == name || $0.hasSuffix("/" + name) }
     }
 
-    /// Reads the files at or below `paths`, which are relative to the root.
-    public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
+    /// Returns the paths of the files at or below `paths`, sorted. All of them are relative to the root.
+    public func files(_ paths: [String]) throws(Failure) -> [String] {
         var chosen: Set<String> = []
         for path in paths {
             let below = path.isEmpty || path == "." ? files : files.filter { $0 == path || $0.hasPrefix(path + "/") }
             if below.isEmpty { throw Failure(message: "there are no Swift files at \(path)") }
             chosen.formUnion(below)
         }
+        return chosen.sorted()
+    }
+
+    /// Reads the files at or below `paths`, which are relative to the root.
+    public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
         var sources: [SourceText] = []
-        for path in chosen.sorted() {
+        for path in try files(paths) {
             guard let bytes = FileManager.default.contents(atPath: root + "/" + path) else {
                 throw Failure(message: "\(path) cannot be read")
             }

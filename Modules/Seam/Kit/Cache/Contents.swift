@@ -1,7 +1,7 @@
 /// The contents of a tree's files, each represented by the hash of its bytes.
 ///
 /// A file whose stamp is the same as when it was last read isn't read again.
-struct Contents: Sendable {
+package struct Contents: Sendable {
     private struct Known: Sendable, Equatable {
         var stamp: FileStamp
         var hash: ContentHash
@@ -9,16 +9,16 @@ struct Contents: Sendable {
 
     private var known: [String: Known] = [:]
     /// The hash of each file, without the files that can't be read.
-    private(set) var hashes: [String: ContentHash] = [:]
+    package private(set) var hashes: [String: ContentHash] = [:]
 
-    init() {}
+    package init() {}
 
     /// Reads the stamps of the files at these paths, and the contents where necessary.
     ///
     /// - Parameters:
     ///   - old: the contents that an earlier run found.
     ///   - pause: the nanoseconds for which a file must have been unchanged for its stamp to be trusted later.
-    init(of paths: [String], root: String, old: Contents, pause: Int, threads: Int) {
+    package init(of paths: [String], root: String, old: Contents, pause: Int, threads: Int) {
         let now = FileStamp.now
         let found = Workers.map(paths.count, threads: threads) {
             FileReader()
@@ -40,7 +40,7 @@ struct Contents: Sendable {
     }
 
     /// Returns whether a later run would learn the same from both.
-    func isKnown(as other: Contents) -> Bool { known == other.known }
+    package func isKnown(as other: Contents) -> Bool { known == other.known }
 }
 
 extension Contents: Archived {

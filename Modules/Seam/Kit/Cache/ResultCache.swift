@@ -11,7 +11,7 @@ public struct ResultCache: Sendable, Equatable {
     public var version: String
     /// The time, in nanoseconds, for which a file must have been unchanged when it is read, so that its stamp can later prove
     /// that it still is. On some file systems the clock ticks every two seconds.
-    var pause = 2_000_000_000
+    package var pause = 2_000_000_000
     /// The time after which results are deleted.
     static let lifetime: TimeInterval = 30 * 24 * 3600
 

@@ -10,6 +10,11 @@ package struct ContentHash: Sendable, Hashable {
         self.low = low
     }
 
+    /// Hashes the bytes of a text.
+    package init(text: String) {
+        self = Array(text.utf8).withUnsafeBufferPointer { ContentHash($0) }
+    }
+
     /// Hashes `bytes` in two lanes of 64 bits, 16 bytes in each step.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var first: UInt64 = 0x9E37_79B9_7F4A_7C15
