@@ -37,10 +37,51 @@ struct ModelFixtureTests {
         }
     }
 
+    @Test(
+        "Code with an access level, and for modules of the main actor, compiles and passes its tests",
+        arguments: Toolchain.Mode.allCases
+    )
+    func options(mode: Toolchain.Mode) throws {
+        let sources = try Fixtures.sources("Models/Options")
+        for source in sources {
+            let isActor = source.path.contains("main-actor")
+            let options = ModelOptions(
+                kit: .plain,
+                access: isActor ? nil : mode == .swift5 ? .package : .public,
+                isMainActorDefault: isActor
+            )
+            let output = Models.write([source], options: options, format: Self.format)
+            #expect(output.problems.map(\.description) == [])
+            let flags = isActor ? ["-default-isolation", "MainActor"] : []
+            let printed = try Toolchain().runModels([source], output, mode: mode, flags: flags)
+            #expect(printed.checks == 1)
+            #expect(printed.passedSuites == output.tests.count - 1)
+        }
+    }
+
+    @Test("With an access level, every declaration that isn't private has it")
+    func access() throws {
+        let sources = try Fixtures.sources("Models/Options").filter { $0.path.contains("access") }
+        let output = Models.write(sources, options: ModelOptions(kit: .plain, access: .public), format: Self.format)
+        let json = try #require(output.files.first { $0.path == "VoucherJSON.swift" }).text
+        for line in [
+            "public struct VoucherJSON: ModelJSON {", "    public let value: Voucher", "    public init(_ value: ",
+        ] {
+            #expect(json.contains("\n" + line))
+        }
+        #expect(!output.tests.contains { $0.text.contains("public ") })
+        let hidden = SourceText(path: "A.swift", text: "/// @model\nstruct A {\n    /// @json\n    let b: Int\n}\n")
+        let refused = Models.write([hidden], options: ModelOptions(kit: .plain, access: .package)).problems
+        #expect(refused.map(\.message) == ["no code for A: its code can't be package, since the type isn't"])
+        let isolated = Models.write([hidden], options: ModelOptions(kit: .plain, isMainActorDefault: true)).problems
+        #expect(isolated.first?.message.contains("make it `nonisolated`") == true)
+    }
+
     @Test("The table of models in the documentation has a row for each fixture, and the reverse")
     func table() throws {
         let rows = try Fixtures.table(after: "## What models may contain")
-        let supported = try Fixtures.sources("Models/Supported").map(Fixtures.construct)
+        let folders = ["Models/Supported", "Models/Options"]
+        let supported = try folders.flatMap { try Fixtures.sources($0).map(Fixtures.construct) }
         let unsupported = try Fixtures.sources("Models/Unsupported").map(Fixtures.construct)
         #expect(rows.filter { $0.value == "yes" }.keys.sorted() == supported.sorted())
         #expect(rows.filter { $0.value == "no" }.keys.sorted() == unsupported.sorted())
@@ -84,14 +125,22 @@ struct ModelRun {
 
 extension Toolchain {
     /// Compiles models with their generated code and tests, runs the checks of the sources and then the tests.
-    func runModels(_ sources: [SourceText], _ output: Models.Output, mode: Mode) throws -> ModelRun {
+    func runModels(
+        _ sources: [SourceText],
+        _ output: Models.Output,
+        mode: Mode,
+        flags: [String] = []
+    ) throws -> ModelRun {
         var files = try sources.map { try write("Sources/" + Fixtures.construct($0) + ".swift", $0.text) }
         files += try output.files.map { try write("Generated/" + $0.path, $0.text) }
         files += try output.tests.map { try write("Tests/" + $0.path, $0.text) }
-        files.append(try write("Sources/expect.swift", Fixtures.expectation + Fixtures.failure))
+        let isolation = flags.isEmpty ? "" : "nonisolated "
+        files.append(
+            try write("Sources/expect.swift", isolation + Fixtures.expectation + "\n" + isolation + Fixtures.failure)
+        )
         let tests = "await Testing.__swiftPMEntryPoint() as Never\n"
         files.append(try write("Sources/main.swift", "import Testing\n\n" + Fixtures.program(sources) + tests))
-        return ModelRun(try run(files, mode: mode, options: ["-wmo"] + testingOptions() + grdbOptions()))
+        return ModelRun(try run(files, mode: mode, options: ["-wmo"] + flags + testingOptions() + grdbOptions()))
     }
 
     /// What a program with tests needs.

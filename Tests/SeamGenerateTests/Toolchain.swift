@@ -134,7 +134,6 @@ enum Fixtures {
 
     /// What checks of models use.
     static let failure = """
-
         func failure<Value>(_ body: () throws -> Value) -> String {
             do { return "read: \\(try body())" } catch { return "\\(error)" }
         }

@@ -42,6 +42,12 @@ struct ModelsCommand: GeneratorCommand {
     )
     var kit = Kit.seam
 
+    @Option(name: .long, help: "internal, package or public; internal without.")
+    var access: GeneratorOptions.Access?
+
+    @Flag(help: "The main actor is the default isolation of the modules.")
+    var mainActorDefault = false
+
     @Flag(inversion: .prefixedNo, help: "Write database records and tables.")
     var database = true
 
@@ -60,6 +66,8 @@ struct ModelsCommand: GeneratorCommand {
             imports: generator.imports,
             testImports: testImports,
             kit: kit.rawValue,
+            access: access?.rawValue,
+            isMainActorDefault: mainActorDefault,
             hasDatabase: database
         )
     }
@@ -74,6 +82,11 @@ struct ModelsCommand: GeneratorCommand {
                 """
             throw ToolFailure(message: message, exitCode: .usage)
         }
+        if kit == .seam, entry.access == "public" {
+            let message =
+                "the reading kit is `package`, so that its code can't be public; say --kit plain, or another access"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         let result = Models.write(
             sources,
             context: try folder.sources(entry.context),
@@ -81,6 +94,8 @@ struct ModelsCommand: GeneratorCommand {
                 kit: kit,
                 imports: entry.imports,
                 testImports: entry.testImports,
+                access: entry.access.flatMap(MockOptions.Access.init),
+                isMainActorDefault: entry.isMainActorDefault,
                 hasDatabase: entry.hasDatabase
             ),
             format: CodeFormat.of(file: CodeFormat.file(nearestTo: root + "/" + entry.output))

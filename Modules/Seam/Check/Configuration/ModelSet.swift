@@ -17,6 +17,10 @@ extension Configuration {
         public var testImports: [String]
         /// What the code uses: `seam`, the reading kit of this workspace, or `plain`, which is `Codable` and GRDB.
         public var kit: String
+        /// The access level of what is written: `internal`, `package` or `public`; internal if nil.
+        public var access: String?
+        /// Whether the modules are compiled with the main actor as their default isolation.
+        public var isMainActorDefault: Bool
         /// Whether records are written.
         public var hasDatabase: Bool
 
@@ -29,6 +33,8 @@ extension Configuration {
             imports: [String] = [],
             testImports: [String] = [],
             kit: String = "seam",
+            access: String? = nil,
+            isMainActorDefault: Bool = false,
             hasDatabase: Bool = true
         ) {
             self.sources = sources
@@ -38,6 +44,8 @@ extension Configuration {
             self.imports = imports
             self.testImports = testImports
             self.kit = kit
+            self.access = access
+            self.isMainActorDefault = isMainActorDefault
             self.hasDatabase = hasDatabase
         }
     }
@@ -46,7 +54,12 @@ extension Configuration {
 extension Configuration.ModelSet {
     /// Reads the list of entries.
     static func read(_ node: Node, _ reader: YAMLReader) -> [Self] {
-        CodeEntry.read(node, "models", ["tests", "test-imports", "kit", "database"], reader).map { entry in
+        CodeEntry.read(
+            node,
+            "models",
+            ["tests", "test-imports", "kit", "access", "default-isolation", "database"],
+            reader
+        ).map { entry in
             if let tests = entry.text("tests"), tests == entry.text("output") {
                 reader.report(entry.fields["tests"], "`tests` and `output` of models are the same folder")
             }
@@ -58,6 +71,8 @@ extension Configuration.ModelSet {
                 imports: entry.names("imports"),
                 testImports: entry.names("test-imports"),
                 kit: entry.word("kit", ["seam", "plain"]) ?? "seam",
+                access: entry.access,
+                isMainActorDefault: entry.isMainActorDefault,
                 hasDatabase: entry.isTrue("database", default: true)
             )
         }

@@ -6,6 +6,8 @@ struct Model: Sendable, Hashable {
         case fields([ModelField], Construction)
         /// A word or a number: an enum.
         case words(ModelWords)
+        /// An object with a word for the case, and the fields of the case's value.
+        case variants(ModelVariants)
     }
 
     var path: String
@@ -110,6 +112,31 @@ enum DateFormSyntax: Sendable, Hashable {
             self = .pattern(isQuoted ? String(text.dropFirst().dropLast()) : text)
         }
     }
+}
+
+/// The cases of an enum that have values.
+struct ModelVariants: Sendable, Hashable {
+    struct Case: Sendable, Hashable {
+        var name: String
+        var word: String
+        /// The label of the value.
+        var label: String?
+        /// The stem of the value's model; nil for a case without a value.
+        var value: String?
+        /// The line of its declaration.
+        var line: Int
+
+        /// The case as code, with the code for its value.
+        func code(_ value: String) -> String {
+            self.value == nil ? ".\(name.escaped)" : ".\(name.escaped)(\(label.map { "\($0): " } ?? "")\(value))"
+        }
+    }
+
+    /// The name of the field with the word.
+    var key: String
+    var cases: [Case]
+    /// The case for all other words.
+    var other: ModelWords.Other?
 }
 
 /// The cases of an enum.

@@ -14,6 +14,10 @@ public struct ModelOptions: Sendable, Hashable {
     public var imports: [String]
     /// The imports of every test.
     public var testImports: [String]
+    /// The access level of what is written; internal if nil.
+    public var access: MockOptions.Access?
+    /// Whether declarations without an isolation are isolated to the main actor.
+    public var isMainActorDefault: Bool
     /// Whether records and migrations are written.
     public var hasDatabase: Bool
     /// The command that is named in headers.
@@ -24,13 +28,51 @@ public struct ModelOptions: Sendable, Hashable {
         kit: Kit = .seam,
         imports: [String] = [],
         testImports: [String] = [],
+        access: MockOptions.Access? = nil,
+        isMainActorDefault: Bool = false,
         hasDatabase: Bool = true,
         command: String = "seam models"
     ) {
         self.kit = kit
         self.imports = imports
         self.testImports = testImports
+        self.access = access
+        self.isMainActorDefault = isMainActorDefault
         self.hasDatabase = hasDatabase
         self.command = command
+    }
+}
+
+extension ModelOptions {
+    /// Returns why a type can't have code with these options.
+    func refusal(of site: ModelSite) -> String? {
+        let isSaid = site.modifiers.contains("nonisolated")
+        if isMainActorDefault, !isSaid, site.beside?.isOutside != true {
+            return "it belongs to the main actor by default, and JSON is read on any thread: make it `nonisolated`"
+        }
+        let levels = ["public", "open"] + (access == .package ? ["package"] : [])
+        if let access, access != .internal, !site.modifiers.contains(where: levels.contains) {
+            return "its code can't be \(access), since the type isn't"
+        }
+        return nil
+    }
+
+    /// Returns a file with the header, imports and modifiers that the options ask for.
+    func file(
+        _ name: String,
+        _ imports: [String],
+        _ body: String,
+        source: String?,
+        _ format: CodeFormat
+    ) -> GeneratedFile {
+        let isTest = name.hasSuffix("ModelTests") || name == "ModelSamples"
+        let level = isTest || access == .internal ? nil : access?.rawValue
+        let body = DeclarationModifiers(access: level, isNonisolated: isMainActorDefault).added(to: body)
+        let header = GeneratedFile.header(command: command, source: source)
+        return GeneratedFile(
+            path: name + ".swift",
+            text: header + "\n" + ImportList(imports).text + "\n" + body,
+            isTooLong: body.split(separator: "\n").contains { $0.count > format.lineLength }
+        )
     }
 }

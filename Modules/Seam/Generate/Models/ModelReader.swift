@@ -12,7 +12,7 @@ struct ModelReader {
         self.options = options
         var models: [ModelTypes.Key: (stem: String, column: ModelColumn)] = [:]
         for site in sources.sites {
-            let column = site.decl.as(EnumDeclSyntax.self).map { ModelWordsReader.column(of: $0) }
+            let column = site.decl.as(EnumDeclSyntax.self).map { ModelWordsReader.column(of: $0, site.annotations) }
             models[ModelTypes.Key(name: site.qualifiedName, dialect: site.dialect)] = (site.stem, column ?? .json)
         }
         types = ModelTypes(models: models, aliases: sources.aliases, kit: options.kit)
@@ -50,7 +50,9 @@ struct ModelReader {
                 let missing = model.fields.first { field in
                     field.kind.contains { if case .model(let stem, _) = $0 { !stems.contains(stem) } else { false } }
                 }
-                if let missing {
+                if let problem = Self.problem(of: model, models) {
+                    problems.append(problem)
+                } else if let missing {
                     let message = "no code for \(model.name): `\(missing.name)`: its type has no code either"
                     problems.append(GenerateProblem(path: model.path, line: missing.line, message: message))
                 } else {
@@ -62,11 +64,37 @@ struct ModelReader {
         }
     }
 
+    /// Returns why a case can't have its value.
+    private static func problem(of model: Model, _ models: [Model]) -> GenerateProblem? {
+        guard case .variants(let variants) = model.content else { return nil }
+        for item in variants.cases {
+            guard let stem = item.value else { continue }
+            let value = models.first { $0.stem == stem }
+            let reason: String? =
+                if value == nil {
+                    "its type has no code either"
+                } else if value?.content.isObject != true {
+                    "its value is no struct or class"
+                } else if value?.fields.contains(where: { ($0.groups + [$0.key]).first == variants.key }) == true {
+                    "its value has a field `\(variants.key)` of its own"
+                } else {
+                    nil
+                }
+            if let reason {
+                let message = "no code for \(model.name): `\(item.name)`: \(reason)"
+                return GenerateProblem(path: model.path, line: item.line, message: message)
+            }
+        }
+        return nil
+    }
+
     private mutating func read(_ site: ModelSite) -> Model? {
         do throws(Unmodelled) {
             try check(site)
             let content: Model.Content
-            if let node = site.decl.as(EnumDeclSyntax.self) {
+            if let node = site.decl.as(EnumDeclSyntax.self), site.annotations.contains(.json) {
+                content = .variants(try ModelVariantsReader(decl: node, site: site, types: types).variants())
+            } else if let node = site.decl.as(EnumDeclSyntax.self) {
                 content = .words(try ModelWordsReader(decl: node, site: site).words())
             } else {
                 var reader = ModelFieldReader(site: site, sources: sources, types: types)
@@ -90,7 +118,7 @@ struct ModelReader {
                 content: content,
                 isEquatable: isPlainEnum || !equatable.isDisjoint(with: site.inherited)
                     || sources.equatable.contains(site.name),
-                table: content.isWords ? nil : table(of: site),
+                table: content.isObject ? table(of: site) : nil,
                 imports: sources.imports[site.annotatedPath] ?? [],
                 conditions: site.conditions,
                 availability: []
@@ -124,6 +152,7 @@ struct ModelReader {
         if site.decl.is(EnumDeclSyntax.self), site.annotations.contains(.table) {
             throw Unmodelled(site.decl, "an enum has no table")
         }
+        if let reason = options.refusal(of: site) { throw Unmodelled(site.decl, reason) }
         let attributes = site.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
         if attributes.contains("available") {
             throw Unmodelled(site.decl, "it is not available everywhere")
@@ -170,7 +199,7 @@ extension ModelSources {
 }
 
 extension Model.Content {
-    fileprivate var isWords: Bool { if case .words = self { true } else { false } }
+    fileprivate var isObject: Bool { if case .fields = self { true } else { false } }
     fileprivate var isWithoutPayload: Bool {
         if case .words(let words) = self { words.other?.hasWord != true } else { false }
     }

@@ -10,8 +10,9 @@ struct ModelWordsReader {
     ]
 
     /// Returns how values of an enum are stored in a column.
-    static func column(of decl: EnumDeclSyntax) -> ModelColumn {
-        rawType(of: decl).map { $0 == "String" ? .words : .numbers } ?? .words
+    static func column(of decl: EnumDeclSyntax, _ annotations: Annotations) -> ModelColumn {
+        if annotations.contains(.json) { return .json }
+        return rawType(of: decl).map { $0 == "String" ? .words : .numbers } ?? .words
     }
 
     private static func rawType(of decl: EnumDeclSyntax) -> String? {
@@ -59,7 +60,7 @@ struct ModelWordsReader {
             words.other = other
             if other.hasWord { return }
         } else if element.parameterClause != nil {
-            throw Unmodelled(node, "it has values; only `@other` has one, the word")
+            throw Unmodelled(node, "it has values: `@json type` above the enum says which field has the word of a case")
         }
         if let word = annotations?[.json] {
             if words.isRaw { throw Unmodelled(node, "its raw value is its word") }
@@ -73,7 +74,7 @@ struct ModelWordsReader {
         }
     }
 
-    private func other(
+    func other(
         _ name: String,
         _ element: EnumCaseElementSyntax,
         _ node: EnumCaseDeclSyntax

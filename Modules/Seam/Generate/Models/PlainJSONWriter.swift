@@ -6,6 +6,7 @@ struct PlainJSONWriter {
         switch model.content {
         case .fields(let fields, let construction): object(fields, construction, &code)
         case .words(let words): enumeration(words, &code)
+        case .variants(let variants): PlainVariantsWriter(model: model, variants: variants).write(to: &code)
         }
     }
 

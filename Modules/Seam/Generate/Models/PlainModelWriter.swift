@@ -47,7 +47,7 @@ struct PlainModelWriter {
     }
 
     private func shared(_ name: String, _ template: String, imports: [String]) -> GeneratedFile {
-        SupportText.file(name, template, imports: imports, command: options.command, format)
+        options.file(name, imports, SupportText.formatted(template, format), source: nil, format)
     }
 
     private func file(
@@ -58,13 +58,7 @@ struct PlainModelWriter {
     ) -> GeneratedFile {
         var code = CodeWriter(format)
         code.conditional(model.conditions, body)
-        let header = GeneratedFile.header(command: options.command, source: model.path)
-        let all = ImportList(imports + model.imports + options.imports).text
-        return GeneratedFile(
-            path: name + ".swift",
-            text: header + "\n" + all + "\n" + code.text,
-            isTooLong: code.isTooLong
-        )
+        return options.file(name, imports + model.imports + options.imports, code.text, source: model.path, format)
     }
 }
 

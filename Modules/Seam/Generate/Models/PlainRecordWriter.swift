@@ -77,7 +77,7 @@ struct PlainRecordWriter {
     }
 
     private func rows(_ fields: [ModelField], _ code: inout CodeWriter) {
-        code.block("init(row: Row)") { code in
+        code.block("init(row: GRDB.Row)") { code in
             for field in fields { code.line("self.\(field.name) = row[\(field.name.quoted)] ?? .null") }
         }
         code.gap()

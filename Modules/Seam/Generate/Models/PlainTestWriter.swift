@@ -54,7 +54,8 @@ struct PlainTestWriter {
     }
 
     private func missing(_ code: inout CodeWriter) {
-        let paths = model.fields.filter(\.isMandatory).map(\.jsonPath)
+        var paths = model.fields.filter(\.isMandatory).map(\.jsonPath)
+        if case .variants(let variants) = model.content { paths = [variants.key] }
         guard !paths.isEmpty else { return }
         code.gap()
         code.line("@Test(\"All mandatory fields that are missing are named\")")
@@ -111,6 +112,7 @@ struct PlainTestWriter {
                     code.line("let \(field.name.escaped) = \(expression)")
                 }
                 PlainJSONWriter.construct(model.name, construction, result: { "return \($0)" }, &code)
+            case .variants(let variants): Self.sample(variants, &code)
             case .words(let words):
                 var cases = words.cases.map { ".\($0.name.escaped)" }
                 if let other = words.other, other.hasWord { cases.append(other.code("\"another word\"")) }
@@ -118,6 +120,20 @@ struct PlainTestWriter {
                 code.line("try one(of: [\(list)])")
             }
         }
+    }
+}
+
+extension PlainTestWriter {
+    private static func sample(_ variants: ModelVariants, _ code: inout CodeWriter) {
+        var cases = variants.cases.map { item in
+            let value = item.value.map { "try \($0.prefix(1).lowercased() + $0.dropFirst())Sample()" } ?? ""
+            return item.code(value)
+        }
+        if let other = variants.other, other.hasWord { cases.append(other.code("\"another word\"")) }
+        code.line("switch below(\(cases.count)) {")
+        for (index, item) in cases.dropLast().enumerated() { code.line("case \(index): return \(item)") }
+        if let last = cases.last { code.line("default: return \(last)") }
+        code.line("}")
     }
 }
 

@@ -24,13 +24,8 @@ struct SeamModelWriter {
     ) -> GeneratedFile {
         var code = CodeWriter(format)
         code.conditional(model.conditions, body)
-        let header = GeneratedFile.header(command: options.command, source: model.path)
         let imports = ["DataSupport"] + model.imports + options.imports + imports
-        return GeneratedFile(
-            path: name + ".swift",
-            text: header + "\n" + ImportList(imports).text + "\n" + code.text,
-            isTooLong: code.isTooLong
-        )
+        return options.file(name, imports, code.text, source: model.path, format)
     }
 
     private func parser(_ model: Model, _ code: inout CodeWriter) {
@@ -38,6 +33,7 @@ struct SeamModelWriter {
             switch model.content {
             case .fields(let fields, let construction): record(model, fields, construction, &code)
             case .words(let words): word(model, words, &code)
+            case .variants(let variants): variant(model, variants, &code)
             }
         }
     }
@@ -93,6 +89,23 @@ struct SeamModelWriter {
         return (model.name, model.label, word)
     }
 
+    private func variant(_ model: Model, _ variants: ModelVariants, _ code: inout CodeWriter) {
+        code.documentation("Reads a record. The error has every field that can't be read.")
+        code.block("init(\(model.label) record: WireRecord) throws(Unreadable)") { code in
+            let key = variants.key.quoted
+            code.line("let word = try record.text(\(key))")
+            code.line("switch word {")
+            for item in variants.cases {
+                let target = target(item.value ?? "")
+                let value = item.code("try \(target.type)(\(target.label): record)")
+                code.line("case \(item.word.quoted): self = \(value)")
+            }
+            let other = variants.other.map { "self = \($0.code("word"))" }
+            code.line("default: \(other ?? "throw Unreadable(\(key))")")
+            code.line("}")
+        }
+    }
+
     // MARK: - Words
 
     private func word(_ model: Model, _ words: ModelWords, _ code: inout CodeWriter) {
@@ -136,6 +149,7 @@ struct SeamModelWriter {
 
     /// The names of mandatory fields, with those of models in the same record, each once.
     private func missing(in model: Model) -> [String] {
+        if case .variants(let variants) = model.content { return [variants.key] }
         var names: [String] = []
         for field in model.fields where field.isMandatory {
             if field.isInline, case .model(let stem, _) = field.kind {
