@@ -3,7 +3,7 @@ import Foundation
 import SeamCheck
 import SeamGenerate
 
-/// What all commands that generate code are told.
+/// The arguments of all commands that generate code.
 struct GeneratorOptions: ParsableArguments {
     @Argument(help: "Folder of the tree.")
     var path = "."

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds out how the types of a service are written in requests and read from answers.
+/// Finds out how the types of a service are written in requests and read from responses.
 struct ServiceTypes {
     /// All models by qualified name: the name of the JSON form, and whether it is a word.
     let models: [String: (json: String, isWord: Bool)]

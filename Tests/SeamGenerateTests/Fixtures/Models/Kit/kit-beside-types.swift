@@ -45,7 +45,8 @@ func checkKitBesideTypes() async throws {
     expect(order.lines.first?.service == .renewal && order.lines.first?.years == 1)
     expect(NameService(archive: "3") == .transfer && NameService(archive: "4") == .unknown("4"))
     expect(unreadable { try readJSON(Data("{}".utf8), UserOrder.init(shop:)) } == "number placedAt status lines total")
-    let damaged = #"{"number": "", "status": 7, "lines": [{"years": "x"}, {"domain": "b", "service": "", "price": 1}, 2]}"#
+    let damaged =
+        #"{"number": "", "status": 7, "lines": [{"years": "x"}, {"domain": "b", "service": "", "price": 1}, 2]}"#
     expect(
         unreadable { try readJSON(Data(damaged.utf8), UserOrder.init(shop:)) } == """
             number placedAt status lines[0].name lines[0].service lines[0].years lines[0].price lines[1].price lines[2] total

@@ -27,7 +27,8 @@ func checkKitInlineModels() async throws {
         """
     let address = try readJSON(Data(text.utf8), UserAddress.init(json:))
     expect(address.postal.street == ["X 1"] && address.postal.postalCode == nil && address.postal.country.code == "DE")
-    let wrong = #"{"label": "", "recipient": "", "street": [7], "zip": 8, "city": "", "country": "de", "is_default": 1}"#
+    let wrong =
+        #"{"label": "", "recipient": "", "street": [7], "zip": 8, "city": "", "country": "de", "is_default": 1}"#
     expect(
         unreadable { try readJSON(Data(wrong.utf8), UserAddress.init(json:)) }
             == "id street postalCode country isDefault"

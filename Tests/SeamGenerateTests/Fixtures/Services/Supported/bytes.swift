@@ -13,7 +13,9 @@ protocol Pictures {
 
 func checkBytes() async throws {
     let bytes = Data([0, 255, 10])
-    let (client, transport) = service([ServiceAnswer(status: 200, body: bytes)] + [answer(204), answer(204), answer(204)])
+    let (client, transport) = service(
+        [ServiceAnswer(status: 200, body: bytes)] + [answer(204), answer(204), answer(204)]
+    )
     let pictures = HTTPPictures(client)
     expect(try await pictures.picture(1) == bytes)
     try await pictures.replace(2, with: bytes)

@@ -2,7 +2,8 @@
 protocol Escaped {
     /// @get /{in}/{call}
     /// @query class
-    func `default`(`in` where: Int, `in`: String, call: Int, request: Int, client: Int, `class`: Int) async throws -> Int
+    func `default`(`in` where: Int, `in`: String, call: Int, request: Int, client: Int, `class`: Int) async throws
+        -> Int
     /// @post /
     func `repeat`(`for`: Int) async throws
 }

@@ -3,7 +3,7 @@ enum ShopError: Error { case other }
 /// @service
 protocol IncompleteErrors {
     /// @get / @error other ShopError.other
-    func get() async throws(ShopError)  // refused: it throws `ShopError`: say which with `@error cancelled` and `@error other`
+    func get() async throws(ShopError)  // refused: it throws `ShopError`: say which with `@error cancelled`
     /// @get / @error 200 ShopError.other
     func success() async throws  // refused: `@error` takes a status, `4xx`, `cancelled` or `other`
     /// @get / @error 404

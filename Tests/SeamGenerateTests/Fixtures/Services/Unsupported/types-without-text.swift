@@ -11,7 +11,7 @@ struct Money {
 /// @service
 protocol WithoutText {
     /// @get /{number}
-    func path(_ number: Number) async throws  // refused: `Number` is no text: name the property that is, as in `{number.text}`
+    func path(_ number: Number) async throws  // refused: `Number` is no text: name the property that is
     /// @get /
     func query(amount: Money?) async throws  // refused: `Money` is no text
     /// @get /
