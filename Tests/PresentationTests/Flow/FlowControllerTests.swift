@@ -257,7 +257,8 @@ struct FlowControllerTests {
 
     @Test("A problem is told, and counted, where it can't be recorded")
     func publishingFails() async throws {
-        centre.calls.stub(.failure(.notRecorded))
+        @Sendable func refuse(_ diagnostic: Diagnostic) throws(PublishDiagnosticError) { throw .notRecorded }
+        centre.publishCalls.handler = refuse
         let flow = try flow()
         guard case .failed(let problem) = await flow.open("account://nowhere") else {
             Issue.record("it was opened")
@@ -269,10 +270,10 @@ struct FlowControllerTests {
 
     @Test("Recording that never returns is given up too")
     func publishingHangs() async throws {
-        centre.calls.hold()
+        centre.publishCalls.gate.hold()
         let flow = try flow()
         let running = Task { await flow.open("account://nowhere") }
-        try await centre.calls.waitUntilHeld(1)
+        await centre.publishCalls.gate.waitUntilHeld(1)
         clock.advance(by: .seconds(5))
         guard case .failed = await running.value else {
             Issue.record("it was opened")
@@ -346,6 +347,6 @@ struct FlowControllerTests {
 
 extension MockPublishDiagnostic {
     /// The published records.
-    var all: [Diagnostic] { calls.inputs }
+    var all: [Diagnostic] { publishCalls.inputs }
     var codes: [String] { all.map(\.code.text) }
 }
