@@ -34,7 +34,11 @@ public struct FileChange: Sendable, Equatable {
         self.path = path
         self.isNew = isNew
         self.bytes = bytes
-        let ordered = edits.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+        // What is inserted where something is replaced stands before it.
+        let ordered = edits.enumerated().sorted {
+            ($0.element.offset, $0.element.old.isEmpty ? 0 : 1, $0.offset)
+                < ($1.element.offset, $1.element.old.isEmpty ? 0 : 1, $1.offset)
+        }
         self.edits = []
         for edit in ordered.map(\.element) {
             if let last = self.edits.last, last.offset == edit.offset, !last.old.isEmpty, last.old == edit.old {
