@@ -56,9 +56,13 @@ func checkEnumsWithValues() async throws {
     expect(try PaymentJSON.parse(Data(#"{"type":"cash"}"#.utf8)).value == .cash)
     expect(try PaymentJSON.parse(Data(#"{"type":"coins"}"#.utf8)).value == .unknown("coins"))
     expect(failure { try PaymentJSON.parse(Data("{}".utf8)) } == "type is missing")
-    expect(failure { try PaymentJSON.parse(Data(#"{"type":"card","rates":"x"}"#.utf8)) }
-        == "number is missing, rates is unreadable")
+    expect(
+        failure { try PaymentJSON.parse(Data(#"{"type":"card","rates":"x"}"#.utf8)) }
+            == "number is missing, rates is unreadable"
+    )
     let filter = #"{"filters":[{"kind":"all"},{"kind":"some"},{"kind":"not"}]}"#
-    expect(failure { try NegationJSON.parse(Data(filter.utf8)) }
-        == "filters[1].kind is unreadable, filters[2].filters is missing")
+    expect(
+        failure { try NegationJSON.parse(Data(filter.utf8)) }
+            == "filters[1].kind is unreadable, filters[2].filters is missing"
+    )
 }
