@@ -48,10 +48,16 @@ public enum Mocks {
         let catalog = Catalog(sources + context)
         var problems: [GenerateProblem] = []
         var mocks: [String: [MockedProtocol]] = [:]
-        for source in sources {
-            for var site in source.protocols where options.selects(site.name) {
+        let found = sources.mapOnAllCores { source in
+            source.protocols.filter { options.selects($0.name) }.map { site in
+                var site = site
                 site.imports = source.imports
-                switch MockReader.read(site, catalog: catalog, options: options) {
+                return (site, MockReader.read(site, catalog: catalog, options: options))
+            }
+        }
+        for (source, found) in zip(sources, found) {
+            for (site, read) in found {
+                switch read {
                 case .failure(let failure): problems += failure.problems
                 case .success(let mock):
                     if let other = mocks[mock.name]?.first(where: { !$0.isDisjoint(from: mock) }) {
@@ -72,7 +78,7 @@ public enum Mocks {
         _ options: MockOptions,
         _ format: CodeFormat
     ) -> [GeneratedFile] {
-        var files = mocks.map { name, mocks in
+        var files = Array(mocks).mapOnAllCores { name, mocks in
             var text = GeneratedFile.header(
                 command: options.command,
                 source: mocks.map(\.path).distinct.joined(separator: ", ")

@@ -1,5 +1,3 @@
-import Foundation
-import SeamKit
 import SwiftParser
 import SwiftSyntax
 
@@ -16,9 +14,7 @@ struct ParsedSource: Sendable {
 
     /// Parses files on all cores, in order.
     static func parse(_ sources: [SourceText]) -> [ParsedSource] {
-        guard !sources.isEmpty else { return [] }
-        let threads = ProcessInfo.processInfo.activeProcessorCount
-        return Workers.map(sources.count, threads: threads, state: {}) { _, index in ParsedSource(sources[index]) }
+        sources.mapOnAllCores(ParsedSource.init)
     }
 
     init(_ source: SourceText) {
