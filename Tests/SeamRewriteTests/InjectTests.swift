@@ -33,10 +33,9 @@ struct InjectTests {
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
             Row(.files, "final class A { func f() { Store.shared.go() } }"),
-            Row(.initializers, "class A: UIViewController { func f() { Store.shared.go() } }", store: Self.sendable),
             Row(
                 .initializers,
-                "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }",
+                "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
                 store: Self.sendable
             ),
             Row(
@@ -46,24 +45,28 @@ struct InjectTests {
                     + "var n = 0; func go() { n += 1 } }"
             ),
             Row(.staticProperty, "final class A { static func f() { Store.shared.go() } }"),
-            Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
-            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
             Row(
                 .overload,
-                "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
+                "actor A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
             ),
+            Row(.reference, "actor A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"),
             Row(
                 .reference,
-                "final class A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
+                "struct A: View { let a: Int\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
             ),
             Row(
                 .requirement,
-                "protocol P { init(a: Int) }\nfinal class A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+                "protocol P { init(a: Int) }\nactor A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
             ),
+            Row(
+                .requirement,
+                "protocol P { init(a: Int) }\nstruct A: View, P { let a: Int\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.synthesis, "struct A: View, Hashable { func f() { Store.shared.go() } }"),
             Row(.synthesis, "final class A { func f() { Store.shared.go() } }\nextension A: Codable {}"),
             Row(.reflection, "final class A { func f() { Store.shared.go() } }\nfunc g(_ a: A) { dump(a) }"),
-            Row(.storage, "actor A { func f() { Store.shared.go() } }"),
-            Row(.storage, "final class A: Sendable { func f() { Store.shared.go() } }"),
             Row(
                 .instance,
                 "final class A { func f() { Store.shared.go() } }",
@@ -74,9 +77,9 @@ struct InjectTests {
                 "final class A { func f() { Store.shared?.go() } }",
                 store: "final class Store { static var shared: Store? = Store(); func go() {} }"
             ),
-            Row(.access, "public final class A { public init() {}\nfunc f() { Store.shared.go() } }"),
+            Row(.access, "public actor A { public init() {}\nfunc f() { Store.shared.go() } }"),
             Row(.attribute, "@Model final class A { func f() { Store.shared.go() } }"),
-            Row(.branches, "final class A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
+            Row(.branches, "actor A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
         ]
     )
     func obstacles(_ row: Row) throws {
@@ -117,5 +120,40 @@ struct InjectTests {
         let passed = try Compiler.run(file, .swift5)
         #expect(passed.errors.isEmpty, "\(passed.errors)")
         #expect(passed.output == "mine\n")
+    }
+
+    @Test(
+        "A class whose initializers can't take an instance, and a view, have one that can be set",
+        arguments: [
+            Row(.initializers, "class A: NSObject { func f() { Store.shared.go() } }"),
+            Row(
+                .initializers,
+                "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(
+                .overload,
+                "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(
+                .reference,
+                "final class A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
+            ),
+            Row(
+                .requirement,
+                "protocol P { init(a: Int) }\nfinal class A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.access, "public final class A { public init() {}\nfunc f() { Store.shared.go() } }"),
+            Row(.branches, "final class A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
+            Row(.kind, "struct A: View { func f() { Store.shared.go() } }"),
+        ]
+    )
+    func settable(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.callers)")
+        #expect(plan.diff.contains("var injectedStore: Store?"), "\(plan.diff)")
+        #expect(!plan.diff.contains("init(store"), "\(plan.diff)")
     }
 }

@@ -41,6 +41,10 @@ final class Gatherer {
     /// The files that get an import of the protocol's module.
     var importedFiles: Set<String> = []
     private var services: [String: Result<Service, Refusal>] = [:]
+    /// The last names of the types that use the singleton.
+    private lazy var users = Set(
+        rows.filter { !$0.use.isTest }.compactMap { $0.use.enclosingType.split(separator: ".").last.map(String.init) }
+    )
     private var budget: Int
 
     /// - Parameters:
@@ -345,6 +349,7 @@ final class Gatherer {
             file: file,
             property: name,
             isInSeveralFiles: files.count > 1,
+            users: users,
             typeAccess: choice?.access
         )
         switch injector.injection() {

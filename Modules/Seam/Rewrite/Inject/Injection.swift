@@ -3,10 +3,10 @@ import SwiftSyntax
 
 /// The changes to a caller that make its initializer accept an instance.
 struct Injection {
-    /// The stored property for the passed instance.
+    /// The name of the stored property for the passed instance.
     var stored: String
-    /// The type of the parameter and of the stored property.
-    var optionalType: String
+    /// The lines that declare the stored property.
+    var declaration: [String]
     /// The edits of the initializers.
     var edits: [TextEdit]
     /// An initializer for a caller that has none.
@@ -16,7 +16,8 @@ struct Injection {
 /// Decides whether a caller can accept an instance, and how.
 ///
 /// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter with the
-/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before.
+/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before. A class whose
+/// initializers can't take a parameter, and a view, have a stored optional that can be set.
 struct Injector {
     let index: TypeIndex
     let singleton: Singleton
@@ -25,6 +26,8 @@ struct Injector {
     let file: ParsedFile
     let property: String
     let isInSeveralFiles: Bool
+    /// The last names of the types that use the singleton.
+    var users: Set<String> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
     var form = Form.fallback
@@ -38,47 +41,97 @@ struct Injector {
     }
 
     func injection() -> Result<Injection, ObstacleFound> {
-        if let obstacle = callerObstacle() ?? storageObstacle() { return .failure(ObstacleFound(obstacle)) }
+        if let obstacle = callerObstacle() ?? instanceObstacle() { return .failure(ObstacleFound(obstacle)) }
+        // A view is made by its memberwise initializer, which takes what is stored.
+        if owner.kind == .struct { return settable(insteadOf: .kind) }
+        if let obstacle = initializerObstacle() ?? storageObstacle() { return settable(insteadOf: obstacle) }
+        guard let injection = byInitializer() else { return settable(insteadOf: .initializers) }
+        return .success(injection)
+    }
+
+    /// The name of the stored property. A superclass that uses the singleton may have one too.
+    private var stored: String {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
-        let stored = form == .fallback ? "injected\(raised)" : property
-        // The name of a required instance was chosen with what the type says.
-        if form == .fallback, file.names.contains(stored) || owner.memberNames.contains(stored) {
-            return .failure(ObstacleFound(.initializers))
-        }
-        let optional = service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
-        let type = form == .fallback ? optional : service.type
+        if form == .required { return property }
+        let hasTwin = index.superclasses(of: owner).contains { users.contains($0.simpleName) }
+        return hasTwin ? "injected\(owner.simpleName)\(raised)" : "injected\(raised)"
+    }
+
+    private var type: String {
+        if form == .required { return service.type }
+        return service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
+    }
+
+    /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
+    private var isTaken: Bool {
+        form == .fallback && (file.names.contains(stored) || index.memberNames(of: owner.name).contains(stored))
+    }
+
+    /// Returns the form in which initializers take the instance; nil if no initializer can.
+    private func byInitializer() -> Injection? {
+        guard !isTaken else { return nil }
         let parameter =
             form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
+        var injection = Injection(
+            stored: stored,
+            declaration: declaration(isSettable: false),
+            edits: [],
+            initializer: []
+        )
         let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         if initializers.isEmpty {
-            guard isWithoutSuperclass else { return .failure(ObstacleFound(.initializers)) }
-            let lines = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
-            return .success(Injection(stored: stored, optionalType: type, edits: [], initializer: lines))
+            guard isWithoutSuperclass else { return nil }
+            injection.initializer = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
+            return injection
         }
-        var edits: [TextEdit] = []
         var takes = 0
         for initializer in initializers {
             if isDelegating(initializer) {
                 // What another initializer of the type needs, this one doesn't have.
-                if form == .required { return .failure(ObstacleFound(.initializers)) }
+                if form == .required { return nil }
                 continue
             }
-            guard let body = initializer.body else { return .failure(ObstacleFound(.initializers)) }
+            guard let body = initializer.body else { return nil }
             let isOpen = canTake(initializer)
             if isOpen {
-                guard let edit = parameterEdit(initializer, parameter) else {
-                    return .failure(ObstacleFound(.initializers))
-                }
-                edits.append(edit)
+                guard let edit = parameterEdit(initializer, parameter) else { return nil }
+                injection.edits.append(edit)
                 takes += 1
             } else if form == .required {
-                return .failure(ObstacleFound(.initializers))
+                return nil
             }
-            edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
+            injection.edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
         }
-        guard takes > 0 else { return .failure(ObstacleFound(.initializers)) }
-        return .success(Injection(stored: stored, optionalType: type, edits: edits, initializer: []))
+        return takes > 0 ? injection : nil
     }
+
+    /// Returns the form in which the instance is set from outside, where no initializer can take it.
+    private func settable(insteadOf obstacle: Obstacle) -> Result<Injection, ObstacleFound> {
+        // A variable is no way to pass something to what other threads see.
+        guard form == .fallback, !isTaken, owner.kind != .actor, owner.kind == .struct || !isSendable,
+            !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
+        else { return .failure(ObstacleFound(obstacle)) }
+        let lines = declaration(isSettable: true)
+        return .success(Injection(stored: stored, declaration: lines, edits: [], initializer: []))
+    }
+
+    /// Returns the lines that declare the stored property.
+    ///
+    /// If the accessor can be read from anywhere, so can the computed property, and what it reads.
+    private func declaration(isSettable: Bool) -> [String] {
+        let isFree = isIsolated && service.isolation == .nonisolated
+        let isUnsafe = form == .fallback && (isSettable ? isFree : (isFree || isSendable) && !service.isSendable)
+        let line = "\(isSettable ? "var" : "private let") \(stored): \(type)"
+        guard isUnsafe else { return [line] }
+        let note =
+            isSettable
+            ? "// Is set before the first use, if ever." : "// Is as safe to read as the accessor, from anywhere."
+        return [note, "nonisolated(unsafe) \(line)"]
+    }
+
+    private var isIsolated: Bool { IsolationReader(index: index).isolation(of: owner, in: file) != .nonisolated }
+
+    private var isSendable: Bool { index.conforms(owner.name, to: ["Sendable"]) }
 
     struct ObstacleFound: Error {
         var obstacle: Obstacle
@@ -88,22 +141,45 @@ struct Injector {
     // MARK: The caller
 
     private func callerObstacle() -> Obstacle? {
-        guard owner.kind == .class || owner.kind == .actor, !owner.isLocal, !owner.isConditional else { return .kind }
+        guard owner.kind == .class || owner.kind == .actor || isView, !owner.isLocal else { return .kind }
+        let declarations = index.declarations(of: owner.name)
+        if owner.isConditional, declarations.count(where: { $0.owner.kind != .extension }) > 1 { return .kind }
         if isInSeveralFiles { return .files }
         for attribute in owner.attributes {
             let name = attribute.as(AttributeSyntax.self).map { OwnerDecl.plain($0.attributeName) } ?? "#if"
             if name.first?.isLowercase != true, name != "MainActor", name != "Observable" { return .attribute }
         }
-        if owner.hasModifier("open") { return .subclasses }
-        if owner.kind == .class, !owner.hasModifier("final"), index.isInherited(owner.simpleName) { return .subclasses }
-        let declarations = index.declarations(of: owner.name)
-        let inherited = Set(declarations.flatMap(\.owner.inherited))
-        if !inherited.isDisjoint(with: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable"]) {
+        if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
+        {
             return .synthesis
         }
-        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
         if index.isReflected(owner.simpleName) { return .reflection }
-        if inherited.contains(where: asksForInitializer) { return .requirement }
+        guard owner.kind == .struct else { return nil }
+        // The memberwise initializer has one more parameter.
+        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
+        return declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) ? .requirement : nil
+    }
+
+    /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
+    private var isView: Bool {
+        owner.kind == .struct
+            && index.conforms(
+                owner.name,
+                to: [
+                    "View", "ViewModifier", "App", "Scene", "Commands", "Widget", "WidgetBundle", "ToolbarContent",
+                    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "TimelineProvider",
+                    "IntentTimelineProvider", "AppIntentTimelineProvider", "ButtonStyle", "PrimitiveButtonStyle",
+                ]
+            )
+    }
+
+    /// Returns why initializers of a class or an actor can't take a parameter.
+    private func initializerObstacle() -> Obstacle? {
+        if owner.hasModifier("open") { return .subclasses }
+        if owner.kind == .class, !owner.hasModifier("final"), index.isInherited(owner.simpleName) { return .subclasses }
+        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
+        let declarations = index.declarations(of: owner.name)
+        if declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) { return .requirement }
         let all = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
         if hasAmbiguity(all) { return .overload }
         let isInBranch = owner.members.members.contains { item in
@@ -147,20 +223,22 @@ struct Injector {
 
     // MARK: The instance
 
-    private func storageObstacle() -> Obstacle? {
+    private func instanceObstacle() -> Obstacle? {
         if service.isOptional || service.isReference == false { return .instance }
-        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        let isSendable = index.declarations(of: owner.name).contains { $0.owner.inherited.contains("Sendable") }
-        if isolation != .nonisolated || isSendable, !service.isSendable { return .storage }
-        let isPublic: Bool
-        if let typeAccess {
-            isPublic = typeAccess == "public"
-        } else {
-            let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
-            guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
-            if found.hasModifier("private") || found.hasModifier("fileprivate") { return .access }
-            isPublic = found.hasModifier("public") || found.hasModifier("open")
-        }
+        if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
+        guard typeAccess == nil else { return nil }
+        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
+        guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
+        return found.hasModifier("private") || found.hasModifier("fileprivate") ? .access : nil
+    }
+
+    /// Returns why a public initializer can't take the instance.
+    private func storageObstacle() -> Obstacle? {
+        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
+        let found = index.type(type)?.owner
+        let isPublic =
+            typeAccess.map { $0 == "public" } ?? found.map { $0.hasModifier("public") || $0.hasModifier("open") }
+            ?? true
         let hasPublicInitializer = owner.memberDecls.contains {
             $0.as(InitializerDeclSyntax.self)?.modifiers.contains {
                 ["public", "open", "package"].contains($0.name.text)

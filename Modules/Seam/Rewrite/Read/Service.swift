@@ -138,8 +138,7 @@ struct ServiceReader {
             case .extension: break
             }
             isSendable =
-                isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || index.declarations(of: bare).contains { $0.owner.inherited.contains("Sendable") }
+                isSendable || owner.kind == .actor || index.conforms(bare, to: ["Sendable"])
         }
         let quiet = QuietReader(index: index)
         return .success(
