@@ -103,7 +103,7 @@ extension Toolchain {
         import Foundation
         import Synchronization
 
-        /// Answers requests in order, and records them.
+        /// Responds to requests in order, and records them.
         nonisolated final class FakeTransport: ServiceTransport {
             private let state: Mutex<(requests: [ServiceRequest], answers: [ServiceAnswer])>
 

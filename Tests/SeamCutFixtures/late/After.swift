@@ -7,7 +7,7 @@ nonisolated final class Store: Sendable {
     func go(_ text: String) { print("store", text) }
 }
 
-/// It is replaced while the program runs.
+/// It is replaced while the program runs, one task at a time: nothing reads it meanwhile.
 nonisolated final class Session: Sendable {
     nonisolated(unsafe) static var shared = Session("first")
     let name: String

@@ -7,7 +7,7 @@ struct CodeEntry {
     let section: String
     let reader: YAMLReader
 
-    /// Reads the list of entries, each of which must have `sources` and `output`.
+    /// Reads the list of entries. Each must have `sources` and `output`.
     ///
     /// - Parameter keys: the keys of an entry besides `sources`, `output`, `context` and `imports`.
     static func read(_ node: Node, _ section: String, _ keys: [String], _ reader: YAMLReader) -> [CodeEntry] {
