@@ -2,10 +2,14 @@ import Foundation
 
 /// Compiles and runs programs.
 enum Compiler {
-    enum Mode: String, CaseIterable {
+    enum Mode: String {
         case swift5 = "5"
         case swift6 = "6"
         case mainActor = "main"
+        case debug
+
+        /// The modes of language.
+        static let languages = [swift5, swift6, mainActor]
 
         /// Returns the modes that the first line of a fixture names.
         static func all(in text: String) -> [Mode] {
@@ -18,6 +22,7 @@ enum Compiler {
             case .swift5: ["-swift-version", "5"]
             case .swift6: ["-swift-version", "6"]
             case .mainActor: ["-swift-version", "6", "-default-isolation", "MainActor"]
+            case .debug: ["-swift-version", "6", "-D", "DEBUG"]
             }
         }
     }

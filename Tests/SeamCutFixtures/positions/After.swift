@@ -17,6 +17,8 @@ let global = Store.shared.value() // left: no-caller
 class Caller {
     private static var sharedStore: Store { .shared }
 
+    private var sharedStore: Store { .shared }
+
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
     static func make() -> Int { sharedStore.value() }
@@ -26,9 +28,9 @@ class Caller {
 
     func conditional() {
         #if DEBUG
-            print("debug", Store.shared.value()) // left: conditional
+            print("debug", sharedStore.value())
         #else
-            print("release", Store.shared.value()) // left: conditional
+            print("release", sharedStore.value())
         #endif
     }
 

@@ -24,9 +24,9 @@ class Caller {
 
     func conditional() {
         #if DEBUG
-            print("debug", Store.shared.value()) // left: conditional
+            print("debug", Store.shared.value())
         #else
-            print("release", Store.shared.value()) // left: conditional
+            print("release", Store.shared.value())
         #endif
     }
 

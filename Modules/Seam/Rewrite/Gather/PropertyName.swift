@@ -29,7 +29,7 @@ struct PropertyName {
     private func candidates(_ service: Service) -> [String] {
         if let wanted { return [wanted] }
         let isNamedByAccessor = ![.instance, .function, .framework].contains(singleton.shape)
-        let last = service.type.trimmingMarks.split { ".( )".contains($0) }.last.map(String.init) ?? singleton.name
+        let last = service.typeName.split { ".( )".contains($0) }.last.map(String.init) ?? singleton.name
         let own = isNamedByAccessor ? service.accessor.name : Self.lowered(last)
         let raised = own.prefix(1).uppercased() + own.dropFirst()
         return ([usual[service.accessor.name], own, "shared\(raised)", "the\(raised)", "\(own)Instance"] as [String?])

@@ -17,8 +17,8 @@ struct SiteRule {
     func reading(_ use: Use, _ site: Site, _ service: Service, in file: ParsedFile) -> Result<Reading, Refusal> {
         guard let owner = site.owner else { return .failure(Refusal(reason: .noCaller)) }
         // A static property of the instance's own type would be one more accessor.
-        if owner.name == service.type.trimmingMarks { return .failure(Refusal(reason: .own)) }
-        if let reason = placeReason(site, owner) ?? effectReason(use, site, service) {
+        if owner.name == service.typeName { return .failure(Refusal(reason: .own)) }
+        if let reason = placeReason(site, owner, service, in: file) ?? effectReason(use, site, service) {
             return .failure(Refusal(reason: reason))
         }
         let result = instanceReading(site, service, owner, in: file)
@@ -34,6 +34,8 @@ struct SiteRule {
         in file: ParsedFile
     ) -> Result<Reading, Refusal> {
         if let reason = memberReason(site, owner) { return .failure(Refusal(reason: reason)) }
+        // What a closure captures for one branch, it would also capture for the others.
+        if site.isBranchInClosure { return .failure(Refusal(reason: .conditional)) }
         let isStatic = service.isStored && !service.isMutable && !service.type.hasSuffix("!")
         let rule = CaptureRule(
             site: site,
@@ -125,11 +127,11 @@ struct SiteRule {
     }
 
     /// Returns why a use can read no property at all.
-    private func placeReason(_ site: Site, _ owner: OwnerDecl) -> Reason? {
+    private func placeReason(_ site: Site, _ owner: OwnerDecl, _ service: Service, in file: ParsedFile) -> Reason? {
         if isOwn(owner) { return .own }
         if case .none = site.member { return .noCaller }
         if site.isInMacro || hasMacro(owner) { return .macro }
-        if site.isConditional { return .conditional }
+        if site.isConditional, !isEverywhere(service, in: file) { return .conditional }
         return isInlinable(site.memberDecl) ? .inlinable : nil
     }
 
@@ -200,6 +202,12 @@ struct SiteRule {
     private func isOwn(_ owner: OwnerDecl) -> Bool {
         guard singleton.shape != .global, singleton.shape != .world else { return false }
         return owner.name == singleton.name || owner.name.hasPrefix(singleton.name + ".")
+            || owner.name.hasPrefix(singleton.name + "<")
+    }
+
+    /// Returns whether every configuration of the file has the accessor and its type.
+    private func isEverywhere(_ service: Service, in file: ParsedFile) -> Bool {
+        service.modules?.isSubset(of: file.imports.union([index.module(ofFile: file.path)])) == true
     }
 
     private func hasMacro(_ owner: OwnerDecl) -> Bool {

@@ -18,8 +18,13 @@ struct Service {
     var isSendable: Bool
     /// Whether it is not observable when the instance is created.
     var isQuiet: Bool
+    /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
+    var modules: Set<String>?
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
+
+    /// The type without marks and generic arguments.
+    var typeName: String { String(type.trimmingMarks.prefix { $0 != "<" }) }
 }
 
 /// Reads accessors from their declarations.
@@ -97,7 +102,7 @@ struct ServiceReader {
         if let annotation = binding.typeAnnotation?.type {
             type = name(of: annotation, owner)
         } else if let initial {
-            type = name(ofValue: initial)
+            type = name(ofValue: initial, owner)
         } else {
             type = nil
         }
@@ -122,7 +127,8 @@ struct ServiceReader {
         initial: ExprSyntax?
     ) -> Result<Service, Refusal> {
         let plain = type.trimmingMarks
-        let bare = plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : plain
+        let isSpecialized = plain.hasSuffix(">")
+        let bare = plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : String(plain.prefix { $0 != "<" })
         if Self.isData(bare) { return .failure(.data) }
         let found = index.type(bare)
         var isReference: Bool?
@@ -130,7 +136,9 @@ struct ServiceReader {
         if let owner = found?.owner {
             // One of several values, and no instance that does something.
             if owner.kind == .enum, bare != singleton.name { return .failure(.data) }
-            if owner.inherited.contains(where: { $0.hasPrefix("~") }) || isGeneric(owner) { return .failure(.type) }
+            if owner.inherited.contains(where: { $0.hasPrefix("~") }) || isGeneric(owner) != isSpecialized {
+                return .failure(.type)
+            }
             switch owner.kind {
             case .class, .actor: isReference = true
             case .struct, .enum: isReference = false
@@ -139,7 +147,7 @@ struct ServiceReader {
             }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || index.declarations(of: bare).contains { $0.owner.inherited.contains("Sendable") }
+                || !isSpecialized && index.declarations(of: bare).contains { $0.owner.inherited.contains("Sendable") }
         }
         let quiet = QuietReader(index: index)
         return .success(
@@ -152,9 +160,22 @@ struct ServiceReader {
                 isStored: isStored,
                 isReference: isReference,
                 isSendable: isSendable,
-                isQuiet: isStored && !isMutable && initial.map { quiet.isQuiet(madeBy: $0, type: bare) } == true
+                isQuiet: isStored && !isMutable && initial.map { quiet.isQuiet(madeBy: $0, type: bare) } == true,
+                modules: modules(accessor, found)
             )
         )
+    }
+
+    private func modules(_ accessor: Singleton.Accessor, _ type: TypeIndex.Declaration?) -> Set<String>? {
+        guard let type, !type.owner.isConditional, let file = index.file(accessor.file),
+            let offset = file.offset(line: accessor.line, column: accessor.column),
+            var node = file.tree.token(at: AbsolutePosition(utf8Offset: offset)).map({ Syntax($0) })
+        else { return nil }
+        while let parent = node.parent {
+            if parent.is(IfConfigClauseSyntax.self) { return nil }
+            node = parent
+        }
+        return [index.module(ofFile: accessor.file), index.module(ofFile: type.file.path)]
     }
 
     private func isGeneric(_ owner: OwnerDecl) -> Bool {
@@ -199,7 +220,8 @@ struct ServiceReader {
             isStored: true,
             isReference: true,
             isSendable: ["FileManager", "URLSession", "ProcessInfo", "NotificationCenter"].contains(singleton.name),
-            isQuiet: true
+            isQuiet: true,
+            modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )
     }
 }
@@ -250,14 +272,26 @@ extension ServiceReader {
             prefix = "any "
             bare = bare.dropFirst(4)
         }
-        let plain = String(bare)
-        if Self.isData(plain) { return text }
+        if Self.isData(String(bare)) { return text }
+        let arguments = bare.firstIndex(of: "<").map { bare[$0...] } ?? ""
+        if !arguments.isEmpty, !isPlain(arguments: arguments) { return nil }
+        let plain = String(bare.dropLast(arguments.count))
         guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
         if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
-        return prefix + qualified(plain, owner) + marks
+        return prefix + qualified(plain, owner) + arguments + marks
     }
 
-    private func name(ofValue value: ExprSyntax) -> String? {
+    /// Returns whether generic arguments, with their brackets, mean the same types everywhere.
+    private func isPlain(arguments: Substring) -> Bool {
+        guard arguments.last == ">" else { return false }
+        return arguments.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+            let name = $0.drop { $0 == " " }
+            guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return false }
+            return index.type(String(name)).map { $0.owner.name == name } ?? Self.isData(String(name))
+        }
+    }
+
+    private func name(ofValue value: ExprSyntax, _ owner: OwnerDecl?) -> String? {
         if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
             || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
             || value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || value.is(TupleExprSyntax.self)
@@ -266,7 +300,7 @@ extension ServiceReader {
         }
         if let call = value.as(FunctionCallExprSyntax.self) {
             let callee = call.calledExpression.trimmedDescription
-            if callee == "Self", [.instance, .function].contains(singleton.shape) { return singleton.name }
+            if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(owner) }
             if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
             let parts = callee.split(separator: ".")
             let isTypeName = parts.allSatisfy { part in
@@ -275,12 +309,20 @@ extension ServiceReader {
             // A failable initializer would return an optional.
             if isTypeName, !callee.isEmpty {
                 if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
-                    return singleton.name
+                    return specialized(owner)
                 }
                 return index.type(callee) != nil ? qualified(callee, nil) : nil
             }
         }
         return singleton.shape == .instance ? singleton.name : nil
+    }
+
+    /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.
+    private func specialized(_ owner: OwnerDecl?) -> String {
+        guard let type = owner?.node.as(ExtensionDeclSyntax.self)?.extendedType,
+            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil, OwnerDecl.plain(type) == singleton.name
+        else { return singleton.name }
+        return name(of: type, owner) ?? singleton.name
     }
 
     /// Returns the name with the names of the types around it, if the plain name is visible only from inside.

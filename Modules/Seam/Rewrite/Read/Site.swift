@@ -40,6 +40,8 @@ struct Site {
     /// The type or extension around the use.
     var owner: OwnerDecl?
     var isConditional = false
+    /// Whether a closure or a local function is around the branch of `#if` that has the use.
+    var isBranchInClosure = false
     var isInMacro = false
     var isAwaited = false
     var isAsyncLet = false
@@ -127,7 +129,10 @@ struct Site {
         while let parent = child.parent {
             if let closure = parent.as(ClosureExprSyntax.self) {
                 // A captured value is read outside the closure.
-                if closure.signature?.id != child.id { closures.append(closure) }
+                if closure.signature?.id != child.id {
+                    closures.append(closure)
+                    isBranchInClosure = isBranchInClosure || isConditional
+                }
             } else if parent.is(IfConfigClauseSyntax.self) {
                 isConditional = true
             } else if let macro = parent.as(MacroExpansionExprSyntax.self) {
@@ -160,7 +165,10 @@ struct Site {
             return false
         }
         guard isMember else {
-            if let function = decl.as(FunctionDeclSyntax.self) { localFunctions.append(function) }
+            if let function = decl.as(FunctionDeclSyntax.self) {
+                localFunctions.append(function)
+                isBranchInClosure = isBranchInClosure || isConditional
+            }
             return false
         }
         memberDecl = decl
