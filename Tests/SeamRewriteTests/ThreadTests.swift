@@ -101,6 +101,48 @@ struct ThreadTests {
         #expect(last.output == before.output)
     }
 
+    @Test("A preview passes the accessor, and `.init` makes the type that is written beside it")
+    func written() throws {
+        let program = """
+            protocol PreviewProvider {}
+            struct Previews: PreviewProvider { static func show() { Screen().show() } }
+            final class Other { func show() { print("other") } }
+            @main enum Program {
+                static func main() {
+                    let screen: Screen = .init()
+                    screen.show()
+                    let other: Other = .init()
+                    other.show()
+                    Previews.show()
+                }
+            }
+
+            """
+        let tree = try Self.injected(Self.screen + program)
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift5)
+        let plan = try tree.plan("Store", options: Self.options(.thread))
+        #expect(plan.failures.isEmpty, "\(plan.failures)")
+        try Self.write(plan, tree)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("let screen: Screen = .init(store: Store.shared)"))
+        #expect(text.contains("let other: Other = .init()"))
+        #expect(text.contains("Screen(store: Store.shared).show()"))
+        let after = try Compiler.run(file, .swift5)
+        #expect(after.errors.isEmpty, "\(after.errors)")
+        #expect(after.output == before.output)
+    }
+
+    @Test("A macro for previews passes the accessor")
+    func previewMacro() throws {
+        let macro = "#Preview { Screen().show() }\n"
+        let tree = try Self.injected(Self.screen + Self.made + macro)
+        let plan = try tree.plan("Store", options: Self.options(.thread))
+        #expect(plan.failures.isEmpty, "\(plan.failures)")
+        try Self.write(plan, tree)
+        #expect(try tree.text("App/Program.swift").contains("#Preview { Screen(store: Store.shared).show() }"))
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var reason: Reason

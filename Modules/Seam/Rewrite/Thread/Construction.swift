@@ -107,14 +107,16 @@ struct Construction {
 final class ConstructionFinder: SyntaxVisitor {
     private let name: String
     private let labels: [[String]]
+    private let index: TypeIndex
     private(set) var calls: [FunctionCallExprSyntax] = []
     /// Mentions that may make an instance in a way that can't be edited.
     private(set) var unclear: [Syntax] = []
 
     /// Creates a finder for the type with this last name, whose initializers have these labels.
-    init(_ name: String, labels: [[String]]) {
+    init(_ name: String, labels: [[String]], index: TypeIndex) {
         self.name = name
         self.labels = labels
+        self.index = index
         super.init(viewMode: .sourceAccurate)
     }
 
@@ -134,10 +136,27 @@ final class ConstructionFinder: SyntaxVisitor {
         if node.base == nil, node.declName.baseName.text == "init",
             let call = node.parent?.as(FunctionCallExprSyntax.self)
         {
+            let type = Self.writtenType(of: call)
+            if type == name {
+                calls.append(call)
+                return .visitChildren
+            }
+            // A name that isn't a type's may be another name for this type.
+            if let type, index.type(type) != nil { return .visitChildren }
             let own = call.arguments.map { $0.label?.text ?? "_" }
             if labels.contains(where: { Self.isPart(own, of: $0) }) { unclear.append(Syntax(node)) }
         }
         return .visitChildren
+    }
+
+    /// Returns the type that a declaration writes for the call that is its value: `let row: Row = .init()`.
+    private static func writtenType(of call: FunctionCallExprSyntax) -> String? {
+        guard let declaration = call.parent?.as(InitializerClauseSyntax.self)?.parent else { return nil }
+        let annotation =
+            declaration.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+            ?? declaration.as(FunctionParameterSyntax.self)?.type
+        let plain = annotation?.as(IdentifierTypeSyntax.self)
+        return plain?.genericArgumentClause == nil ? plain?.name.text : nil
     }
 
     private func note(_ expression: ExprSyntax, isSelf: Bool) {

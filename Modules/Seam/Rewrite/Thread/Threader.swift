@@ -108,7 +108,7 @@ final class Threader {
         let labels = initializers.map { $0.signature.parameterClause.parameters.map { $0.firstName.text } }
         for path in index.paths(saying: name) {
             guard let file = index.file(path) else { continue }
-            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels)
+            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: index)
             finder.walk(file.tree)
             if let unclear = finder.unclear.first(where: { isAbout(node, $0, in: file) }) {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -153,14 +153,27 @@ final class Threader {
         let file = construction.file
         let site = Site(around: ExprSyntax(construction.call), accessor: service.accessor)
         if site.isConditional { throw MakerRefusal(text: "made in a branch of #if") }
-        if site.isInMacro { throw MakerRefusal(text: "made in a macro") }
-        if construction.isTest || options.roots.contains(site.owner, in: file) {
+        let isPreview = isPreview(construction.call, site.owner)
+        if site.isInMacro, !isPreview { throw MakerRefusal(text: "made in a macro") }
+        if construction.isTest || isPreview || options.roots.contains(site.owner, in: file) {
             return try accessor(site, service, in: file)
         }
         guard let owner = site.owner else { throw MakerRefusal(text: "made in a free function") }
         let maker = try maker(owner, service, property)
         let reading = try reading(site, owner, service, in: file)
         return .property(owner: maker.owner.name, reading)
+    }
+
+    /// Returns whether code makes something to look at while writing it: the app never runs it.
+    private func isPreview(_ call: FunctionCallExprSyntax, _ owner: OwnerDecl?) -> Bool {
+        if let owner, owner.inherited.contains("PreviewProvider") { return true }
+        var node = Syntax(call)
+        while let parent = node.parent {
+            if parent.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview" { return true }
+            if parent.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview" { return true }
+            node = parent
+        }
+        return false
     }
 
     private func accessor(
