@@ -23,9 +23,29 @@ final class Local {
     }
 }
 
+/// Its accessor has the name of a keyword.
+final class Drawer: Sendable {
+    static let `default` = Drawer()
+    func value() -> String { "default" }
+}
+
+final class Desk {
+    private var sharedDrawer: Drawer { .default }
+
+    func show() { print(sharedDrawer.value()) }
+}
+
+/// Gathered, with another spelling of the accessor.
+final class Shelf {
+    private var drawer: Drawer { .`default` }
+    func show() { print(drawer.value(), drawer.value()) }
+}
+
 @main enum Program {
     static func main() {
         Derived().show()
         Local().show()
+        Desk().show()
+        Shelf().show()
     }
 }

@@ -28,9 +28,39 @@ final class Local {
     }
 }
 
+/// Its accessor has the name of a keyword.
+final class Drawer: Sendable {
+    static let `default` = Drawer()
+    func value() -> String { "default" }
+}
+
+final class Desk {
+    private let injectedSharedDrawer: Drawer?
+    private var sharedDrawer: Drawer { injectedSharedDrawer ?? .default }
+
+    init(sharedDrawer injectedSharedDrawer: Drawer? = nil) {
+        self.injectedSharedDrawer = injectedSharedDrawer
+    }
+
+    func show() { print(sharedDrawer.value()) }
+}
+
+/// Gathered, with another spelling of the accessor.
+final class Shelf {
+    private let injectedDrawer: Drawer?
+    private var drawer: Drawer { injectedDrawer ?? .`default` }
+
+    init(drawer injectedDrawer: Drawer? = nil) {
+        self.injectedDrawer = injectedDrawer
+    }
+    func show() { print(drawer.value(), drawer.value()) }
+}
+
 @main enum Program {
     static func main() {
         Derived().show()
         Local().show()
+        Desk().show()
+        Shelf().show()
     }
 }

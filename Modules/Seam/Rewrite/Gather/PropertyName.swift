@@ -100,16 +100,19 @@ struct PropertyText: Sendable {
         if value.hasPrefix("injected"), let range = value.firstRange(of: " ?? ") {
             value = String(value[range.upperBound...])
         }
-        getter = value
+        getter = Self.plain(value)
     }
 
     /// Returns whether it is a computed property of the type that only returns the accessor's instance.
     func isGathered(access: String, service: Service) -> Bool {
         guard let getter else { return false }
-        if getter == access { return true }
+        if getter == Self.plain(access) { return true }
         let call = service.accessor.isFunction ? "()" : ""
         return type == service.type && getter == ".\(service.accessor.name)\(call)"
     }
+
+    /// Returns an expression without backticks, which change nothing after a dot.
+    private static func plain(_ expression: String) -> String { expression.replacing("`", with: "") }
 
     /// Returns whether its initial value is the accessor's instance.
     func isHolder(access: String) -> Bool { initial == access }

@@ -71,15 +71,8 @@ struct PropertyPlace {
         injection: Injection?
     ) -> [TextEdit] {
         if let declaration { return injection.map { upgrade(declaration, $0, to: service.type) } ?? [] }
-        let base = access.prefix { $0 != "." }
-        let isImplicit =
-            service.isOwnType && !service.isOptional
-            && (access.hasPrefix(service.type + ".") || base == service.type)
-        let call = service.accessor.isFunction ? "()" : ""
-        let spelled =
-            PropertyName.keywords.contains(service.accessor.name)
-            ? "`\(service.accessor.name)`" : service.accessor.name
-        let value = isImplicit ? ".\(spelled)\(call)" : access
+        let isImplicit = service.isOwnType && !service.isOptional && access.hasPrefix(service.type + ".")
+        let value = isImplicit ? String(access.dropFirst(service.type.count)) : access
         let prefix = prefix(service.isolation, ownerIsolation)
         guard let injection else {
             let kind = isStatic ? "static var" : "var"
