@@ -17,8 +17,9 @@ public enum WriteFailure: Error, Equatable {
 public struct SliceWriter {
     private struct Entry: Codable {
         var path: String
-        var old: [UInt8]
-        var new: [UInt8]
+        // As text of JSON, lists of bytes are slow to write.
+        var old: Data
+        var new: Data
         var isNew: Bool?
     }
 
@@ -58,7 +59,9 @@ public struct SliceWriter {
                 ]
                 if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
             }
-            let entries = changes.map { Entry(path: $0.path, old: $0.bytes, new: $0.result, isNew: $0.isNew) }
+            let entries = changes.map {
+                Entry(path: $0.path, old: Data($0.bytes), new: Data($0.result), isNew: $0.isNew)
+            }
             try JSONEncoder().encode(entries).write(to: journal, options: .atomic)
         } catch {
             try? FileManager.default.removeItem(at: folder)
@@ -94,7 +97,7 @@ public struct SliceWriter {
         var restored: [String] = []
         for entry in entries {
             // If somebody has changed the file since then, their changes are preserved.
-            guard let data = try? Data(contentsOf: url(entry.path)), [UInt8](data) == entry.new, entry.new != entry.old
+            guard let data = try? Data(contentsOf: url(entry.path)), data == entry.new, entry.new != entry.old
             else { continue }
             do {
                 if entry.isNew == true {
@@ -103,7 +106,7 @@ public struct SliceWriter {
                     continue
                 }
                 let mode = try FileManager.default.attributesOfItem(atPath: url(entry.path).path)[.posixPermissions]
-                try Data(entry.old).write(to: url(entry.path), options: .atomic)
+                try entry.old.write(to: url(entry.path), options: .atomic)
                 if let mode {
                     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url(entry.path).path)
                 }
