@@ -10,6 +10,8 @@ struct CorpusCutTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .appending(path: "SeamCorpus")
+    /// Whether each tree takes all paths, and not only two of them.
+    private static let isThorough = ProcessInfo.processInfo.environment["SEAM_CUT_PATHS"] == "all"
     static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: corpus.path)) ?? [])
         .filter { name in
@@ -21,12 +23,11 @@ struct CorpusCutTests {
 
     @Test("The map counts as many movable uses of each singleton as the plan has", arguments: names)
     func movable(_ name: String) throws {
-        let root = Self.corpus.appending(path: name).path
-        let map = try Analysis.run(root: root)
-        let counts = Cut.movable(map, root: root, roots: Roots(), threads: 2)
-        #expect(counts.count == map.singletons.count)
-        for singleton in map.singletons {
-            let json = try Cut.plan(map, root: root, singleton: singleton).json()
+        let tree = try CorpusTree(Self.corpus.appending(path: name))
+        let counts = Cut.movable(tree.map, root: tree.root, roots: Roots(), threads: 2)
+        #expect(counts.count == tree.map.singletons.count)
+        for singleton in tree.map.singletons {
+            let json = try tree.plan(singleton, Cut.Options()).json()
             let plan = try JSONDecoder().decode(Plan.self, from: Data(json.utf8))
             #expect(counts[singleton.id] == plan.counts.rewritten, "\(singleton.id)")
         }
@@ -37,38 +38,132 @@ struct CorpusCutTests {
         var counts: Counts
     }
 
-    @Test("The groups add up to the map, edits change nothing else, and a second run has no edits", arguments: names)
-    func groups(_ name: String) throws {
-        let tree = try SourceTree([:])
-        try FileManager.default.removeItem(at: tree.root)
-        try FileManager.default.copyItem(at: Self.corpus.appending(path: name), to: tree.root)
-        for id in try tree.map().singletons.map(\.id) {
-            let map = try tree.map()
+    /// The stages that a singleton goes through, one after the other.
+    enum Path: String, CaseIterable {
+        case atOnce, inSteps, byProtocol, retired
+
+        var stages: [Stage] {
+            switch self {
+            case .atOnce: [.inject]
+            case .inSteps: [.gather, .inject, .thread, .retire]
+            case .byProtocol: [.inject, .thread, .retire]
+            case .retired: [.retire]
+            }
+        }
+
+        func options(_ stage: Stage, of singleton: Singleton, in map: CodeMap) -> Cut.Options {
+            var options = Cut.Options(stage: stage)
+            if self == .byProtocol, stage == .inject {
+                options.protocolName = "\(singleton.name.filter { $0.isLetter || $0.isNumber }.capitalized)InUse"
+            }
+            if stage == .thread || stage == .retire {
+                options.roots = Roots(self == .retired ? map.files.map(\.path) : [CorpusTree.root])
+                options.isEarlyAllowed = true
+            }
+            return options
+        }
+    }
+
+    @Test("In every stage the groups add up to the map, edits change nothing else, and a second run has no edits")
+    func groups() throws {
+        var rewritten: [Stage: Int] = [:]
+        for (number, name) in Self.names.enumerated() {
+            let untouched = try CorpusTree(Self.corpus.appending(path: name))
+            let others = Path.allCases.dropFirst()
+            let paths = Self.isThorough ? Path.allCases : [.atOnce, others[1 + number % others.count]]
+            for path in paths {
+                let tree = try CorpusTree(copyOf: untouched)
+                for id in tree.map.singletons.map(\.id) {
+                    for (stage, count) in try cut(id, of: tree, by: path, name) {
+                        rewritten[stage, default: 0] += count
+                    }
+                }
+            }
+        }
+        for stage in Stage.allCases { #expect(rewritten[stage, default: 0] > 0, "\(stage)") }
+    }
+
+    /// Returns how many uses each stage rewrites.
+    private func cut(_ id: String, of tree: CorpusTree, by path: Path, _ name: String) throws -> [Stage: Int] {
+        var rewritten: [Stage: Int] = [:]
+        for stage in path.stages {
             // A cut can remove the last trace of a singleton that is declared elsewhere.
-            guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
-            let plan = Cut.plan(map, root: tree.root.path, singleton: singleton)
-            let left = plan.left.reduce(0) { $0 + $1.count }
-            #expect(plan.rows.map(\.use) == map.uses.filter { $0.singleton == id })
-            #expect(plan.rewritten + left + plan.outside == plan.rows.count)
-            for change in plan.changes {
-                #expect(Self.takenBack(change) == change.bytes)
-                #expect(!ParsedFile(path: change.path, bytes: change.result).hasError)
+            guard let singleton = tree.map.singletons.first(where: { $0.id == id }) else { break }
+            let step = "\(name), \(id), \(path), \(stage)"
+            let options = path.options(stage, of: singleton, in: tree.map)
+            let plan = tree.plan(singleton, options)
+            expectSound(plan, of: tree.map, step)
+            rewritten[stage] = plan.rewritten
+            guard !plan.changes.isEmpty else { continue }
+            try tree.write(plan.changes)
+            if let same = tree.map.singletons.first(where: { $0.id == id }) {
+                #expect(tree.plan(same, options).changes.isEmpty, "\(step)")
             }
-            try SliceWriter(root: tree.root.path).write(plan.changes)
-            let again = try tree.map()
-            if let same = again.singletons.first(where: { $0.id == id }) {
-                #expect(Cut.plan(again, root: tree.root.path, singleton: same).changes.isEmpty, "\(id)")
-            }
+            if stage == .inject, path.stages.contains(.thread) { try tree.makeCallers(of: plan) }
+        }
+        return rewritten
+    }
+
+    private func expectSound(_ plan: CutPlan, of map: CodeMap, _ step: String) {
+        let left = plan.left.reduce(0) { $0 + $1.count }
+        #expect(plan.rows.map(\.use) == map.uses.filter { $0.singleton == plan.singleton.id }, "\(step)")
+        #expect(plan.rewritten + left == plan.rows.count && plan.outside == 0, "\(step)")
+        for change in plan.changes {
+            #expect(takenBack(change) == change.bytes, "\(step)")
+            #expect(!ParsedFile(path: change.path, bytes: change.result).hasError, "\(step)")
         }
     }
 
     /// Returns the bytes with all edits undone.
-    private static func takenBack(_ change: FileChange) -> [UInt8] {
+    private func takenBack(_ change: FileChange) -> [UInt8] {
         var shift = 0
         let back = change.edits.map { edit in
             defer { shift += edit.new.utf8.count - edit.old.utf8.count }
             return TextEdit(offset: edit.offset + shift, old: edit.new, new: edit.old)
         }
         return FileChange(path: change.path, bytes: change.result, edits: back).result
+    }
+}
+
+/// A copy of a tree of the corpus, and its map.
+private final class CorpusTree {
+    /// The file that makes the callers, so that they can be threaded.
+    static let root = "SeamRoot.swift"
+
+    private let tree: SourceTree
+    private(set) var map: CodeMap
+    var root: String { tree.root.path }
+
+    init(_ folder: URL) throws {
+        tree = try SourceTree([:])
+        try FileManager.default.removeItem(at: tree.root)
+        try FileManager.default.copyItem(at: folder, to: tree.root)
+        map = try tree.map()
+    }
+
+    init(copyOf other: CorpusTree) throws {
+        tree = try SourceTree([:])
+        try FileManager.default.removeItem(at: tree.root)
+        try FileManager.default.copyItem(at: other.tree.root, to: tree.root)
+        map = other.map
+    }
+
+    func plan(_ singleton: Singleton, _ options: Cut.Options) -> CutPlan {
+        Cut.plan(map, root: tree.root.path, singleton: singleton, options: options)
+    }
+
+    func write(_ changes: [FileChange]) throws {
+        try SliceWriter(root: tree.root.path).write(changes)
+        map = try tree.map()
+    }
+
+    /// Adds code beside the first caller that makes all callers that take an instance.
+    func makeCallers(of plan: CutPlan) throws {
+        let names = Set(plan.callers.filter { $0.obstacle == nil }.map(\.name)).sorted()
+        guard let file = plan.callers.first(where: { $0.obstacle == nil })?.file else { return }
+        let folder = file.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+        let calls = names.map { "        _ = \($0)()\n" }.joined()
+        try tree.write(folder + Self.root, "enum SeamRoot {\n    static func main() {\n\(calls)    }\n}\n")
+        map = try tree.map()
     }
 }
