@@ -43,12 +43,16 @@ enum Compiler {
 
     static func run(_ file: URL, _ mode: Mode) throws -> Outcome { try run([file], mode) }
 
-    static func run(_ files: [URL], _ mode: Mode) throws -> Outcome {
+    /// Compiles and runs a program.
+    ///
+    /// - Parameter modules: a folder that `module` made, with a module that the program imports.
+    static func run(_ files: [URL], _ mode: Mode, modules: URL? = nil) throws -> Outcome {
         let program = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: program) }
         let compiled = try launch(
             "/usr/bin/env",
             ["swiftc", "-parse-as-library", "-o", program.path] + mode.arguments + files.map(\.path)
+                + (modules.map { ["-I", $0.path, $0.appending(path: "module.o").path] } ?? [])
         )
         guard compiled.code == 0 else {
             return Outcome(errors: compiled.error.isEmpty ? "failed" : compiled.error, warnings: 0, output: "")
@@ -57,6 +61,23 @@ enum Compiler {
         let run = try launch(program.path, [])
         return Outcome(errors: run.code == 0 ? "" : "ended with \(run.code)", warnings: warnings, output: run.output)
     }
+
+    /// Compiles a file to a module of the file's name, in a new folder.
+    static func module(_ file: URL) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "module-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let name = file.deletingPathExtension().lastPathComponent
+        let arguments = [
+            "swiftc", "-parse-as-library", "-wmo", "-module-name", name, "-emit-module", "-emit-object",
+            "-emit-module-path", folder.appending(path: "\(name).swiftmodule").path,
+            "-o", folder.appending(path: "module.o").path, file.path,
+        ]
+        let compiled = try launch("/usr/bin/env", arguments)
+        guard compiled.code == 0 else { throw Failed(message: compiled.error) }
+        return folder
+    }
+
+    struct Failed: Error { var message: String }
 
     static func launch(_ path: String, _ arguments: [String]) throws -> (code: Int32, output: String, error: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "seam-run-\(UUID().uuidString)")

@@ -24,4 +24,25 @@ struct CutCommandTests {
         #expect(byName.code == 2, "\(byName)")
         #expect(byName.error.contains("Group means several singletons: Core.Group, Core.sharedGroup"), "\(byName)")
     }
+
+    @Test(
+        "Options that --style doesn't go with are an error",
+        arguments: [
+            (["--style", "environment", "--gather"], "--gather lets no caller take an instance"),
+            (["--style", "dependency", "--thread"], "--thread is for initializers"),
+            (["--into", "Core"], "--into is for --protocol, and for a --style"),
+            (["--style", "none"], "none"),
+            (["--style", "provider"], "--style provider and --provider NAME go together"),
+            (["--provider", "AppServices"], "--style provider and --provider NAME go together"),
+            (["--style", "provider", "--provider", "services"], "--provider is the name of a type"),
+        ]
+    )
+    func styles(_ row: (arguments: [String], error: String)) throws {
+        let folder = try MapCommandTests.Folder([
+            "Core/Group.swift": "final class Group { static let single = Group(); func go() {} }\n"
+        ])
+        let result = try folder.seam(["cut", "Group"] + row.arguments)
+        #expect(result.code != 0)
+        #expect(result.error.contains(row.error), "\(result)")
+    }
 }

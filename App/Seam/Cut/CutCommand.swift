@@ -7,7 +7,8 @@ struct CutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut",
         abstract: "Moves the uses of a singleton to properties of their callers, slice by slice.",
-        usage: "seam cut SINGLETON [PATH] [--gather | --protocol NAME | --thread] [--verify COMMAND] [--write]",
+        usage:
+            "seam cut SINGLETON [PATH] [--gather | --protocol NAME | --style STYLE | --thread] [--verify COMMAND] [--write]",
         discussion: "Prints the plan as a unified diff and a summary. Changes files only with --write."
     )
 
@@ -32,7 +33,25 @@ struct CutCommand: ParsableCommand {
     )
     var protocolName: String?
 
-    @Option(help: ArgumentHelp("With --protocol: the module that is to have it.", valueName: "module"))
+    @Option(
+        help: ArgumentHelp(
+            """
+            How callers take the instance: environment is for SwiftUI's views, dependency for swift-dependencies, and \
+            provider for one parameter with several instances.
+            """,
+            valueName: "style"
+        ),
+        completion: .list(Style.allCases.map(\.rawValue)),
+        transform: Style.named
+    )
+    var style = Style.initializer
+
+    @Option(help: ArgumentHelp("With --style provider: the name of its type, new or not.", valueName: "name"))
+    var provider: String?
+
+    @Option(
+        help: ArgumentHelp("With --protocol or --style: the module that is to have the new file.", valueName: "module")
+    )
     var into: String?
 
     @Option(
@@ -72,19 +91,32 @@ struct CutCommand: ParsableCommand {
             throw ValidationError("--thread takes callers with all that make them; name some with --callers.")
         }
         if let protocolName {
-            let isName = protocolName.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-            if !isName || protocolName.first?.isUppercase != true {
+            if !Self.isTypeName(protocolName) {
                 throw ValidationError("--protocol is the name of a protocol, such as AccountProviding.")
             }
             if gather { throw ValidationError("--gather changes no types; leave --protocol out.") }
             if fake != nil, thread { throw ValidationError("--thread makes no protocol; leave --fake out.") }
         } else if fake != nil {
             throw ValidationError("--fake is for --protocol.")
-        } else if into != nil {
-            throw ValidationError("--into is for --protocol.")
+        } else if into != nil, style == .initializer {
+            throw ValidationError("--into is for --protocol, and for a --style with a file of its own.")
+        }
+        if style != .initializer {
+            if gather { throw ValidationError("--gather lets no caller take an instance; leave --style out.") }
+            if thread { throw ValidationError("--thread is for initializers; leave --style out.") }
+        }
+        if (style == .provider) != (provider != nil) {
+            throw ValidationError("--style provider and --provider NAME go together.")
+        }
+        if let provider, !Self.isTypeName(provider) {
+            throw ValidationError("--provider is the name of a type, such as AppServices.")
         }
         if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
         if options.early, !thread { throw ValidationError("--early is for --thread.") }
+    }
+
+    private static func isTypeName(_ name: String) -> Bool {
+        name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     func run() throws {
@@ -95,6 +127,8 @@ struct CutCommand: ParsableCommand {
             stage: stage,
             protocol: protocolName,
             into: into,
+            style: style,
+            provider: provider,
             fake: fake,
             contract: contract,
             slice: slice
@@ -116,5 +150,13 @@ struct CutCommand: ParsableCommand {
         }
         slice.maxUses = maxUses
         return slice
+    }
+}
+
+extension Style {
+    /// Returns the style with a name.
+    static func named(_ name: String) throws -> Style {
+        if let style = Style(rawValue: name) { return style }
+        throw ValidationError("--style is \(allCases.map(\.rawValue).joined(separator: ", ")), not \(name).")
     }
 }

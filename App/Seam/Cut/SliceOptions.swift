@@ -53,6 +53,8 @@ struct SliceOptions: ParsableArguments {
         stage: Stage,
         protocol protocolName: String? = nil,
         into module: String? = nil,
+        style: Style = .initializer,
+        provider: String? = nil,
         fake folder: String? = nil,
         contract: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
@@ -65,6 +67,7 @@ struct SliceOptions: ParsableArguments {
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         options.isEarlyAllowed = early
         (options.protocolName, options.protocolModule) = (protocolName, module)
+        (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
         var plan = Cut.plan(map, root: root, singleton: target, options: options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {

@@ -12,7 +12,11 @@ public enum Cut {
         public var name: String?
         /// The protocol that callers see the instance through; nil for its type.
         public var protocolName: String?
-        /// The module that is to have the protocol; nil for that of the type.
+        /// The form in which callers take the instance.
+        public var style = Style.initializer
+        /// The name of the provider, for that style.
+        public var provider: String?
+        /// The module that is to have the protocol, or what carries the instance; nil for that of the type.
         public var protocolModule: String?
         /// The types and files that may use the accessor.
         public var roots = Roots()

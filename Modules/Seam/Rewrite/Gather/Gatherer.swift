@@ -38,8 +38,10 @@ final class Gatherer {
     private(set) var rows: [CutPlan.Row]
     /// The protocol that callers see the instance through; nil for its type.
     var choice: ProtocolChoice?
-    /// The files that get an import of the protocol's module.
-    var importedFiles: Set<String> = []
+    /// The files that get an import, with the module's name.
+    var imported: Set<String> = []
+    /// What `--style` adds to the tree.
+    var carriers = Carriers()
     private var services: [String: Result<Service, Refusal>] = [:]
     private var budget: Int
 
@@ -112,7 +114,8 @@ final class Gatherer {
             let edits = edits(candidates, in: file, usual: usual)
             if !edits.isEmpty { changes.append(FileChange(path: file.path, bytes: file.bytes, edits: edits)) }
         }
-        if let choice, !changes.isEmpty { changes = (changes + choice.changes).sorted { $0.path < $1.path } }
+        if let choice, !changes.isEmpty { changes += choice.changes }
+        changes = addingCarriers(to: changes).sorted { $0.path < $1.path }
         return CutPlan(
             singleton: singleton,
             stage: options.stage,
@@ -120,7 +123,9 @@ final class Gatherer {
             callers: callers,
             failures: failures,
             changes: changes,
-            abstraction: choice?.plan ?? problem
+            abstraction: choice?.plan ?? problem,
+            style: options.style,
+            carriers: plannedCarriers
         )
     }
 
@@ -174,7 +179,8 @@ final class Gatherer {
             return nil
         }
         let reading: Reading
-        switch SiteRule(index: index, singleton: singleton, allowsStatic: true).reading(use, site, service, in: file) {
+        let rule = SiteRule(index: index, singleton: singleton, allowsStatic: true, isInView: isInView(site, in: file))
+        switch rule.reading(use, site, service, in: file) {
         case .success(let found): reading = found
         case .failure(let refusal):
             leave([row], refusal.reason)
@@ -292,7 +298,7 @@ final class Gatherer {
         in file: ParsedFile
     ) -> [TextEdit]? {
         let (place, name, service) = (property.place, property.name, group.first.service)
-        let injection = injection(group.first.group, place, service, name, isAlone: isAlone, in: file)
+        let injection = injection(group, place, service, name, isAlone: isAlone, in: file)
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
         if isUpgradeOnly, injection == nil || place.declaration.map(PropertyText.isInjected) == true {
             leave(chosen.map(\.row), .held)
@@ -303,8 +309,10 @@ final class Gatherer {
         callers[callers.count - 1].uses = chosen.count
         let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
         let seen = isAbstract(place, in: file) ? choice?.service ?? service : service
-        var edits = place.edits(for: name, service: seen, ownerIsolation: isolation, injection: injection)
+        let own = injection?.isBound == true ? seen.isolation : isolation
+        var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
         edits += imports(for: edits, in: file)
+        if let injection { edits += styleImports(injection, service, in: file) }
         var captured: Set<SyntaxIdentifier> = []
         for candidate in chosen {
             rows[candidate.row].outcome = .rewritten(property: name, static: candidate.staticReason)
@@ -315,21 +323,18 @@ final class Gatherer {
 
     /// Returns how the caller receives an instance; nil if it can't, or already does.
     private func injection(
-        _ group: Group,
+        _ members: Members,
         _ place: PropertyPlace,
         _ service: Service,
         _ name: String,
         isAlone: Bool,
         in file: ParsedFile
     ) -> Injection? {
+        let group = members.first.group
         callers.append(CutPlan.Caller(name: group.owner, file: file.path, property: name, uses: 0, obstacle: nil))
         guard options.stage == .inject, place.declaration.map(PropertyText.isInjected) != true else { return nil }
         guard !group.isStatic else {
             callers[callers.count - 1].obstacle = .staticProperty
-            return nil
-        }
-        guard isAlone else {
-            callers[callers.count - 1].obstacle = .accessors
             return nil
         }
         if place.declaration != nil, choice != nil, !isAbstract(place, in: file) {
@@ -337,6 +342,7 @@ final class Gatherer {
             return nil
         }
         let files = Set(rows.filter { $0.use.enclosingType == group.owner && !$0.use.isTest }.map(\.use.file))
+        let styled = styled(members, place, choice?.service ?? service, name, files.count > 1, in: file)
         let injector = Injector(
             index: index,
             singleton: singleton,
@@ -347,7 +353,7 @@ final class Gatherer {
             isInSeveralFiles: files.count > 1,
             typeAccess: choice?.access
         )
-        switch injector.injection() {
+        switch styled ?? (isAlone ? injector.injection() : .failure(Injector.ObstacleFound(.accessors))) {
         case .success(let injection): return injection
         case .failure(let found):
             callers[callers.count - 1].obstacle = found.obstacle

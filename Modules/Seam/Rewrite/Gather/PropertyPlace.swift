@@ -78,10 +78,8 @@ struct PropertyPlace {
             let kind = isStatic ? "static var" : "var"
             return [insertion(of: ["\(prefix)private \(kind) \(name): \(service.type) { \(value) }"])]
         }
-        var lines = [
-            "private let \(injection.stored): \(injection.optionalType)",
-            "\(prefix)private var \(name): \(service.type) { \(injection.stored) ?? \(value) }",
-        ]
+        var lines = injection.declaration
+        lines.append("\(prefix)private var \(name): \(service.type) { \(injection.stored) ?? \(value) }")
         if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
         return [insertion(of: lines)] + injection.edits
     }
@@ -94,9 +92,8 @@ struct PropertyPlace {
         let value = item.item.as(ReturnStmtSyntax.self)?.expression.map { Syntax($0) } ?? Syntax(item.item)
         let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
         let gap = file.newline + file.indent(of: start)
-        let stored = "private let \(injection.stored): \(injection.optionalType)"
         var edits = [
-            TextEdit(offset: start, old: "", new: stored + gap),
+            TextEdit(offset: start, old: "", new: injection.declaration.map { $0 + gap }.joined()),
             TextEdit(
                 offset: value.positionAfterSkippingLeadingTrivia.utf8Offset,
                 old: "",

@@ -7,6 +7,8 @@ struct SiteRule {
     let singleton: Singleton
     /// Whether a use can read a static property where it can't read an instance's.
     var allowsStatic = false
+    /// Whether the property is read from the environment of a view, which the view has once it is made.
+    var isInView = false
 
     private static let harmlessMacros: Set<String> = [
         "Observable", "Model", "Suite", "Reducer", "DependencyClient", "UIApplicationMain", "NSApplicationMain",
@@ -45,7 +47,7 @@ struct SiteRule {
             isSendable: service.isSendable
         )
         let reading: Reading
-        switch rule.reading() {
+        switch viewReading(site, in: file) ?? rule.reading() {
         case .success(let found): reading = found
         case .failure(let refusal): return .failure(refusal)
         }
@@ -143,7 +145,7 @@ struct SiteRule {
         case .value: return .propertyInitializer
         case .defaultArgument: return .defaultArgument
         case .initializer(let initializer):
-            if !isComplete(initializer, owner, before: site.access) { return .initializer }
+            if isInView || !isComplete(initializer, owner, before: site.access) { return .initializer }
         case .body, .lazyValue: break
         }
         return site.localFunctions.contains { !SelfFinder.find(in: $0) } ? .localFunction : nil

@@ -3,14 +3,18 @@ import SwiftSyntax
 
 /// The changes to a caller that make its initializer accept an instance.
 struct Injection {
-    /// The stored property for the passed instance.
+    /// The name of the stored property for the passed instance.
     var stored: String
-    /// The type of the parameter and of the stored property.
-    var optionalType: String
+    /// The lines that declare the stored property.
+    var declaration: [String]
     /// The edits of the initializers.
     var edits: [TextEdit]
     /// An initializer for a caller that has none.
     var initializer: [String]
+    /// Whether only code on the caller's own actor can read what is stored.
+    var isBound = false
+    /// Whether what is stored is of the style's own, and not an instance.
+    var isCarried = false
 }
 
 /// Decides whether a caller can accept an instance, and how.
@@ -42,18 +46,19 @@ struct Injector {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
         let stored = form == .fallback ? "injected\(raised)" : property
         // The name of a required instance was chosen with what the type says.
-        if form == .fallback, file.names.contains(stored) || owner.memberNames.contains(stored) {
+        if form == .fallback, file.hasName(stored, in: owner) || owner.memberNames.contains(stored) {
             return .failure(ObstacleFound(.initializers))
         }
         let optional = service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
         let type = form == .fallback ? optional : service.type
         let parameter =
             form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
+        let declaration = ["private let \(stored): \(type)"]
         let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         if initializers.isEmpty {
             guard isWithoutSuperclass else { return .failure(ObstacleFound(.initializers)) }
             let lines = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
-            return .success(Injection(stored: stored, optionalType: type, edits: [], initializer: lines))
+            return .success(Injection(stored: stored, declaration: declaration, edits: [], initializer: lines))
         }
         var edits: [TextEdit] = []
         var takes = 0
@@ -77,7 +82,7 @@ struct Injector {
             edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
         }
         guard takes > 0 else { return .failure(ObstacleFound(.initializers)) }
-        return .success(Injection(stored: stored, optionalType: type, edits: edits, initializer: []))
+        return .success(Injection(stored: stored, declaration: declaration, edits: edits, initializer: []))
     }
 
     struct ObstacleFound: Error {

@@ -32,6 +32,8 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case attribute
     /// The caller has initializers in a branch of `#if`.
     case branches
+    /// The form that `--style` asks for can't carry the instance, or the caller can't read it.
+    case style
     /// The caller's property has the type itself, and it uses something that the protocol doesn't have.
     case members
 }

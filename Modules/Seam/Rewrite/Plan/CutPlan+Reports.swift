@@ -29,6 +29,13 @@ extension CutPlan {
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
         if let abstraction { lines += abstraction.summary }
+        for carrier in carriers {
+            let verb = carrier.isNew ? "goes into" : "is in"
+            lines.append("         \(carrier.name) for --style \(style.rawValue) \(verb) \(carrier.file)")
+        }
+        if (abstraction?.isForXcode ?? false) || carriers.contains(where: \.isForXcode) {
+            lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
+        }
         for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -47,11 +54,8 @@ extension ProtocolPlan {
         if let problem { return ["         \(name): \(problem)"] }
         let verb = isReused ? "is in" : "goes into"
         let count = "\(members.count) \(members.count == 1 ? "member" : "members")"
-        var lines = ["         protocol \(name), \(count), \(verb) \(file)"]
-        if isForXcode {
-            lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
-        }
-        return lines + refused.map { "         without \($0.member): \($0.message)" }
+        let first = "         protocol \(name), \(count), \(verb) \(file)"
+        return [first] + refused.map { "         without \($0.member): \($0.message)" }
     }
 }
 
@@ -103,6 +107,12 @@ private struct Document: Encodable {
         }
     }
 
+    struct Carrier: Encodable {
+        var name: String
+        var file: String
+        var isNew: Bool
+    }
+
     struct Counts: Encodable {
         var uses: Int
         var rewritten: Int
@@ -115,6 +125,10 @@ private struct Document: Encodable {
     var version = 1
     var singleton: String
     var stage: String
+    /// The form in which callers take the instance; nil for other stages.
+    var style: String?
+    /// What carries the instance to them, beside their initializers.
+    var carriers: [Carrier]?
     var counts: Counts
     var `protocol`: Abstraction?
     var callers: [Caller]
@@ -124,6 +138,10 @@ private struct Document: Encodable {
     init(_ plan: CutPlan) {
         singleton = plan.singleton.id
         stage = plan.stage.rawValue
+        style = plan.stage == .inject ? plan.style.rawValue : nil
+        if plan.style != .initializer {
+            carriers = plan.carriers.map { Carrier(name: $0.name, file: $0.file, isNew: $0.isNew) }
+        }
         let left = plan.left
         counts = Counts(
             uses: plan.rows.count,

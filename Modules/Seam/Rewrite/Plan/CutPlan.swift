@@ -58,6 +58,18 @@ public struct CutPlan: Sendable, Equatable {
         public var message: String
     }
 
+    /// A declaration that carries the instance to callers, beside their initializers.
+    public struct Carrier: Sendable, Equatable {
+        /// The name in code.
+        public var name: String
+        /// Path of the file that declares it.
+        public var file: String
+        /// Whether the slice makes the file.
+        public var isNew: Bool
+        /// Whether a target of an Xcode project has to get the new file by hand.
+        public var isForXcode: Bool
+    }
+
     /// The singleton.
     public var singleton: Singleton
     /// The stage that the callers are taken to.
@@ -72,6 +84,11 @@ public struct CutPlan: Sendable, Equatable {
     public var changes: [FileChange]
     /// The protocol that callers see the instance through; nil for its type.
     public var abstraction: ProtocolPlan?
+
+    /// The form in which callers take the instance.
+    public var style = Style.initializer
+    /// What carries the instance to the callers of the slice, beside their initializers.
+    public var carriers: [Carrier] = []
 
     /// The number of uses that are rewritten.
     public var rewritten: Int {

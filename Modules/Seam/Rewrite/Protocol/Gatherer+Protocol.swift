@@ -96,19 +96,28 @@ extension Gatherer {
 
     /// Returns the edit that imports the protocol's module where a caller gets a property.
     func imports(for edits: [TextEdit], in file: ParsedFile) -> [TextEdit] {
-        guard let choice, !edits.isEmpty, choice.module != index.module(ofFile: file.path),
-            !file.imports.contains(choice.module),
-            let last = file.tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) })
-        else { return [] }
-        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
-        let edit = TextEdit(offset: end, old: "", new: "\(file.newline)import \(choice.module)")
-        return importedFiles.insert(file.path).inserted ? [edit] : []
+        guard let choice, !edits.isEmpty else { return [] }
+        return importEdit(of: choice.module, in: file).map { [$0] } ?? []
+    }
+
+    /// Returns the edit that imports a module; nil if the file needs none.
+    func importEdit(of module: String, in file: ParsedFile) -> TextEdit? {
+        guard module != index.module(ofFile: file.path), !file.imports.contains(module) else { return nil }
+        let edit: TextEdit
+        if let last = file.tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) {
+            let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+            edit = TextEdit(offset: end, old: "", new: "\(file.newline)import \(module)")
+        } else {
+            let text = "import \(module)\(file.newline)\(file.newline)"
+            edit = TextEdit(offset: file.startOfCode, old: "", new: text)
+        }
+        return imported.insert("\(file.path) \(module)").inserted ? edit : nil
     }
 }
 
 extension Singleton.Accessor {
     /// Returns the expression for the instance.
-    fileprivate func expression(in singleton: Singleton) -> String {
+    func expression(in singleton: Singleton) -> String {
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         return (isGlobal ? "" : singleton.name + ".") + name + (isFunction ? "()" : "")
     }

@@ -73,8 +73,10 @@ struct MemberUse {
 /// Finds how a type's code uses one of its properties.
 final class PropertyUses: SyntaxVisitor {
     private let name: String
+    /// The expressions that are the property.
+    private(set) var expressions: [ExprSyntax] = []
     /// The uses; nil for one in which the property itself is the value.
-    private(set) var uses: [MemberUse?] = []
+    var uses: [MemberUse?] { expressions.map { MemberUse(of: $0) } }
 
     /// Finds the uses of the property `name` in `parts` of its type.
     init(_ name: String, in parts: [OwnerDecl]) {
@@ -92,7 +94,7 @@ final class PropertyUses: SyntaxVisitor {
         }
         // A capture gives the closure the property under the same name.
         if node.parent?.is(ClosureCaptureSyntax.self) == true { return .skipChildren }
-        uses.append(MemberUse(of: access))
+        expressions.append(access)
         return .skipChildren
     }
 }

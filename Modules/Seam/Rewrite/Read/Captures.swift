@@ -37,7 +37,7 @@ struct CaptureRule {
     /// Functions whose closure runs elsewhere.
     private static let concurrent: Set<String> = [
         "Task", "detached", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "concurrentPerform", "run",
-        "asyncAndWait", "immediate",
+        "asyncAndWait", "immediate", "refreshable", "visualEffect", "scrollTransition", "onGeometryChange",
     ]
 
     func reading() -> Result<Reading, Refusal> {
@@ -130,6 +130,19 @@ struct CaptureRule {
             return (name == "self" || name == "`self`") && (value == nil || value == "self")
         }
     }
+
+    /// Returns whether a closure runs on the actor of the code around it, judging by what it is passed to.
+    func isInherited(_ closure: ClosureExprSyntax) -> Bool {
+        isImmediate(closure) || call(of: closure)?.calledExpression.trimmedDescription == "Task"
+    }
+
+    /// Returns whether a closure runs elsewhere, judging by what it is passed to.
+    func isConcurrent(_ closure: ClosureExprSyntax) -> Bool {
+        !isInherited(closure) && calleeName(closure).map(Self.concurrent.contains) == true
+    }
+
+    /// Returns whether a closure doesn't hold `self`, which it names.
+    func isWeak(_ closure: ClosureExprSyntax) -> Bool { ownership(closure) == false }
 
     /// Returns whether a closure has run by the time the expression around it has its value.
     private func isImmediate(_ closure: ClosureExprSyntax) -> Bool {

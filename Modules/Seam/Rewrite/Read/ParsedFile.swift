@@ -55,6 +55,20 @@ final class ParsedFile: Sendable {
         return String(decoding: spaces, as: UTF8.self)
     }
 
+    /// The offset of the first line after the comment that begins the file, if a blank line ends that comment.
+    var startOfCode: Int {
+        var offset = 0
+        var start = 0
+        for piece in tree.firstToken(viewMode: .sourceAccurate)?.leadingTrivia ?? [] {
+            offset += piece.sourceLength.utf8Length
+            switch piece {
+            case .newlines(let count), .carriageReturnLineFeeds(let count): if count > 1 { start = offset }
+            default: break
+            }
+        }
+        return start
+    }
+
     /// The names of the modules that the file imports.
     var imports: Set<String> {
         lazyImports.value {
@@ -67,6 +81,11 @@ final class ParsedFile: Sendable {
 
     /// Names that a new property would hide, or be hidden by, anywhere in the file.
     var names: Set<String> { lazyNames.value { NameCollector.collect(tree) } }
+
+    /// Returns whether a name is one of those in a type and its extensions.
+    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
+        owners.contains { $0.name == owner.name && Self.names(in: $0.node).contains(name) }
+    }
 
     /// Such names in a part of a file.
     static func names(in part: some SyntaxProtocol) -> Set<String> { NameCollector.collect(part) }

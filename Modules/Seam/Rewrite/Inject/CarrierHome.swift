@@ -1,0 +1,80 @@
+import SeamKit
+import SwiftSyntax
+
+/// The place of a new file that declares what carries an instance, and what it needs there.
+struct CarrierHome {
+    let index: TypeIndex
+    let singleton: Singleton
+    /// The accessor, as callers see it.
+    let service: Service
+    /// The protocol that callers see the instance through; nil for its type.
+    let choice: ProtocolChoice?
+    /// The module of the file.
+    let module: String
+    /// The folder of the file, with a slash at its end; empty for the root of the tree.
+    let folder: String
+
+    /// - Parameter into: the module that is to have the file; nil for that of the protocol or the accessor.
+    init?(index: TypeIndex, singleton: Singleton, service: Service, choice: ProtocolChoice?, into: String?) {
+        (self.index, self.singleton, self.service, self.choice) = (index, singleton, service, choice)
+        if let into {
+            guard let first = index.module(into)?.folders.first else { return nil }
+            (module, folder) = (into, first.isEmpty ? "" : first + "/")
+        } else if let choice {
+            // The type's module may not import that of the protocol.
+            (module, folder) = (choice.module, Self.folder(of: choice.plan.file))
+        } else {
+            let path = service.accessor.file
+            guard !path.isEmpty else { return nil }
+            (module, folder) = (index.module(ofFile: path), Self.folder(of: path))
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        let parts = path.split(separator: "/").dropLast()
+        return parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
+    }
+
+    /// The type without `any`.
+    private var type: String { service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type }
+
+    /// Returns the access modifier for code in `users`: empty if they are all in the module; nil if the type isn't seen there.
+    func access(for users: Set<String>) -> String? {
+        guard let access = typeAccess(for: users) else { return nil }
+        if users.subtracting([module]).isEmpty { return "" }
+        return access.isEmpty && choice == nil ? nil : access
+    }
+
+    /// Returns the access modifier of the type, which is used in `users`; nil if the file doesn't see it.
+    func typeAccess(for users: Set<String>) -> String? {
+        if let choice { return choice.access }
+        guard let owner = index.type(type)?.owner else { return users.subtracting([module]).isEmpty ? "" : "public" }
+        if owner.hasModifier("private") || owner.hasModifier("fileprivate") { return nil }
+        if owner.hasModifier("public") || owner.hasModifier("open") { return "public" }
+        return owner.hasModifier("package") ? "package" : ""
+    }
+
+    /// The modules that the file has to import in order to see the type; nil if it can't.
+    var imports: [String]? {
+        if let choice {
+            if choice.module == module { return [] }
+            return index.isSeen(choice.module, from: module) ? [choice.module] : nil
+        }
+        if let found = index.type(type)?.file {
+            let own = index.module(ofFile: found.path)
+            guard own != module else { return [] }
+            return index.isSeen(own, from: module) ? [own] : nil
+        }
+        if singleton.shape == .framework { return [singleton.module] }
+        guard index.module(ofFile: service.accessor.file) == module else { return nil }
+        return index.file(service.accessor.file).map { $0.imports.sorted() }
+    }
+
+    /// The modifier that keeps declarations free from an actor which is the module's default.
+    var isolation: String { index.defaultIsolation(ofModule: module) == .nonisolated ? "" : "nonisolated " }
+}
+
+extension Service {
+    /// The type of a variable that may have an instance.
+    var optionalType: String { type.hasPrefix("any ") ? "(\(type))?" : "\(type)?" }
+}

@@ -1,0 +1,134 @@
+import SeamKit
+import SwiftSyntax
+
+/// What carries an instance to its callers, beside their initializers.
+struct Carrier {
+    /// The name in code: of a property of the values.
+    var name: String
+    /// The module that declares it.
+    var module: String
+    /// Path of the file that declares it.
+    var path: String
+    /// Its access modifier; empty for internal.
+    var access: String
+    /// The name of the instance in a provider.
+    var member = ""
+    /// Whether the tree doesn't have it yet.
+    var isNew = false
+    /// The new file of a key.
+    var change: FileChange?
+
+    /// Returns whether code of a module can use it.
+    func isSeen(from other: String, _ index: TypeIndex) -> Bool {
+        module == other || !access.isEmpty && index.isSeen(module, from: other)
+    }
+}
+
+/// Finds or plans the key under which the values of a library have an instance.
+///
+/// The value is nil unless somebody sets it, so the accessor is read as late as before, and only by callers that got nothing.
+struct InstanceKey {
+    let index: TypeIndex
+    let singleton: Singleton
+    /// The accessor, as callers see it.
+    let service: Service
+    let values: WrappedValues
+    /// The module that is to have the key; nil for that of the protocol or the accessor.
+    let into: String?
+    /// The protocol that callers see the instance through; nil for its type.
+    let choice: ProtocolChoice?
+    /// The modules with uses.
+    let users: Set<String>
+
+    /// Returns the carrier; nil if there can be none.
+    ///
+    /// - Parameter names: the names that the property may have, the best first.
+    func carrier(names: [String]) -> Carrier? {
+        let found = existing
+        if let found { return found.type == service.optionalType ? found.carrier : nil }
+        guard values != .dependency || service.isSendable, let home, let access = home.access(for: users),
+            let imports = home.imports, let library = library(for: home.module)
+        else { return nil }
+        let taken = values.taken.union(index.memberNames(of: values.type))
+        guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
+        let path = home.folder + "\(values.type)+\(name).swift"
+        guard !index.exists(path) else { return nil }
+        let edit = TextEdit(offset: 0, old: "", new: text(name, home, access, Set(imports + [library]).sorted()))
+        return Carrier(
+            name: name,
+            module: home.module,
+            path: path,
+            access: access,
+            isNew: true,
+            change: FileChange(path: path, bytes: [], edits: [edit], isNew: true)
+        )
+    }
+
+    /// The name of the key, by which the next slice finds it.
+    private var key: String {
+        let accessor = service.accessor.name
+        let raised = accessor.prefix(1).uppercased() + accessor.dropFirst()
+        let isGlobal = singleton.shape == .global || singleton.shape == .world
+        return (isGlobal ? "Global" : singleton.name.filter { $0 != "." }) + raised + "Key"
+    }
+
+    private var existing: (carrier: Carrier, type: String)? {
+        for (file, owner) in index.declarations(of: values.type) where owner.kind == .extension {
+            for decl in owner.memberDecls {
+                guard let variable = decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
+                    variable.trimmedDescription.contains("[\(key).self]")
+                else { continue }
+                let words = ["public", "package"]
+                let carrier = Carrier(
+                    name: binding.pattern.trimmedDescription,
+                    module: index.module(ofFile: file.path),
+                    path: file.path,
+                    access: (Array(variable.modifiers) + Array(owner.modifiers)).map(\.name.text)
+                        .first(where: words.contains) ?? ""
+                )
+                return (carrier, binding.typeAnnotation?.type.trimmedDescription ?? "")
+            }
+        }
+        return nil
+    }
+
+    private var home: CarrierHome? {
+        CarrierHome(
+            index: index,
+            singleton: singleton,
+            service: service,
+            choice: choice,
+            into: choice == nil ? into : nil
+        )
+    }
+
+    /// Returns the module to import for the values in code of a module; nil if that doesn't depend on one.
+    func library(for module: String) -> String? {
+        // Frameworks of the system are no dependencies.
+        if values == .environment { return values.modules.first }
+        return values.modules.first { index.isSeen($0, from: module) }
+    }
+
+    private func text(_ name: String, _ home: CarrierHome, _ access: String, _ imports: [String]) -> String {
+        let access = access.isEmpty ? "" : access + " "
+        let accessor = service.accessor.expression(in: singleton)
+        let kind = values == .environment ? "struct" : "enum"
+        let defaults = values == .environment ? ["defaultValue"] : ["liveValue", "testValue"]
+        let lines =
+            imports.map { "import \($0)" } + [
+                "",
+                "\(home.isolation)private \(kind) \(key): \(values.keyProtocol) {",
+            ] + defaults.map { "    static var \($0): \(service.optionalType) { nil }" } + [
+                "}",
+                "",
+                "\(home.isolation)extension \(values.type) {",
+                "    /// The instance that callers use in place of `\(accessor)`; nil for that one.",
+                "    \(access)var \(name): \(service.optionalType) {",
+                "        get { self[\(key).self] }",
+                "        set { self[\(key).self] = newValue }",
+                "    }",
+                "}",
+            ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

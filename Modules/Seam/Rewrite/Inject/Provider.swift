@@ -1,0 +1,128 @@
+import SeamKit
+import SwiftSyntax
+
+/// Finds or plans a provider: one value that carries several instances to callers.
+///
+/// Each instance in it is nil unless somebody sets it, so that the accessor is read as late as before.
+struct Provider {
+    /// A property that the provider gets.
+    struct Field {
+        var name: String
+        var type: String
+        /// The name of the accessor.
+        var accessor: String
+        /// The accessor as code spells it.
+        var expression: String
+        /// The modules to import for the type.
+        var imports: [String]
+        var access: String
+    }
+
+    let index: TypeIndex
+    /// The provider's name.
+    let name: String
+    /// The module that is to have a new one; nil for that of the first instance.
+    let into: String?
+    private var fields: [Field] = []
+    /// The place of a new one.
+    private var home: CarrierHome?
+
+    init(index: TypeIndex, name: String, into: String?) {
+        (self.index, self.name, self.into) = (index, name, into)
+    }
+
+    /// Its declaration; nil if it is new.
+    var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(name) }
+
+    /// Whether it can be given away to other actors.
+    var isSendable: Bool { existing.map { $0.owner.inherited.contains("Sendable") } ?? true }
+
+    /// Returns what carries an instance; nil if the provider can't.
+    ///
+    /// - Parameters:
+    ///   - service: the accessor, as callers see it.
+    ///   - users: the modules with uses.
+    ///   - names: the names that the property may have, the best first.
+    mutating func carrier(
+        _ service: Service,
+        _ singleton: Singleton,
+        _ choice: ProtocolChoice?,
+        users: Set<String>,
+        names: [String]
+    ) -> Carrier? {
+        let known = existing
+        let module = known.map { index.module(ofFile: $0.file.path) } ?? home?.module ?? into
+        guard service.isSendable, isUsable,
+            let place = CarrierHome(index: index, singleton: singleton, service: service, choice: choice, into: module),
+            let imports = place.imports, let type = place.typeAccess(for: users)
+        else { return nil }
+        let home = home ?? place
+        let path = known?.file.path ?? home.folder + name + ".swift"
+        guard known != nil || !index.exists(path) else { return nil }
+        let own = known.map { $0.owner.modifiers.map(\.name.text).first { ["public", "package"].contains($0) } ?? "" }
+        let access = own ?? fields.first?.access ?? type
+        var carrier = Carrier(name: name, module: home.module, path: path, access: access)
+        carrier.isNew = known == nil
+        let variables = known?.owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self)?.bindings.first } ?? []
+        for member in names {
+            carrier.member = member
+            if let variable = variables.first(where: { $0.pattern.trimmedDescription == member }) {
+                if variable.typeAnnotation?.type.trimmedDescription == service.optionalType { return carrier }
+            } else if !fields.contains(where: { $0.name == member }), known?.owner.memberNames.contains(member) != true
+            {
+                self.home = home
+                fields.append(
+                    Field(
+                        name: member,
+                        type: service.optionalType,
+                        accessor: service.accessor.name,
+                        expression: service.accessor.expression(in: singleton),
+                        imports: imports,
+                        access: access.isEmpty ? "" : type
+                    )
+                )
+                return carrier
+            }
+        }
+        return nil
+    }
+
+    private var isUsable: Bool {
+        guard let (file, owner) = existing else {
+            return !index.declarations(of: name).contains { $0.owner.kind != .extension }
+        }
+        let isGeneric = owner.node.as(StructDeclSyntax.self)?.genericParameterClause != nil
+        return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional && !isGeneric
+            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && !file.hasError
+    }
+
+    // MARK: Text
+
+    /// Returns the change that declares what some accessors need; nil if nothing is missing.
+    ///
+    /// - Parameter importEdit: returns the edit that imports a module in a file.
+    func change(for accessors: Set<String>, importEdit: (String, ParsedFile) -> TextEdit?) -> FileChange? {
+        let fields = fields.filter { accessors.contains($0.accessor) }
+        guard let home, !fields.isEmpty else { return nil }
+        let lines = fields.flatMap { field in
+            let access = field.access.isEmpty ? "" : field.access + " "
+            return ["", "/// In place of `\(field.expression)`.", "\(access)var \(field.name): \(field.type)"]
+        }.dropFirst()
+        let imports = Set(fields.flatMap(\.imports)).sorted()
+        if let (file, owner) = existing {
+            let edit = MemberInsertion(owner: owner, file: file).edit(Array(lines))
+            let edits = imports.compactMap { importEdit($0, file) } + [edit]
+            return FileChange(path: file.path, bytes: file.bytes, edits: edits)
+        }
+        let access = fields[0].access.isEmpty ? "" : fields[0].access + " "
+        let text =
+            imports.map { "import \($0)" } + (imports.isEmpty ? [] : [""]) + [
+                "/// Instances that callers take together; nil stands for that of the accessor.",
+                "\(home.isolation)\(access)struct \(name): Sendable {",
+            ] + lines.map { $0.isEmpty ? "" : "    " + $0 }
+            // The memberwise initializer is not public.
+            + (access.isEmpty ? [] : ["", "    \(access)init() {}"]) + ["}", ""]
+        let edit = TextEdit(offset: 0, old: "", new: text.joined(separator: "\n"))
+        return FileChange(path: home.folder + name + ".swift", bytes: [], edits: [edit], isNew: true)
+    }
+}

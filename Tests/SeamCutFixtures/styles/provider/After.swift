@@ -1,0 +1,104 @@
+// modes: 5 6 main
+nonisolated final class Account: Sendable {
+    static let shared = Account("shared")
+    let name: String
+    init(_ name: String) {
+        print("account made")
+        self.name = name
+    }
+    func greet(_ text: String) { print(text, name) }
+}
+
+@MainActor final class Feed {
+    static var shared = Feed("first")
+    let name: String
+    init(_ name: String) { self.name = name }
+}
+
+nonisolated final class Analytics: Sendable {
+    init() { print("analytics made") }
+    func track(_ event: String) { print("track", event) }
+}
+
+nonisolated final class Counter {
+    var count = 0
+    func go() { count += 1 }
+}
+
+nonisolated enum Services {
+    static let analytics = Analytics()
+    nonisolated(unsafe) static let counter = Counter()
+}
+
+/// Takes one parameter, whatever it uses.
+final class Screen {
+    private var sharedAnalytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
+
+    private let injectedAppServices: AppServices?
+    private var account: Account { injectedAppServices?.account ?? .shared }
+
+    let title: String
+    init(title: String, appServices injectedAppServices: AppServices? = nil) { self.injectedAppServices = injectedAppServices; self.title = title }
+    func show() {
+        account.greet(title)
+        sharedAnalytics.track(title)
+    }
+}
+
+@MainActor final class Model {
+    private var sharedShared: Feed { injectedAppServices?.feed ?? Feed.shared }
+
+    private let injectedAppServices: AppServices?
+    nonisolated private var account: Account { injectedAppServices?.account ?? .shared }
+
+    init(appServices injectedAppServices: AppServices? = nil) {
+        self.injectedAppServices = injectedAppServices
+    }
+
+    func refresh() { account.greet(sharedShared.name) }
+    nonisolated func name() -> String { account.name }
+}
+
+actor Worker {
+    private let injectedAppServices: AppServices?
+    nonisolated private var sharedAnalytics: Analytics { injectedAppServices?.analytics ?? Services.analytics }
+
+    let number: Int
+    init(number: Int, appServices injectedAppServices: AppServices? = nil, done: @Sendable () -> Void) {
+        self.injectedAppServices = injectedAppServices
+        self.number = number
+        done()
+    }
+    func work() { sharedAnalytics.track("work \(number)") }
+}
+
+/// Its memberwise initializer would change.
+nonisolated struct Value {
+    private var account: Account { .shared }
+
+    var number = 1
+    func show() { account.greet("value") }
+}
+
+/// Its instance isn't sendable.
+nonisolated final class Counting {
+    private var sharedCounter: Counter { Services.counter }
+
+    func count() { sharedCounter.go() }
+}
+
+@main enum Program {
+    @MainActor static func main() async {
+        let screen = Screen(title: "start")
+        print("before")
+        screen.show()
+        let model = Model()
+        model.refresh()
+        Feed.shared = Feed("second")
+        model.refresh()
+        print(model.name())
+        await Worker(number: 1) { print("done") }.work()
+        Value().show()
+        Counting().count()
+    }
+}
