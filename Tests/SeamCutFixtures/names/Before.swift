@@ -31,8 +31,10 @@ final class Desk {
 
 /// Gathered, with another spelling of the accessor.
 final class Shelf {
-    private var drawer: Drawer { .`default` }
-    func show() { print(drawer.value(), Drawer.`default`.value()) }
+    private var drawer: Drawer {
+        .`default` // left: held
+    }
+    func show() { print(drawer.value(), Drawer.`default`.value()) } // left: held
 }
 
 @main enum Program {

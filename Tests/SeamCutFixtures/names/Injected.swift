@@ -48,12 +48,14 @@ final class Desk {
 /// Gathered, with another spelling of the accessor.
 final class Shelf {
     private let injectedDrawer: Drawer?
-    private var drawer: Drawer { injectedDrawer ?? .`default` }
+    private var drawer: Drawer {
+        injectedDrawer ?? .`default` // left: held
+    }
 
     init(drawer injectedDrawer: Drawer? = nil) {
         self.injectedDrawer = injectedDrawer
     }
-    func show() { print(drawer.value(), drawer.value()) }
+    func show() { print(drawer.value(), drawer.value()) } // left: held
 }
 
 @main enum Program {
