@@ -42,6 +42,14 @@ nonisolated final class Caller {
         func member() -> Int { Store.shared.value() }
     #endif
 
+    #if DEBUG
+        static func kind() -> Int { Store.shared.value() + 100 }
+        func value(_ number: Int = Store.shared.value() + 100) -> Int { number }
+    #else
+        static func kind() -> Int { Store.shared.value() }
+        func value(_ number: Int = Store.shared.value()) -> Int { number }
+    #endif
+
     /// The closure holds the caller in one configuration.
     func held() -> () -> Int {
         return {
@@ -95,7 +103,7 @@ nonisolated final class Caller {
         print("closures")
         let caller = Caller()
         for closure in closures { print(closure()) }
-        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers())
+        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers(), Caller.kind(), caller.value())
         print(Cache<Int>.shared.own(), Cache<Int>.shared.twice()) // left: spelling
     }
 }

@@ -53,6 +53,14 @@ nonisolated final class Caller {
         func member() -> Int { store.value() }
     #endif
 
+    #if DEBUG
+        static func kind() -> Int { store.value() + 100 }
+        func value(_ number: Int = Caller.store.value() + 100) -> Int { number }
+    #else
+        static func kind() -> Int { store.value() }
+        func value(_ number: Int = Caller.store.value()) -> Int { number }
+    #endif
+
     /// The closure holds the caller in one configuration.
     func held() -> () -> Int {
         return {
@@ -106,7 +114,7 @@ nonisolated final class Caller {
         print("closures")
         let caller = Caller()
         for closure in closures { print(closure()) }
-        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers())
+        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers(), Caller.kind(), caller.value())
         print(Cache<Int>.shared.own(), Cache<Int>.shared.twice()) // left: spelling
     }
 }

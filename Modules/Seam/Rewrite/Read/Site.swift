@@ -159,6 +159,7 @@ struct Site {
             owner = OwnerDecl(decl)
             return true
         }
+        if decl.is(IfConfigDeclSyntax.self) { return false }
         let isMember = decl.parent?.is(MemberBlockItemSyntax.self) == true
         if let variable = decl.as(VariableDeclSyntax.self), !isMember {
             if variable.modifiers.contains(where: { $0.name.text == "async" }) { isAsyncLet = true }
