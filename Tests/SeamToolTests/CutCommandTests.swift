@@ -26,12 +26,13 @@ struct CutCommandTests {
     }
 
     @Test(
-        "Options that --style doesn't go with are an error",
+        "Options that don't go together are an error",
         arguments: [
             (["--style", "environment", "--gather"], "--gather lets no caller take an instance"),
             (["--style", "dependency", "--thread"], "--thread is for initializers"),
             (["--into", "Core"], "--into is for --protocol, and for a --style"),
             (["--style", "none"], "none"),
+            (["--concrete", "--protocol", "Grouping"], "--concrete injects the type, and --protocol a protocol"),
             (["--style", "provider"], "--style provider and --provider NAME go together"),
             (["--provider", "AppServices"], "--style provider and --provider NAME go together"),
             (["--style", "provider", "--provider", "services"], "--provider is the name of a type"),

@@ -24,6 +24,9 @@ struct CutCommand: ParsableCommand {
     @Flag(help: "Pass the instance on from whoever makes the callers, up to the roots of seam.yml.")
     var thread = false
 
+    @Flag(help: "Inject the type itself, which is the default; not with --protocol.")
+    var concrete = false
+
     @Option(
         name: .customLong("protocol"),
         help: ArgumentHelp(
@@ -95,6 +98,7 @@ struct CutCommand: ParsableCommand {
                 throw ValidationError("--protocol is the name of a protocol, such as AccountProviding.")
             }
             if gather { throw ValidationError("--gather changes no types; leave --protocol out.") }
+            if concrete { throw ValidationError("--concrete injects the type, and --protocol a protocol: use one.") }
             if fake != nil, thread { throw ValidationError("--thread makes no protocol; leave --fake out.") }
         } else if fake != nil {
             throw ValidationError("--fake is for --protocol.")
