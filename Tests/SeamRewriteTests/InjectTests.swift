@@ -32,11 +32,9 @@ struct InjectTests {
             Row(.kind, "struct A { func f() { Store.shared.go() } }"),
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
-            Row(.files, "final class A { func f() { Store.shared.go() } }"),
-            Row(.initializers, "class A: UIViewController { func f() { Store.shared.go() } }", store: Self.sendable),
             Row(
                 .initializers,
-                "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }",
+                "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
                 store: Self.sendable
             ),
             Row(
@@ -46,24 +44,32 @@ struct InjectTests {
                     + "var n = 0; func go() { n += 1 } }"
             ),
             Row(.staticProperty, "final class A { static func f() { Store.shared.go() } }"),
-            Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
-            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
             Row(
                 .overload,
-                "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
+                "actor A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
             ),
+            Row(.reference, "actor A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"),
             Row(
                 .reference,
-                "final class A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
+                "struct A: View { let a: Int\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
             ),
             Row(
                 .requirement,
-                "protocol P { init(a: Int) }\nfinal class A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+                "protocol P { init(a: Int) }\nactor A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
             ),
+            Row(
+                .requirement,
+                "protocol P { init(a: Int) }\nstruct A: View, P { let a: Int\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(
+                .overload,
+                "struct A: View { let a: Int\nfunc f() { Store.shared.go() } }\nextension A { init(a: Int, b: Int = 1) { self.a = a } }"
+            ),
+            Row(.synthesis, "struct A: View, Hashable { func f() { Store.shared.go() } }"),
             Row(.synthesis, "final class A { func f() { Store.shared.go() } }\nextension A: Codable {}"),
             Row(.reflection, "final class A { func f() { Store.shared.go() } }\nfunc g(_ a: A) { dump(a) }"),
-            Row(.storage, "actor A { func f() { Store.shared.go() } }"),
-            Row(.storage, "final class A: Sendable { func f() { Store.shared.go() } }"),
             Row(
                 .instance,
                 "final class A { func f() { Store.shared.go() } }",
@@ -74,16 +80,13 @@ struct InjectTests {
                 "final class A { func f() { Store.shared?.go() } }",
                 store: "final class Store { static var shared: Store? = Store(); func go() {} }"
             ),
-            Row(.access, "public final class A { public init() {}\nfunc f() { Store.shared.go() } }"),
+            Row(.access, "public actor A { public init() {}\nfunc f() { Store.shared.go() } }"),
             Row(.attribute, "@Model final class A { func f() { Store.shared.go() } }"),
-            Row(.branches, "final class A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
+            Row(.branches, "actor A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
         ]
     )
     func obstacles(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
-        if row.obstacle == .files {
-            try tree.write("App/B.swift", "extension A { func g() { Store.shared.go() } }")
-        }
         let plan = try tree.plan("Store", options: Cut.Options())
         #expect(plan.callers.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle }, "\(plan.callers)")
         #expect(!plan.diff.contains("injected"))
@@ -117,5 +120,119 @@ struct InjectTests {
         let passed = try Compiler.run(file, .swift5)
         #expect(passed.errors.isEmpty, "\(passed.errors)")
         #expect(passed.output == "mine\n")
+    }
+
+    @Test(
+        "Closures and initializers use the instance that was passed, and hold nothing else",
+        arguments: Compiler.Mode.languages
+    )
+    func held(_ mode: Compiler.Mode) throws {
+        let program = """
+            nonisolated final class Account: Sendable {
+                static let shared = Account("shared")
+                let name: String
+                init(_ name: String) { self.name = name; print("made", name) }
+            }
+            @MainActor var kept: [() -> Void] = []
+            @MainActor final class Screen {
+                let size: Int
+                init() {
+                    print("begin", Account.shared.name)
+                    size = Account.shared.name.count
+                }
+                func keep() {
+                    kept.append { print("later", Account.shared.name) }
+                    kept.append { [weak self] in print("weak", self == nil, Account.shared.name) }
+                    kept.append { kept.append { print("inner", Account.shared.name) } }
+                }
+                deinit { print("gone") }
+            }
+            /// It has no use that can read a property.
+            @MainActor final class Board {
+                func keep() { kept.append { print("board", Account.shared.name) } }
+            }
+            @main enum Program {
+                @MainActor static func main() {
+                    Screen().keep()
+                    Board().keep()
+                    for action in kept { action() }
+                    kept.last?()
+                }
+            }
+            """
+        let path = "App/Program.swift"
+        let tree = try SourceTree([path: program])
+        if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        let file = tree.root.appending(path: path)
+        let before = try Compiler.run(file, mode)
+        #expect(before.errors.isEmpty, "\(before.errors)")
+        let plan = try tree.plan("Account", options: Cut.Options())
+        #expect(plan.callers.allSatisfy { $0.obstacle == nil } && plan.throughType.isEmpty, "\(plan.callers)")
+        try tree.cutAll(options: Cut.Options())
+        let cut = try tree.text(path)
+        let after = try Compiler.run(file, mode)
+        #expect(after.errors.isEmpty, "\(after.errors)")
+        #expect(after.output == before.output && after.warnings <= before.warnings)
+        let passing = cut.replacing(
+            "Screen().keep()",
+            with: "let mine = Account(\"mine\")\nScreen(account: mine).keep()"
+        )
+        try tree.write(path, passing.replacing("Board().keep()", with: "Board(account: mine).keep()"))
+        let passed = try Compiler.run(file, mode)
+        #expect(passed.errors.isEmpty, "\(passed.errors)")
+        #expect(passed.output == before.output.replacing("shared", with: "mine"))
+    }
+
+    @Test(
+        "A use that can't get a passed instance reads the static property",
+        arguments: [
+            "static func f() { Store.shared.go() }", "let n: Void = Store.shared.go()",
+            "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
+            "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
+            "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",
+        ]
+    )
+    func notHeld(_ member: String) throws {
+        let store = "final class Store: Sendable { static let shared = Store(); init() { print(1) }\nfunc go() {} }"
+        let text = "final class A {\nfunc all() { Store.shared.go() }\n\(member)\n}"
+        let tree = try SourceTree(["App/Store.swift": store, "App/A.swift": text])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.throughType.map(\.count) == [1], "\(plan.diff)")
+        #expect(!plan.diff.contains("injectedStore ?? A"))
+    }
+
+    @Test(
+        "A class whose initializers can't take an instance, and a view, have one that can be set",
+        arguments: [
+            Row(.initializers, "class A: NSObject { func f() { Store.shared.go() } }"),
+            Row(
+                .initializers,
+                "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),
+            Row(.subclasses, "class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
+            Row(
+                .overload,
+                "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(
+                .reference,
+                "final class A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
+            ),
+            Row(
+                .requirement,
+                "protocol P { init(a: Int) }\nfinal class A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.access, "public final class A { public init() {}\nfunc f() { Store.shared.go() } }"),
+            Row(.branches, "final class A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
+            Row(.kind, "struct A: View { func f() { Store.shared.go() } }"),
+        ]
+    )
+    func settable(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.callers)")
+        #expect(plan.diff.contains("var injectedStore: Store?"), "\(plan.diff)")
+        #expect(!plan.diff.contains("init(store"), "\(plan.diff)")
     }
 }

@@ -39,19 +39,19 @@ final class Screen {
     func holding() {
         kept.append { self.show(); self.loud.go("self") }
         kept.append { [self] in self.loud.go(name) }
-        kept.append { [self] in Screen.loud.go("unused") }
+        kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
     }
 
     func escaping() {
         kept.append { [quiet] in quiet.go("captured") }
         kept.append { [quiet] () -> Void in quiet.go("signature") }
         kept.append { [name, quiet] in quiet.go(name) }
-        kept.append { Screen.loud.go("late") }
+        kept.append { [injectedLoud] in (injectedLoud ?? Screen.loud).go("late") }
     }
 
     func weakly() {
-        kept.append { [weak self] in
-            Screen.loud.go("weak")
+        kept.append { [weak self, injectedLoud] in
+            (injectedLoud ?? Screen.loud).go("weak")
             self?.show()
         }
         kept.append { [weak self] in

@@ -9,7 +9,8 @@ final class Log: Sendable {
 class Base {
     private static var log: Log { .shared }
 
-    private var log: Log { .shared }
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
 
     let name: String
     init() {
@@ -23,7 +24,8 @@ class Base {
 final class Derived: Base {
     private static var log: Log { .shared }
 
-    private var log: Log { .shared }
+    var injectedDerivedLog: Log?
+    private var log: Log { injectedDerivedLog ?? .shared }
 
     let value: Int
     override init() {

@@ -46,9 +46,9 @@ nonisolated extension String: Named { func name() -> String { self } }
     init(_ size: Int, sharedShared injectedSharedShared: Session? = nil, sharedStore injectedSharedStore: Store? = nil) {
         self.injectedSharedStore = injectedSharedStore
         self.injectedSharedShared = injectedSharedShared
-        print("begin", Screen.sharedStore.value())
-        self.size = size + Screen.sharedStore.value()
-        kept.append { Screen.sharedStore.go("from init") }
+        print("begin", (injectedSharedStore ?? Screen.sharedStore).value())
+        self.size = size + (injectedSharedStore ?? Screen.sharedStore).value()
+        kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("from init") }
     }
 
     convenience init() {
@@ -57,22 +57,22 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     func escaping() {
-        kept.append { Screen.sharedStore.go("early") }
-        kept.append { print(Screen.sharedShared.name, Screen.board.value()) }
+        kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("early") }
+        kept.append { [injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, Screen.board.value()) }
         kept.append { [self] in self.sharedStore.go("held \(size)") }
     }
 
     func weakly() {
-        kept.append { [weak self] in
-            Screen.sharedStore.go("weak")
+        kept.append { [weak self, injectedSharedStore] in
+            (injectedSharedStore ?? Screen.sharedStore).go("weak")
             self?.show()
         }
-        kept.append { [weak self] in
-            guard let self else { return Screen.sharedStore.go("gone") }
+        kept.append { [weak self, injectedSharedStore] in
+            guard let self else { return (injectedSharedStore ?? Screen.sharedStore).go("gone") }
             self.sharedStore.go("there")
             show()
         }
-        kept.append { [weak self] in print(Screen.sharedShared.name, self?.size ?? 0) }
+        kept.append { [weak self, injectedSharedShared] in print((injectedSharedShared ?? Screen.sharedShared).name, self?.size ?? 0) }
     }
 
     func local() {
@@ -85,8 +85,8 @@ nonisolated extension String: Named { func name() -> String { self } }
     }
 
     func tasks() async {
-        await Task { print(Screen.sharedStore.value(), Screen.board.value()) }.value
-        await Task.detached { print(Screen.sharedStore.value(), await Screen.board.value()) }.value
+        await Task { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), Screen.board.value()) }.value
+        await Task.detached { [injectedSharedStore] in print((injectedSharedStore ?? Screen.sharedStore).value(), await Screen.board.value()) }.value
     }
 
     func show() { print("show", size, sharedStore.value(), sharedShared.name) }
@@ -95,7 +95,7 @@ nonisolated extension String: Named { func name() -> String { self } }
 }
 
 extension Screen {
-    func more() { kept.append { Screen.sharedStore.go("more") } }
+    func more() { kept.append { [injectedSharedStore] in (injectedSharedStore ?? Screen.sharedStore).go("more") } }
 }
 
 @MainActor struct Row {
@@ -141,14 +141,16 @@ nonisolated extension Named {
 }
 
 actor Worker {
+    private let injectedSharedStore: Store?
+
     nonisolated private static var sharedStore: Store { .shared }
 
     @MainActor private static var board: Board { .shared }
 
     let size: Int
-    init() { size = Worker.sharedStore.value() }
+    init(sharedStore injectedSharedStore: Store? = nil) { self.injectedSharedStore = injectedSharedStore; size = (injectedSharedStore ?? Worker.sharedStore).value() }
     func run() async {
-        await Task { print(Worker.sharedStore.value()) }.value
+        await Task { [injectedSharedStore] in print((injectedSharedStore ?? Worker.sharedStore).value()) }.value
         await Task { @MainActor in print(Worker.board.value()) }.value
     }
     nonisolated func far() async { print(await Worker.board.value()) }

@@ -9,7 +9,8 @@ struct Other: Sendable { func value() -> String { "other" } }
 class Base { let store = Other() }
 
 final class Derived: Base {
-    private var theStore: Store { .shared }
+    var injectedTheStore: Store?
+    private var theStore: Store { injectedTheStore ?? .shared }
 
     func show() { print(theStore.value(), store.value()) }
 }

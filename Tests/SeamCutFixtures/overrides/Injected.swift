@@ -8,7 +8,8 @@ protocol Loading { func load() }
 extension Loading { func load() { print("default") } }
 
 class Base: Loading {
-    private var log: Log { .shared }
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
 
     func load() { log.write("base") }
     func overloaded() { log.write("none") }
@@ -16,7 +17,8 @@ class Base: Loading {
 }
 
 class Derived: Base {
-    private var log: Log { .shared }
+    var injectedDerivedLog: Log?
+    private var log: Log { injectedDerivedLog ?? .shared }
 
     override func load() { super.load(); log.write("derived") }
 }

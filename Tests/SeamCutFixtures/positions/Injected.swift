@@ -17,7 +17,8 @@ let global = Store.shared.value() // left: no-caller
 class Caller {
     private static var sharedStore: Store { .shared }
 
-    private var sharedStore: Store { .shared }
+    var injectedSharedStore: Store?
+    private var sharedStore: Store { injectedSharedStore ?? .shared }
 
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro

@@ -26,7 +26,7 @@ final class Caller {
 
     var kept: [() -> Void] = []
     func now() { print(theShared.name) }
-    func later() { kept.append { print(Caller.theShared.name) } }
+    func later() { kept.append { [injectedTheShared] in print((injectedTheShared ?? Caller.theShared).name) } }
     func maybe() { print(sharedShared?.go() ?? "none") }
     func certainly() { print(Optionally.certain.go()) }
     func replace() { Session.shared = Session("third") } // left: assigned

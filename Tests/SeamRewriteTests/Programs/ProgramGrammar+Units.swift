@@ -74,11 +74,14 @@ extension ProgramGrammar {
         case .derived: return derived(name, variable)
         case .structure:
             let shape = initializer(name, isClass: false)
+            // Nobody prints a view, which may store an instance.
+            let isView = dice.chance(40)
             return ProgramUnit(
-                head: "\(mark)struct \(name) {",
+                head: "\(mark)struct \(name)\(isView ? ": View" : "") {",
                 fixed: shape.lines,
                 extended: name,
-                setup: ["var \(variable) = \(shape.make)", "keep(&\(variable))", "out(\"\(variable)\", \(variable))"]
+                setup: ["var \(variable) = \(shape.make)", "keep(&\(variable))"]
+                    + (isView ? [] : ["out(\"\(variable)\", \(variable))"])
             )
         case .enumeration:
             return ProgramUnit(

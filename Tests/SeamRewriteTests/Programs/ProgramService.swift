@@ -176,6 +176,7 @@ struct ProgramSetting {
                 for action in all { action() }
             }
         }
+        nonisolated protocol View {}
         nonisolated func auto(_ value: @autoclosure () -> Int) -> Int { value() }
         nonisolated func bump(_ value: inout Int) { value &+= 3 }
         nonisolated func keep<Value>(_ value: inout Value) {}

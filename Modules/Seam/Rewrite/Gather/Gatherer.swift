@@ -3,39 +3,13 @@ import SwiftSyntax
 
 /// Gathers the uses of a singleton: each caller gets one computed property, and its uses go through it.
 final class Gatherer {
-    /// A use that can be rewritten.
-    struct Candidate {
-        var row: Int
-        var site: Site
-        var service: Service
-        /// How the use reads the property; nil for the use in the caller's property itself.
-        var reading: Reading?
-        /// The caller: a type in a file, and the accessor it uses.
-        var group: Group
-
-        /// Why the use reads a static property; nil if it reads an instance's.
-        var staticReason: Reason? {
-            if case .throughType(let reason) = reading { return reason }
-            return group.isStatic ? .staticMember : nil
-        }
-    }
-
-    struct Group: Hashable {
-        var owner: String
-        /// A number that distinguishes types in functions.
-        var place: Int
-        var accessor: String
-        /// Whether the uses read a static property.
-        var isStatic = false
-    }
-
     let singleton: Singleton
     let options: Cut.Options
     private var failures: [CutPlan.Failure] = []
-    private var callers: [CutPlan.Caller] = []
+    var callers: [CutPlan.Caller] = []
     let index: TypeIndex
     private let globals: Set<String>
-    private(set) var rows: [CutPlan.Row]
+    var rows: [CutPlan.Row]
     /// The protocol that callers see the instance through; nil for its type.
     var choice: ProtocolChoice?
     /// The files that get an import, with the module's name.
@@ -43,7 +17,10 @@ final class Gatherer {
     /// What `--style` adds to the tree.
     var carriers = Carriers()
     private var services: [String: Result<Service, Refusal>] = [:]
-    private var budget: Int
+    /// The types that store a passed instance, by their place and the accessor.
+    var storages: [String: Result<Storage, Injector.ObstacleFound>] = [:]
+    /// The number of uses that the slice has room for.
+    var budget: Int
 
     /// - Parameters:
     ///   - uses: the uses of the singleton, in the map's order.
@@ -74,6 +51,7 @@ final class Gatherer {
 
     func plan() -> CutPlan {
         var byFile: [String: [Int]] = [:]
+        var heldByFile: [String: [Int]] = [:]
         for (row, value) in rows.enumerated() {
             if value.use.isTest {
                 rows[row].outcome = .left(.test)
@@ -81,6 +59,7 @@ final class Gatherer {
                 rows[row].outcome = .left(.byName)
             } else if value.use.path != .direct {
                 rows[row].outcome = .left(.held)
+                heldByFile[value.use.file, default: []].append(row)
             } else {
                 byFile[value.use.file, default: []].append(row)
             }
@@ -109,11 +88,18 @@ final class Gatherer {
                 files = []
             }
         }
-        var changes: [FileChange] = []
+        var edited: [String: (file: ParsedFile, edits: [TextEdit])] = [:]
         for (file, candidates) in files {
-            let edits = edits(candidates, in: file, usual: usual)
-            if !edits.isEmpty { changes.append(FileChange(path: file.path, bytes: file.bytes, edits: edits)) }
+            var edits = edits(candidates, in: file, usual: usual)
+            if options.stage == .inject {
+                edits += self.edits((heldByFile[file.path] ?? []).compactMap { staticRead($0, in: file) }, in: file)
+            }
+            if !edits.isEmpty { edited[file.path] = (file, edits) }
         }
+        for (file, edits) in storageEdits() {
+            edited[file.path, default: (file, [])].edits.insert(contentsOf: edits, at: 0)
+        }
+        var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
         if let choice, !changes.isEmpty { changes += choice.changes }
         changes = addingCarriers(to: changes).sorted { $0.path < $1.path }
         return CutPlan(
@@ -161,7 +147,7 @@ final class Gatherer {
         let property = site.memberDecl.flatMap(PropertyText.init)
         let isGathered = property?.isGathered(access: access, service: service)
         let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
-        var group = Group(
+        let group = Group(
             owner: site.owner?.name ?? "",
             place: place,
             accessor: site.accessor.name,
@@ -186,8 +172,12 @@ final class Gatherer {
             leave([row], refusal.reason)
             return nil
         }
-        if case .throughType = reading { group.isStatic = true }
-        return Candidate(row: row, site: site, service: service, reading: reading, group: group)
+        var candidate = Candidate(row: row, site: site, service: service, reading: reading, group: group)
+        if case .throughType(let reason) = reading {
+            candidate.group.isStatic = true
+            candidate.holding = HoldingRule(index: index, file: file).holding(site, service, insteadOf: reason)
+        }
+        return candidate
     }
 
     // MARK: Edits
@@ -203,6 +193,8 @@ final class Gatherer {
         let groups = Self.groups(candidates)
         let accessors = Dictionary(grouping: groups.filter { !$0.first.group.isStatic }, by: \.first.group.owner)
             .mapValues(\.count)
+        let spelled = Dictionary(grouping: groups, by: \.first.group.owner)
+            .mapValues { Set($0.map(\.first.group.accessor)).count }
         var added: [String: Set<String>] = [:]
         var edits: [TextEdit] = []
         for group in groups {
@@ -211,7 +203,13 @@ final class Gatherer {
             let key = group.first.group.isStatic ? "static \(owner)" : owner
             guard let property = property(of: group, names, besides: added[key] ?? [], in: file),
                 let chosen = chosen(fitting(group.members, property.place, in: file), property.name, in: file),
-                let changes = self.edits(chosen, of: group, property, isAlone: accessors[owner] == 1, in: file)
+                let changes = self.edits(
+                    chosen,
+                    of: group,
+                    property,
+                    isAlone: (group.first.group.isStatic ? spelled : accessors)[owner] == 1,
+                    in: file
+                )
             else { continue }
             added[key, default: []].insert(property.name)
             edits += changes
@@ -219,31 +217,10 @@ final class Gatherer {
         return edits
     }
 
-    /// The uses of one accessor in a caller.
-    struct Members {
-        var first: Candidate
-        var members: [Candidate]
-    }
-
     /// The property of a caller through which its uses go.
     private struct Property {
         var place: PropertyPlace
         var name: String
-    }
-
-    /// Returns candidates by their caller, in the order in which the callers first occur.
-    static func groups(_ candidates: [Candidate]) -> [Members] {
-        var places: [Group: Int] = [:]
-        var groups: [Members] = []
-        for candidate in candidates {
-            if let place = places[candidate.group] {
-                groups[place].members.append(candidate)
-            } else {
-                places[candidate.group] = groups.count
-                groups.append(Members(first: candidate, members: [candidate]))
-            }
-        }
-        return groups
     }
 
     /// Returns the property for a caller's uses. Leaves the uses and returns nil if there is no place or name for it.
@@ -313,10 +290,18 @@ final class Gatherer {
         var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
         edits += imports(for: edits, in: file)
         if let injection { edits += styleImports(injection, service, in: file) }
+        let held = isAlone ? held(chosen, place, service, name, in: file) : nil
         var captured: Set<SyntaxIdentifier> = []
         for candidate in chosen {
-            rows[candidate.row].outcome = .rewritten(property: name, static: candidate.staticReason)
-            edits += Self.edits(candidate, name, &captured)
+            let holding = held?.holdings[candidate.row]
+            let reason = holding == nil ? candidate.staticReason : nil
+            rows[candidate.row].outcome = .rewritten(property: name, static: reason)
+            if let held, let holding {
+                let type = candidate.site.owner?.simpleName ?? "Self"
+                edits += Self.edits(candidate.site.access, "\(type).\(name)", held.stored, holding, &captured)
+            } else {
+                edits += Self.edits(candidate, name, &captured)
+            }
         }
         return edits
     }
@@ -342,18 +327,16 @@ final class Gatherer {
             return nil
         }
         let files = Set(rows.filter { $0.use.enclosingType == group.owner && !$0.use.isTest }.map(\.use.file))
-        let styled = styled(members, place, choice?.service ?? service, name, files.count > 1, in: file)
-        let injector = Injector(
-            index: index,
-            singleton: singleton,
-            service: choice?.service ?? service,
-            owner: place.owner,
-            file: file,
-            property: name,
-            isInSeveralFiles: files.count > 1,
-            typeAccess: choice?.access
-        )
-        switch styled ?? (isAlone ? injector.injection() : .failure(Injector.ObstacleFound(.accessors))) {
+        let result: Result<Injection, Injector.ObstacleFound>
+        if let styled = styled(members, place, choice?.service ?? service, name, files.count > 1, in: file) {
+            result = styled
+        } else if isAlone {
+            let accessor = service.accessor
+            result = storage(for: place.owner, accessor, access: place.access, service, name, in: file)
+        } else {
+            result = .failure(Injector.ObstacleFound(.accessors))
+        }
+        switch result {
         case .success(let injection): return injection
         case .failure(let found):
             callers[callers.count - 1].obstacle = found.obstacle

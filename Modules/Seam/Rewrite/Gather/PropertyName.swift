@@ -74,6 +74,8 @@ struct PropertyText: Sendable {
     /// Whether it belongs to the type, and not to an instance.
     let isStatic: Bool
     private let type: String?
+    /// The stored property for a passed instance that it returns first; nil if it only returns the accessor's.
+    let stored: String?
     /// What a computed property returns.
     private let getter: String?
     private let initial: String?
@@ -91,15 +93,15 @@ struct PropertyText: Sendable {
         guard variable.bindingSpecifier.text == "var", !variable.modifiers.contains(where: { $0.name.text == "lazy" }),
             case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
         else {
-            getter = nil
+            (getter, stored) = (nil, nil)
             return
         }
         var value = item.item.trimmedDescription
         if value.hasPrefix("return ") { value = String(value.dropFirst(7)) }
         // A property that returns an injected instance falls back to the accessor.
-        if value.hasPrefix("injected"), let range = value.firstRange(of: " ?? ") {
-            value = String(value[range.upperBound...])
-        }
+        let range = value.hasPrefix("injected") ? value.firstRange(of: " ?? ") : nil
+        stored = range.map { String(value[..<$0.lowerBound]) }
+        if let range { value = String(value[range.upperBound...]) }
         getter = Self.plain(value)
     }
 

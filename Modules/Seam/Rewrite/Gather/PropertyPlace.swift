@@ -13,7 +13,8 @@ struct PropertyPlace {
     /// Whether the property belongs to the type, and not to an instance.
     private let isStatic: Bool
     private let file: ParsedFile
-    private let access: String
+    /// The accessor, as the first use spells it.
+    let access: String
 
     /// Finds the place. Returns nil if no declaration in the file can be used by all `sites`.
     init?(_ site: Site, sites: [Site], isStatic: Bool, service: Service, in file: ParsedFile) {
@@ -93,18 +94,20 @@ struct PropertyPlace {
         let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
         let gap = file.newline + file.indent(of: start)
         var edits = [
-            TextEdit(offset: start, old: "", new: injection.declaration.map { $0 + gap }.joined()),
             TextEdit(
                 offset: value.positionAfterSkippingLeadingTrivia.utf8Offset,
                 old: "",
                 new: "\(injection.stored) ?? "
-            ),
+            )
         ]
         if let old = binding.typeAnnotation?.type, type.hasPrefix("any "), old.trimmedDescription != type {
             let offset = old.positionAfterSkippingLeadingTrivia.utf8Offset
             edits.append(TextEdit(offset: offset, old: old.trimmedDescription, new: type))
             // A protocol has no accessor.
-            if value.trimmedDescription.hasPrefix(".") { edits[1].new += old.trimmedDescription }
+            if value.trimmedDescription.hasPrefix(".") { edits[0].new += old.trimmedDescription }
+        }
+        if !injection.declaration.isEmpty {
+            edits.append(TextEdit(offset: start, old: "", new: injection.declaration.map { $0 + gap }.joined()))
         }
         if !injection.initializer.isEmpty {
             let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset

@@ -93,6 +93,7 @@ extension Gatherer {
         var provider = service
         (provider.type, provider.isOwnType, provider.isReference) = (carrier.name, false, true)
         provider.isSendable = carriers.provider?.isSendable == true
+        if isInSeveralFiles { return .failure(Injector.ObstacleFound(.files)) }
         let injector = Injector(
             index: index,
             singleton: singleton,
@@ -100,7 +101,6 @@ extension Gatherer {
             owner: place.owner,
             file: file,
             property: parameter,
-            isInSeveralFiles: isInSeveralFiles,
             typeAccess: carrier.access
         )
         return injector.injection().map { injection in

@@ -15,12 +15,15 @@ struct Injection {
     var isBound = false
     /// Whether what is stored is of the style's own, and not an instance.
     var isCarried = false
+    /// The initializers that get the parameter.
+    var takers: Set<SyntaxIdentifier> = []
 }
 
 /// Decides whether a caller can accept an instance, and how.
 ///
 /// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter with the
-/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before.
+/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before. A class whose
+/// initializers can't take a parameter, and a view, have a stored optional that can be set.
 struct Injector {
     let index: TypeIndex
     let singleton: Singleton
@@ -28,7 +31,10 @@ struct Injector {
     let owner: OwnerDecl
     let file: ParsedFile
     let property: String
-    let isInSeveralFiles: Bool
+    /// Whether other files or extensions than the type's own declaration read the stored property.
+    var isShared = false
+    /// The last names of the types that use the singleton.
+    var users: Set<String> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
     var form = Form.fallback
@@ -42,48 +48,97 @@ struct Injector {
     }
 
     func injection() -> Result<Injection, ObstacleFound> {
-        if let obstacle = callerObstacle() ?? storageObstacle() { return .failure(ObstacleFound(obstacle)) }
+        if let obstacle = callerObstacle() ?? instanceObstacle() { return .failure(ObstacleFound(obstacle)) }
+        // A view is made by its memberwise initializer, which takes what is stored.
+        if owner.kind == .struct { return settable(insteadOf: .kind) }
+        if let obstacle = initializerObstacle() ?? storageObstacle() { return settable(insteadOf: obstacle) }
+        guard let injection = byInitializer() else { return settable(insteadOf: .initializers) }
+        return .success(injection)
+    }
+
+    /// The name of the stored property. A superclass that uses the singleton may have one too.
+    private var stored: String {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
-        let stored = form == .fallback ? "injected\(raised)" : property
-        // The name of a required instance was chosen with what the type says.
-        if form == .fallback, file.hasName(stored, in: owner) || owner.memberNames.contains(stored) {
-            return .failure(ObstacleFound(.initializers))
-        }
-        let optional = service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
-        let type = form == .fallback ? optional : service.type
+        if form == .required { return property }
+        let hasTwin = index.superclasses(of: owner).contains { users.contains($0.simpleName) }
+        return hasTwin ? "injected\(owner.simpleName)\(raised)" : "injected\(raised)"
+    }
+
+    /// The type of the parameter and of the stored property.
+    var type: String {
+        if form == .required { return service.type }
+        return service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
+    }
+
+    /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
+    private var isTaken: Bool {
+        form == .fallback && (file.hasName(stored, in: owner) || index.memberNames(of: owner.name).contains(stored))
+    }
+
+    /// Returns the form in which initializers take the instance; nil if no initializer can.
+    private func byInitializer() -> Injection? {
+        guard !isTaken else { return nil }
         let parameter =
             form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
-        let declaration = ["private let \(stored): \(type)"]
+        var injection = Injection(
+            stored: stored,
+            declaration: declaration(isSettable: false),
+            edits: [],
+            initializer: []
+        )
         let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         if initializers.isEmpty {
-            guard isWithoutSuperclass else { return .failure(ObstacleFound(.initializers)) }
-            let lines = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
-            return .success(Injection(stored: stored, declaration: declaration, edits: [], initializer: lines))
+            guard isWithoutSuperclass else { return nil }
+            injection.initializer = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
+            return injection
         }
-        var edits: [TextEdit] = []
-        var takes = 0
         for initializer in initializers {
             if isDelegating(initializer) {
                 // What another initializer of the type needs, this one doesn't have.
-                if form == .required { return .failure(ObstacleFound(.initializers)) }
+                if form == .required { return nil }
                 continue
             }
-            guard let body = initializer.body else { return .failure(ObstacleFound(.initializers)) }
+            guard let body = initializer.body else { return nil }
             let isOpen = canTake(initializer)
             if isOpen {
-                guard let edit = parameterEdit(initializer, parameter) else {
-                    return .failure(ObstacleFound(.initializers))
-                }
-                edits.append(edit)
-                takes += 1
+                guard let edit = parameterEdit(initializer, parameter) else { return nil }
+                injection.edits.append(edit)
+                injection.takers.insert(initializer.id)
             } else if form == .required {
-                return .failure(ObstacleFound(.initializers))
+                return nil
             }
-            edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
+            injection.edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
         }
-        guard takes > 0 else { return .failure(ObstacleFound(.initializers)) }
-        return .success(Injection(stored: stored, declaration: declaration, edits: edits, initializer: []))
+        return injection.takers.isEmpty ? nil : injection
     }
+
+    /// Returns the form in which the instance is set from outside, where no initializer can take it.
+    private func settable(insteadOf obstacle: Obstacle) -> Result<Injection, ObstacleFound> {
+        // A variable is no way to pass something to what other threads see.
+        guard form == .fallback, !isTaken, owner.kind != .actor, owner.kind == .struct || !isSendable,
+            !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
+        else { return .failure(ObstacleFound(obstacle)) }
+        let lines = declaration(isSettable: true)
+        return .success(Injection(stored: stored, declaration: lines, edits: [], initializer: []))
+    }
+
+    /// Returns the lines that declare the stored property.
+    ///
+    /// If the accessor can be read from anywhere, so can the computed property, and what it reads.
+    private func declaration(isSettable: Bool) -> [String] {
+        let isFree = isIsolated && service.isolation == .nonisolated
+        let isUnsafe = form == .fallback && (isSettable ? isFree : (isFree || isSendable) && !service.isSendable)
+        let line = "\(isSettable ? "var" : isShared ? "let" : "private let") \(stored): \(type)"
+        guard isUnsafe else { return [line] }
+        let note =
+            isSettable
+            ? "// Is set before the first use, if ever." : "// Is as safe to read as the accessor, from anywhere."
+        return [note, "nonisolated(unsafe) \(line)"]
+    }
+
+    private var isIsolated: Bool { IsolationReader(index: index).isolation(of: owner, in: file) != .nonisolated }
+
+    private var isSendable: Bool { index.conforms(owner.name, to: ["Sendable"]) }
 
     struct ObstacleFound: Error {
         var obstacle: Obstacle
@@ -93,24 +148,49 @@ struct Injector {
     // MARK: The caller
 
     private func callerObstacle() -> Obstacle? {
-        guard owner.kind == .class || owner.kind == .actor, !owner.isLocal, !owner.isConditional else { return .kind }
-        if isInSeveralFiles { return .files }
+        guard owner.kind == .class || owner.kind == .actor || isView, !owner.isLocal else { return .kind }
+        let declarations = index.declarations(of: owner.name)
+        if owner.isConditional, declarations.count(where: { $0.owner.kind != .extension }) > 1 { return .kind }
         for attribute in owner.attributes {
             let name = attribute.as(AttributeSyntax.self).map { OwnerDecl.plain($0.attributeName) } ?? "#if"
             if name.first?.isLowercase != true, name != "MainActor", name != "Observable" { return .attribute }
         }
-        if owner.hasModifier("open") { return .subclasses }
-        if owner.kind == .class, !owner.hasModifier("final"), index.isInherited(owner.simpleName) { return .subclasses }
-        let declarations = index.declarations(of: owner.name)
-        let inherited = Set(declarations.flatMap(\.owner.inherited))
-        if !inherited.isDisjoint(with: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable"]) {
+        if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
+        {
             return .synthesis
         }
-        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
         if index.isReflected(owner.simpleName) { return .reflection }
-        if inherited.contains(where: asksForInitializer) { return .requirement }
+        guard owner.kind == .struct else { return nil }
+        // The memberwise initializer has one more parameter.
+        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
+        let own = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
+        let isMemberwise = !owner.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
+        if isMemberwise, hasAmbiguity(own.map(labels) + [memberwiseLabels]) { return .overload }
+        return declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) ? .requirement : nil
+    }
+
+    /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
+    private var isView: Bool {
+        owner.kind == .struct
+            && index.conforms(
+                owner.name,
+                to: [
+                    "View", "ViewModifier", "App", "Scene", "Commands", "Widget", "WidgetBundle", "ToolbarContent",
+                    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "TimelineProvider",
+                    "IntentTimelineProvider", "AppIntentTimelineProvider", "ButtonStyle", "PrimitiveButtonStyle",
+                ]
+            )
+    }
+
+    /// Returns why initializers of a class or an actor can't take a parameter.
+    private func initializerObstacle() -> Obstacle? {
+        if owner.hasModifier("open") { return .subclasses }
+        if owner.kind == .class, !owner.hasModifier("final"), index.isInherited(owner.simpleName) { return .subclasses }
+        if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
+        let declarations = index.declarations(of: owner.name)
+        if declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) { return .requirement }
         let all = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
-        if hasAmbiguity(all) { return .overload }
+        if hasAmbiguity(all.map(labels)) { return .overload }
         let isInBranch = owner.members.members.contains { item in
             guard item.decl.is(IfConfigDeclSyntax.self) else { return false }
             return item.decl.trimmedDescription.contains("init")
@@ -131,16 +211,41 @@ struct Injector {
         return false
     }
 
-    /// Returns whether a call could mean two of the initializers, judging only by the labels.
-    private func hasAmbiguity(_ initializers: [InitializerDeclSyntax]) -> Bool {
-        let labels = initializers.map { initializer -> (required: Set<String>, all: Set<String>) in
-            let parameters = initializer.signature.parameterClause.parameters
-            let all = parameters.enumerated().map {
-                "\($0.element.firstName.text == "_" ? "_\($0.offset)" : $0.element.firstName.text)"
-            }
-            let required = zip(parameters, all).filter { $0.0.defaultValue == nil }.map(\.1)
-            return (Set(required), Set(all + [property]))
+    /// The labels of an initializer's parameters.
+    private struct Labels {
+        var required: Set<String> = []
+        var all: Set<String> = []
+    }
+
+    private func labels(_ initializer: InitializerDeclSyntax) -> Labels {
+        let parameters = initializer.signature.parameterClause.parameters
+        let all = parameters.enumerated().map {
+            "\($0.element.firstName.text == "_" ? "_\($0.offset)" : $0.element.firstName.text)"
         }
+        let required = zip(parameters, all).filter { $0.0.defaultValue == nil }.map(\.1)
+        return Labels(required: Set(required), all: Set(all + [property]))
+    }
+
+    /// The labels of the initializer that a structure has without one of its own.
+    private var memberwiseLabels: Labels {
+        var labels = Labels()
+        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
+            let isStored = !variable.modifiers.contains { ["static", "lazy"].contains($0.name.text) }
+            let isConstant = variable.bindingSpecifier.text == "let"
+            for binding in variable.bindings where isStored && binding.accessorBlock == nil {
+                if isConstant, binding.initializer != nil { continue }
+                let name = binding.pattern.trimmedDescription
+                labels.all.insert(name)
+                let isOptional = binding.typeAnnotation?.type.trimmedDescription.hasSuffix("?") == true
+                let hasDefault = binding.initializer != nil || isOptional && !isConstant
+                if !hasDefault, variable.attributes.isEmpty { labels.required.insert(name) }
+            }
+        }
+        return labels
+    }
+
+    /// Returns whether a call could mean two of the initializers, judging only by the labels.
+    private func hasAmbiguity(_ labels: [Labels]) -> Bool {
         for (position, first) in labels.enumerated() {
             for second in labels[(position + 1)...]
             where first.required.union(second.required).isSubset(of: first.all.intersection(second.all)) {
@@ -152,20 +257,22 @@ struct Injector {
 
     // MARK: The instance
 
-    private func storageObstacle() -> Obstacle? {
+    private func instanceObstacle() -> Obstacle? {
         if service.isOptional || service.isReference == false { return .instance }
-        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
-        let isSendable = index.declarations(of: owner.name).contains { $0.owner.inherited.contains("Sendable") }
-        if isolation != .nonisolated || isSendable, !service.isSendable { return .storage }
-        let isPublic: Bool
-        if let typeAccess {
-            isPublic = typeAccess == "public"
-        } else {
-            let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
-            guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
-            if found.hasModifier("private") || found.hasModifier("fileprivate") { return .access }
-            isPublic = found.hasModifier("public") || found.hasModifier("open")
-        }
+        if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
+        guard typeAccess == nil else { return nil }
+        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
+        guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
+        return found.hasModifier("private") || found.hasModifier("fileprivate") ? .access : nil
+    }
+
+    /// Returns why a public initializer can't take the instance.
+    private func storageObstacle() -> Obstacle? {
+        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
+        let found = index.type(type)?.owner
+        let isPublic =
+            typeAccess.map { $0 == "public" } ?? found.map { $0.hasModifier("public") || $0.hasModifier("open") }
+            ?? true
         let hasPublicInitializer = owner.memberDecls.contains {
             $0.as(InitializerDeclSyntax.self)?.modifiers.contains {
                 ["public", "open", "package"].contains($0.name.text)

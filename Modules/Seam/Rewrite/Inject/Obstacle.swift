@@ -4,7 +4,7 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case kind
     /// The uses read a static property, which no instance reaches.
     case staticProperty = "static-property"
-    /// The caller uses the singleton in several files.
+    /// The instance that the type stores already is private, or has another type.
     case files
     /// The caller uses several of the singleton's accessors.
     case accessors

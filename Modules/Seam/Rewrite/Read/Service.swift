@@ -147,7 +147,7 @@ struct ServiceReader {
             }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || !isSpecialized && index.declarations(of: bare).contains { $0.owner.inherited.contains("Sendable") }
+                || !isSpecialized && index.conforms(bare, to: ["Sendable"])
         }
         let quiet = QuietReader(index: index)
         return .success(

@@ -83,6 +83,35 @@ final class TypeIndex: Sendable {
         return exact.count == 1 ? exact[0] : nil
     }
 
+    /// Returns whether a type, or something that it inherits from in the tree, names one of these.
+    func conforms(_ name: String, to protocols: Set<String>) -> Bool {
+        var seen: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let inherited = declarations(of: next).flatMap(\.owner.inherited)
+            if !protocols.isDisjoint(with: inherited.map { $0.hasPrefix("SwiftUI.") ? String($0.dropFirst(8)) : $0 }) {
+                return true
+            }
+            open += inherited
+        }
+        return false
+    }
+
+    /// Returns the superclasses of a type that are in the tree.
+    func superclasses(of owner: OwnerDecl) -> [OwnerDecl] {
+        var result: [OwnerDecl] = []
+        var open = owner.inherited
+        while let name = open.popLast() {
+            guard let found = type(name)?.owner, found.kind == .class,
+                !result.contains(where: { $0.name == found.name })
+            else { continue }
+            result.append(found)
+            open += found.inherited
+        }
+        return result
+    }
+
     /// Returns the paths of the files that contain a word, in code or elsewhere.
     func paths(saying word: String) -> [String] {
         let wanted = Array(word.utf8)

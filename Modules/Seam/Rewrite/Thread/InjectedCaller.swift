@@ -95,7 +95,9 @@ struct InjectedCaller {
 
     private static func storedDecl(_ name: String, in owner: OwnerDecl) -> VariableDeclSyntax? {
         owner.memberDecls.lazy.compactMap { $0.as(VariableDeclSyntax.self) }.first { variable in
+            // What other files read, too, stays.
             variable.bindingSpecifier.text == "let" && variable.bindings.count == 1
+                && variable.modifiers.contains { $0.name.text == "private" }
                 && variable.bindings.first?.pattern.trimmedDescription == name
                 && variable.bindings.first?.typeAnnotation?.type.trimmedDescription.hasSuffix("?") == true
                 && variable.bindings.first?.initializer == nil

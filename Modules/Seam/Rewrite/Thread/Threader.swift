@@ -230,8 +230,7 @@ final class Threader {
             service: service,
             owner: owner,
             file: file,
-            property: name,
-            isInSeveralFiles: false
+            property: name
         )
         injector.form = .required
         switch injector.injection() {

@@ -1,0 +1,167 @@
+import SeamKit
+import SwiftSyntax
+
+/// Stores a passed instance in the type's own declaration, also if extensions and other files use the singleton.
+extension Gatherer {
+    /// A type that stores an instance.
+    struct Storage {
+        var home: TypeIndex.Declaration
+        var injection: Injection
+        /// Whether the stored property is there, or is inserted together with the property that reads it.
+        var isWritten: Bool
+        /// Whether something reads it after the slice.
+        var isRead = false
+    }
+
+    /// Returns how a caller's property gets a passed instance. The stored property is written once for all files of a type.
+    func storage(
+        for owner: OwnerDecl,
+        _ accessor: Singleton.Accessor,
+        access: String,
+        _ service: Service,
+        _ name: String,
+        in file: ParsedFile
+    ) -> Result<Injection, Injector.ObstacleFound> {
+        let (key, found) = storageFound(for: owner, accessor, access: access, service, name, in: file)
+        switch found {
+        case .failure(let found): return .failure(found)
+        case .success(var storage):
+            storage.isRead = true
+            let isHere = !storage.isWritten && owner.node.id == storage.home.owner.node.id
+            if isHere { storage.isWritten = true }
+            storages[key] = .success(storage)
+            if isHere { return .success(storage.injection) }
+            return .success(Injection(stored: storage.injection.stored, declaration: [], edits: [], initializer: []))
+        }
+    }
+
+    /// Returns the type that stores an instance for a caller, and its key, or why there is none.
+    func storageFound(
+        for owner: OwnerDecl,
+        _ accessor: Singleton.Accessor,
+        access: String,
+        _ service: Service,
+        _ name: String,
+        in file: ParsedFile
+    ) -> (key: String, found: Result<Storage, Injector.ObstacleFound>) {
+        guard let home = home(of: owner, in: file) else { return ("", .failure(Injector.ObstacleFound(.kind))) }
+        let place = "\(home.file.path) \(home.owner.node.position.utf8Offset) "
+        let key = place + accessor.name
+        if home.file.path != file.path, !canName(service, in: home.file, as: file) {
+            return (key, .failure(Injector.ObstacleFound(.access)))
+        }
+        // Two of them might get the same name.
+        let hasOther = storages.contains { other, found in
+            guard case .success = found else { return false }
+            return other != key && other.hasPrefix(place)
+        }
+        if hasOther { return (key, .failure(Injector.ObstacleFound(.accessors))) }
+        let found = storages[key] ?? newStorage(home, owner.name, access: access, service, name, in: file)
+        storages[key] = found
+        return (key, found)
+    }
+
+    /// Returns the edits for stored properties of types whose own declaration has no property that reads them.
+    func storageEdits() -> [(file: ParsedFile, edits: [TextEdit])] {
+        storages.sorted { $0.key < $1.key }.compactMap { _, found in
+            guard case .success(let storage) = found, storage.isRead, !storage.isWritten else { return nil }
+            let (home, injection) = (storage.home, storage.injection)
+            let lines = injection.declaration + (injection.initializer.isEmpty ? [] : [""] + injection.initializer)
+            let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(lines)] + injection.edits
+            return (home.file, edits + imports(for: edits, in: home.file))
+        }
+    }
+
+    private func newStorage(
+        _ home: TypeIndex.Declaration,
+        _ owner: String,
+        access: String,
+        _ service: Service,
+        _ name: String,
+        in file: ParsedFile
+    ) -> Result<Storage, Injector.ObstacleFound> {
+        let users = rows.filter { !$0.use.isTest }.map(\.use)
+        let files = Set(users.filter { $0.enclosingType == owner }.map(\.file)).union([file.path])
+        let injector = Injector(
+            index: index,
+            singleton: singleton,
+            service: choice?.service ?? service,
+            owner: home.owner,
+            file: home.file,
+            property: name,
+            isShared: files != [home.file.path],
+            users: Set(users.compactMap { $0.enclosingType.split(separator: ".").last.map(String.init) }),
+            typeAccess: choice?.access
+        )
+        if let stored = stored(in: home.owner, access: access, service) {
+            let injection = Injection(stored: stored.name, declaration: [], edits: [], initializer: [])
+            let canRead = home.file.path == file.path || !stored.isPrivate
+            guard canRead, stored.type == injector.type else { return .failure(Injector.ObstacleFound(.files)) }
+            return .success(Storage(home: home, injection: injection, isWritten: true))
+        }
+        return injector.injection().map { Storage(home: home, injection: $0, isWritten: false) }
+    }
+
+    /// Returns the declaration that can store an instance for a caller; nil if its own module has none.
+    private func home(of owner: OwnerDecl, in file: ParsedFile) -> TypeIndex.Declaration? {
+        guard owner.kind == .extension else { return (file, owner) }
+        guard let type = index.type(owner.name), type.owner.name == owner.name, !type.file.hasError else { return nil }
+        let module = index.module(ofFile: file.path)
+        guard module == index.module(ofFile: type.file.path) else { return nil }
+        // The files of a folder may belong to several modules. Only a public type can be extended in another one.
+        let isKnown = index.module(module).map { $0.origin != .folder } ?? false
+        let isNear = file.path.split(separator: "/").dropLast() == type.file.path.split(separator: "/").dropLast()
+        return isKnown || isNear || !Self.isPublic(type.owner) ? type : nil
+    }
+
+    /// Returns the stored property that another property of the type already reads; nil if there is none.
+    private func stored(
+        in owner: OwnerDecl,
+        access: String,
+        _ service: Service
+    ) -> (name: String, type: String?, isPrivate: Bool)? {
+        let names = Set(
+            index.declarations(of: owner.name).filter { $0.owner.name == owner.name }.flatMap(\.owner.properties)
+                .filter { !$0.isStatic && $0.isGathered(access: access, service: service) }.compactMap(\.stored)
+        )
+        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
+            guard let binding = variable.bindings.first, variable.bindings.count == 1,
+                names.contains(binding.pattern.trimmedDescription)
+            else { continue }
+            let isPrivate = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+            let type = binding.typeAnnotation?.type.trimmedDescription
+            return (binding.pattern.trimmedDescription, type, isPrivate)
+        }
+        return nil
+    }
+
+    // MARK: Names in another file
+
+    /// Modules of frameworks, which declare no type of the tree.
+    private static let frameworks: Set<String> = [
+        "Foundation", "UIKit", "AppKit", "WatchKit", "SwiftUI", "Combine", "WebKit", "AVFoundation", "AVKit",
+        "CoreData",
+        "CoreLocation", "MapKit", "os", "OSLog", "StoreKit", "WidgetKit", "Intents", "IntentsUI", "AppIntents",
+        "Dispatch",
+        "UserNotifications", "MessageUI", "SafariServices", "Photos", "PhotosUI", "CoreGraphics", "QuartzCore",
+        "Security",
+    ]
+
+    /// Returns whether the file of a type's declaration can name the instance's type, as the caller's file does.
+    private func canName(_ service: Service, in home: ParsedFile, as file: ParsedFile) -> Bool {
+        let missing = file.imports.subtracting(home.imports)
+        if missing.isEmpty { return true }
+        let bare = service.type.trimmingMarks
+        guard let type = index.type(bare.hasPrefix("any ") ? String(bare.dropFirst(4)) : bare) else {
+            return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
+        }
+        let module = index.module(ofFile: type.file.path)
+        let isKnown = index.module(module).map { $0.origin != .folder } ?? false
+        if module == index.module(ofFile: home.path), isKnown || !Self.isPublic(type.owner) { return true }
+        return isKnown ? home.imports.contains(module) : missing.isSubset(of: Self.frameworks)
+    }
+
+    private static func isPublic(_ owner: OwnerDecl) -> Bool {
+        ["public", "open", "package"].contains { owner.hasModifier($0) }
+    }
+}
