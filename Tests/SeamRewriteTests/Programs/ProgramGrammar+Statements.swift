@@ -91,7 +91,9 @@ extension ProgramGrammar {
         var inside = scope.inside
         inside.hasLater = false
         inside.leave = ""
-        switch dice.below(4) {
+        let form = dice.below(4)
+        if scope.isMakingValue, form == 0 || form == 3 { inside.own = nil }
+        switch form {
         case 0: return ["let \(name): () -> Int = { \(int(inside)) }", "out(\"\(name)\", \(name)())"]
         case 1:
             return [

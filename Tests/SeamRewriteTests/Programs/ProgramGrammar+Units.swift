@@ -175,7 +175,7 @@ extension ProgramGrammar {
     // MARK: Initializers
 
     private mutating func initializer(_ type: String, isClass: Bool) -> (lines: [String], make: String) {
-        let after = Scope(own: "self.size", isClass: isClass, leave: "")
+        let after = Scope(own: "self.size", isClass: isClass, leave: "", isMakingValue: !isClass)
         let before = Scope(leave: "")
         let mayIsolate = !(setting.mode == .swift5 && setting.isMain)
         let stored = ["let size: Int"]

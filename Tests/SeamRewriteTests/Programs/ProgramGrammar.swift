@@ -15,6 +15,8 @@ struct ProgramGrammar {
         /// Whether the code is isolated to an actor of its own.
         var isActor = false
         var isInClosure = false
+        /// Whether it is in an initializer of a value, whose `self` no stored closure can capture.
+        var isMakingValue = false
 
         /// The same place inside a closure that runs at once.
         var inside: Scope {
