@@ -32,6 +32,25 @@ struct InjectTests {
             Row(.kind, "struct A { func f() { Store.shared.go() } }"),
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
+            Row(.kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),
+            Row(.kind, "#if DEBUG\nfinal class A { func f() { Store.shared.go() } }\n#endif"),
+            Row(.initializers, "final class A { @objc init() {}\nfunc f() { Store.shared.go() } }"),
+            Row(.initializers, "final class A { init(rawValue: Int) {}\nfunc f() { Store.shared.go() } }"),
+            Row(.initializers, "final class A { init(n: Int,) {}\nfunc f() { Store.shared.go() } }"),
+            Row(
+                .access,
+                "private final class Store { static let shared = Store(); func go() {} }\n"
+                    + "final class A { func f() { Store.shared.go() } }",
+                store: ""
+            ),
+            Row(
+                .access,
+                "fileprivate final class Store { static let shared = Store(); func go() {} }\n"
+                    + "final class A { func f() { Store.shared.go() } }",
+                store: ""
+            ),
+            Row(.files, "final class A { func f() { Store.shared.go() } }"),
+            Row(.initializers, "class A: UIViewController { func f() { Store.shared.go() } }", store: Self.sendable),
             Row(
                 .initializers,
                 "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
@@ -91,6 +110,16 @@ struct InjectTests {
         #expect(plan.callers.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle }, "\(plan.callers)")
         #expect(!plan.diff.contains("injected"))
         #expect(plan.rewritten == plan.rows.count)
+    }
+
+    @Test("No stored property is added under a name that the type has in another file")
+    func taken() throws {
+        let tree = try SourceTree([
+            "App/A.swift": Self.sendable + "\nfinal class A { func f() { Store.shared.go() } }",
+            "App/B.swift": "extension A { var injectedStore: Int { 1 } }",
+        ])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.map(\.obstacle) == [.initializers])
     }
 
     @Test("The instance that a maker passes is the one that is used")
