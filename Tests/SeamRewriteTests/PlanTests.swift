@@ -8,6 +8,9 @@ import Testing
 struct PlanTests {
     private static let store = "public final class Store { public static let shared = Store(); public func go() {} }\n"
 
+    /// The sources don't say which actor it belongs to.
+    private static let unclear = "final class Store: Foreign { static let shared = Store(); func go() {} }"
+
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var declaration: String
@@ -66,6 +69,20 @@ struct PlanTests {
                 "struct A { func f() async { await Store.shared.go() } }",
                 declaration: "final class Store: Foreign { static let shared = Store(); func go() {} }"
             ),
+            Row(.own, "extension Store { struct A { func f() { Store.shared.go() } } }"),
+            Row(.spelling, "struct A { func f() { Store/* one */.shared.go() } }"),
+            Row(.sending, "protocol P {}\nstruct A<T> where T: P { func f() { Task { Store.shared.go() } } }"),
+            Row(.staticMember, "struct A { static let n = [Store.shared].count }\nenum B { struct A {} }"),
+            Row(.defaultArgument, "public struct A { func f(_ n: Int = [Store.shared].count) {} }"),
+            Row(.defaultArgument, "struct A { public func f(_ n: Int = [Store.shared].count) {} }"),
+            Row(.isolation, "actor A { func f() { Store.shared.go() } }", declaration: Self.unclear),
+            Row(.isolation, "actor A { static func f() { Store.shared.go() } }", declaration: Self.unclear),
+            Row(.isolation, "struct A { nonisolated func f() { Store.shared.go() } }", declaration: Self.unclear),
+            Row(
+                .isolation,
+                "struct A { static func f() async { await Store.shared.go() } }",
+                declaration: Self.unclear
+            ),
             Row(.macro, "final class A { func f() { print(#selector(Store.shared.go)) } }"),
             Row(.syntax, "struct A { func f() { Store.shared.go() }"),
             Row(
@@ -79,6 +96,18 @@ struct PlanTests {
         let plan = try tree.plan("Store")
         #expect(plan.rows.filter { $0.use.file == "App/A.swift" }.map(\.outcome) == [.left(row.reason)])
         #expect(plan.changes.isEmpty)
+    }
+
+    @Test("A comparison with the instance, and a use in a log message, are gathered")
+    func gathered() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/A.swift": "struct A { func f(_ store: Store) -> Bool { Store.shared === store } }",
+            "App/B.swift": "import os\nfinal class B { func f() { log.info(\"\\(Store.shared)\") } }",
+        ])
+        try tree.cutAll()
+        #expect(try tree.text("App/A.swift").contains("{ sharedStore === store }"))
+        #expect(try tree.text("App/B.swift").contains("log.info(\"\\(self.store)\")"))
     }
 
     @Test("Uses in tests and uses that are known by name only stay")

@@ -97,6 +97,18 @@ struct ThreadRefusalTests {
             ),
             Row(
                 .maker,
+                "Other can't take an instance: no-initializer",
+                main + screen + "final class Other { let n: Int\ninit(n: Int) { self.n = n }\n"
+                    + "convenience init() { self.init(n: 1) }\nfunc f() { Screen().show() } }"
+            ),
+            Row(
+                .maker,
+                "Other can't take an instance: no-initializer",
+                main + screen
+                    + "final class Other { init(n: Int) {}\nrequired init() {}\nfunc f() { Screen().show() } }"
+            ),
+            Row(
+                .maker,
                 "several types are called Screen",
                 "enum Program { static func main() { Screen().show() } }\n" + screen
                     + "enum Inner { final class Screen { func show() {} } }"
@@ -168,6 +180,12 @@ struct ThreadRefusalTests {
             Row(.syntax, "final class Old { func f() { Store.shared.n = 1 }"),
             Row(.uninjected, "struct Old { func f(_ old: Store?) { let s = old ?? Store.shared; s.n = 1 } }"),
             Row(.root, "final class Program { func f() { Store.shared.n = 1 } }"),
+            Row(
+                .replaced,
+                "enum Program { static func main() { Screen().show() } }\n" + screen,
+                store: "final class Store { private static let one = Store()\nstatic var shared: Store { one }\n"
+                    + "var n = 0; func go() -> Int { n += 1; return n } }"
+            ),
             Row(
                 .form,
                 "struct Old { private let injectedStore: Store?\nprivate var store: Store { injectedStore ?? .shared }\n"
@@ -284,6 +302,18 @@ struct ThreadRefusalTests {
                 .replaced,
                 "enum Program { static func main() { Store.shared.n = 1 } }",
                 store: "final class Store { static var shared = Store(); var n = 0 }"
+            ),
+            Row(
+                .replaced,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store:
+                    "final class Store { private static let one = Store()\nstatic var shared: Store { one }\nvar n = 0 }"
+            ),
+            Row(.staticMember, "enum Program { static func main() { func f() { Store.shared.n = 1 }\nf() } }"),
+            Row(
+                .own,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: store + "extension Store { static func reset() { Store.shared.n = 0 } }"
             ),
             Row(.conditional, "enum Program { static func main() {\n#if A\nStore.shared.n = 1\n#endif\n} }"),
             Row(.macro, "enum Program { static func main() { #check(Store.shared.n) } }"),

@@ -63,10 +63,34 @@ final class Empty {
     }
 }
 
+final class Early {
+    private static var log: Log { .shared }
+
+    private var log: Log { .shared }
+
+    let name: String
+    init(name: String) {
+        Early.log.write("early")
+        self.name = name
+    }
+    func show() { log.write(name) }
+}
+
+actor Tally {
+    nonisolated private var log: Log { .shared }
+
+    let count: Int
+    init(count: Int) { self.count = count }
+    init() { self.init(count: 1) }
+    func show() { log.write("tally \(count)") }
+}
+
 @main enum Program {
-    static func main() {
+    static func main() async {
         print("start")
         print(Base().name, Base(named: "b").name, Derived().value, Derived(other: 3).value, Point().x)
         print(Empty(true) is Empty, Empty(false) is Empty)
+        Early(name: "kept").show()
+        await Tally().show()
     }
 }

@@ -49,10 +49,28 @@ final class Empty {
     }
 }
 
+final class Early {
+    let name: String
+    init(name: String) {
+        Log.shared.write("early")
+        self.name = name
+    }
+    func show() { Log.shared.write(name) }
+}
+
+actor Tally {
+    let count: Int
+    init(count: Int) { self.count = count }
+    init() { self.init(count: 1) }
+    func show() { Log.shared.write("tally \(count)") }
+}
+
 @main enum Program {
-    static func main() {
+    static func main() async {
         print("start")
         print(Base().name, Base(named: "b").name, Derived().value, Derived(other: 3).value, Point().x)
         print(Empty(true) is Empty, Empty(false) is Empty)
+        Early(name: "kept").show()
+        await Tally().show()
     }
 }

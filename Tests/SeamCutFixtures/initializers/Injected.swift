@@ -67,10 +67,37 @@ final class Empty {
     }
 }
 
+final class Early {
+    private static var log: Log { .shared }
+
+    private let injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    let name: String
+    init(name: String, log injectedLog: Log? = nil) {
+        self.injectedLog = injectedLog
+        Early.log.write("early")
+        self.name = name
+    }
+    func show() { log.write(name) }
+}
+
+actor Tally {
+    private let injectedLog: Log?
+    nonisolated private var log: Log { injectedLog ?? .shared }
+
+    let count: Int
+    init(count: Int, log injectedLog: Log? = nil) { self.injectedLog = injectedLog; self.count = count }
+    init() { self.init(count: 1) }
+    func show() { log.write("tally \(count)") }
+}
+
 @main enum Program {
-    static func main() {
+    static func main() async {
         print("start")
         print(Base().name, Base(named: "b").name, Derived().value, Derived(other: 3).value, Point().x)
         print(Empty(true) is Empty, Empty(false) is Empty)
+        Early(name: "kept").show()
+        await Tally().show()
     }
 }
