@@ -33,10 +33,21 @@ struct InjectTests {
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
             Row(.kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),
-            Row(.kind, "#if DEBUG\nfinal class A { func f() { Store.shared.go() } }\n#endif"),
-            Row(.initializers, "final class A { @objc init() {}\nfunc f() { Store.shared.go() } }"),
-            Row(.initializers, "final class A { init(rawValue: Int) {}\nfunc f() { Store.shared.go() } }"),
-            Row(.initializers, "final class A { init(n: Int,) {}\nfunc f() { Store.shared.go() } }"),
+            Row(
+                .initializers,
+                "final class A: Sendable { @objc init() {}\nfunc f() { Store.shared.go() } }",
+                store: Self.sendable
+            ),
+            Row(
+                .initializers,
+                "final class A: Sendable { init(rawValue: Int) {}\nfunc f() { Store.shared.go() } }",
+                store: Self.sendable
+            ),
+            Row(
+                .initializers,
+                "final class A: Sendable { init(n: Int,) {}\nfunc f() { Store.shared.go() } }",
+                store: Self.sendable
+            ),
             Row(
                 .access,
                 "private final class Store { static let shared = Store(); func go() {} }\n"
@@ -49,8 +60,6 @@ struct InjectTests {
                     + "final class A { func f() { Store.shared.go() } }",
                 store: ""
             ),
-            Row(.files, "final class A { func f() { Store.shared.go() } }"),
-            Row(.initializers, "class A: UIViewController { func f() { Store.shared.go() } }", store: Self.sendable),
             Row(
                 .initializers,
                 "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",

@@ -76,7 +76,7 @@ final class Early {
     let name: String
     init(name: String, log injectedLog: Log? = nil) {
         self.injectedLog = injectedLog
-        Early.log.write("early")
+        (injectedLog ?? Early.log).write("early")
         self.name = name
     }
     func show() { log.write(name) }

@@ -50,20 +50,7 @@ final class Gatherer {
     }
 
     func plan() -> CutPlan {
-        var byFile: [String: [Int]] = [:]
-        var heldByFile: [String: [Int]] = [:]
-        for (row, value) in rows.enumerated() {
-            if value.use.isTest {
-                rows[row].outcome = .left(.test)
-            } else if value.use.certainty == .byName {
-                rows[row].outcome = .left(.byName)
-            } else if value.use.path != .direct {
-                rows[row].outcome = .left(.held)
-                heldByFile[value.use.file, default: []].append(row)
-            } else {
-                byFile[value.use.file, default: []].append(row)
-            }
-        }
+        let (byFile, heldByFile) = rowsByFile()
         let paths = byFile.keys.sorted()
         let usual = usualNames(paths)
         var files: [(file: ParsedFile, candidates: [Candidate])] = []
@@ -113,6 +100,25 @@ final class Gatherer {
             style: options.style,
             carriers: plannedCarriers
         )
+    }
+
+    /// Returns the uses that may be rewritten, and those that something holds, by their files. Leaves all others.
+    private func rowsByFile() -> (direct: [String: [Int]], held: [String: [Int]]) {
+        var direct: [String: [Int]] = [:]
+        var held: [String: [Int]] = [:]
+        for (row, value) in rows.enumerated() {
+            if value.use.isTest {
+                rows[row].outcome = .left(.test)
+            } else if value.use.certainty == .byName {
+                rows[row].outcome = .left(.byName)
+            } else if value.use.path != .direct {
+                rows[row].outcome = .left(.held)
+                held[value.use.file, default: []].append(row)
+            } else {
+                direct[value.use.file, default: []].append(row)
+            }
+        }
+        return (direct, held)
     }
 
     func leave(_ indices: [Int], _ reason: Reason) {
