@@ -189,6 +189,19 @@ extension StyleRefusalTests {
         #expect(plan.carriers.map(\.name) == ["sharedCalendar"])
     }
 
+    @Test("The text in the backticks of an accessor gets into no name", arguments: [false, true])
+    func rawName(_ isTaken: Bool) throws {
+        let values = isTaken ? "extension EnvironmentValues { var store: Int { 1 } }\n" : ""
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store.replacing("shared", with: "`../x`"),
+            "App/A.swift": "import SwiftUI\n" + values + Self.screen.replacing("shared", with: "`../x`"),
+        ])
+        let plan = try tree.plan("Store", options: Self.options(.environment))
+        #expect(plan.callers.map(\.obstacle) == [isTaken ? .style : nil])
+        #expect(plan.carriers.map(\.file) == (isTaken ? [] : ["App/EnvironmentValues+store.swift"]))
+        #expect(plan.diff.contains("private struct StoreXKey: EnvironmentKey") != isTaken, "\(plan.diff)")
+    }
+
     @Test("Two accessors have a key each")
     func accessors() throws {
         let tree = try SourceTree([

@@ -36,6 +36,9 @@ struct CutCommandTests {
             (["--style", "provider"], "--style provider and --provider NAME go together"),
             (["--provider", "AppServices"], "--style provider and --provider NAME go together"),
             (["--style", "provider", "--provider", "services"], "--provider is the name of a type"),
+            (["--name", ""], "--name is the name of a property"),
+            (["--name", "class"], "--name is the name of a property"),
+            (["--name", "../group"], "--name is the name of a property"),
         ]
     )
     func styles(_ row: (arguments: [String], error: String)) throws {

@@ -120,7 +120,7 @@ struct CutCommand: ParsableCommand {
     }
 
     private static func isTypeName(_ name: String) -> Bool {
-        name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        name.isPlainName && name.first?.isUppercase == true
     }
 
     func run() throws {

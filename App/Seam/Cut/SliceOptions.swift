@@ -42,8 +42,7 @@ struct SliceOptions: ParsableArguments {
     @OptionGroup var tree: MappedTree
 
     func validate() throws {
-        let isName = name?.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ?? true
-        if !isName || name?.first?.isNumber == true { throw ValidationError("--name is the name of a property.") }
+        if let name, !name.isPropertyName { throw ValidationError("--name is the name of a property.") }
     }
 
     /// Plans a slice for the singleton, verifies and writes it where that is asked for, and returns it.

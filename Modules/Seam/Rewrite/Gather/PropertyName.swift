@@ -34,7 +34,7 @@ struct PropertyName {
         let raised = own.prefix(1).uppercased() + own.dropFirst()
         return ([usual[service.accessor.name], own, "shared\(raised)", "the\(raised)", "\(own)Instance"] as [String?])
             .compactMap(\.self)
-            .filter { !Self.keywords.contains($0) }
+            .filter(\.isPropertyName)
     }
 
     /// Returns `accountManager` for `AccountManager`, and `urlCache` for `URLCache`.
@@ -65,6 +65,11 @@ struct PropertyName {
         "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while",
         "as", "false", "is", "nil", "self", "super", "throws", "true", "try", "any", "some", "actor", "await", "async",
     ]
+}
+
+extension String {
+    /// Whether a property can have the name without backticks.
+    package var isPropertyName: Bool { isPlainName && !PropertyName.keywords.contains(self) }
 }
 
 /// A property of a caller that may return what an accessor returns.

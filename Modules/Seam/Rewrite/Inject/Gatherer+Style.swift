@@ -152,7 +152,7 @@ extension Gatherer {
         // A property that says nothing but that there is one instance.
         let isGeneral = ["shared", "default", "standard", "current", "main", "instance"].contains(accessor)
         let names = isPlain || isGeneral ? [PropertyName.lowered(last), accessor + last] : [accessor]
-        return names.filter { !PropertyName.keywords.contains($0) }
+        return names.filter(\.isPropertyName)
     }
 
     /// Returns the changes of callers, and those that declare what the callers need and the tree doesn't have.

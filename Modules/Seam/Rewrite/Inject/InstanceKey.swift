@@ -66,7 +66,8 @@ struct InstanceKey {
 
     /// The name of the key, by which the next slice finds it.
     private var key: String {
-        let accessor = service.accessor.name
+        // An accessor may have any text as its name, in backticks.
+        let accessor = service.accessor.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
         let raised = accessor.prefix(1).uppercased() + accessor.dropFirst()
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         return (isGlobal ? "Global" : singleton.name.filter { $0 != "." }) + raised + "Key"

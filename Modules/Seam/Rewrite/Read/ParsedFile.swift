@@ -141,6 +141,11 @@ extension String {
         count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
     }
 
+    /// Whether it has the characters of a name: others need backticks, and may not be in the name of a file.
+    package var isPlainName: Bool {
+        first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
     /// The text without `?` and `!` at its end.
     var trimmingMarks: String {
         var text = self[...]

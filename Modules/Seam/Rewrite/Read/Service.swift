@@ -286,7 +286,7 @@ extension ServiceReader {
         guard arguments.last == ">" else { return false }
         return arguments.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
             let name = $0.drop { $0 == " " }
-            guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return false }
+            guard String(name).isPlainName else { return false }
             return index.type(String(name)).map { $0.owner.name == name } ?? Self.isData(String(name))
         }
     }
@@ -304,7 +304,7 @@ extension ServiceReader {
             if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
             let parts = callee.split(separator: ".")
             let isTypeName = parts.allSatisfy { part in
-                part.first?.isUppercase == true && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+                part.first?.isUppercase == true && String(part).isPlainName
             }
             // A failable initializer would return an optional.
             if isTypeName, !callee.isEmpty {
