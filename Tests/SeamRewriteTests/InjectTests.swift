@@ -71,7 +71,7 @@ struct InjectTests {
                 store: "final class Store { static let shared = Store(); static let other = Store(); "
                     + "var n = 0; func go() { n += 1 } }"
             ),
-            Row(.staticProperty, "final class A { static func f() { Store.shared.go() } }"),
+            Row(.staticProperty, "final class A { static var n: Int { Store.shared.go(); return 1 } }"),
             Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
             Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
             Row(
@@ -224,7 +224,7 @@ struct InjectTests {
     @Test(
         "A use that can't get a passed instance reads the static property",
         arguments: [
-            "static func f() { Store.shared.go() }", "let n: Void = Store.shared.go()",
+            "static var m: Int { Store.shared.go(); return 1 }", "let n: Void = Store.shared.go()",
             "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
             "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
             "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",

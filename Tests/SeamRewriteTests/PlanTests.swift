@@ -98,6 +98,47 @@ struct PlanTests {
         #expect(plan.changes.isEmpty)
     }
 
+    private static let held = "private var store: Store { .shared }"
+
+    @Test(
+        "Where something else has the name of the property that is there, the use stays",
+        arguments: [
+            "struct A { \(held)\nfunc f(store: Store) { Store.shared.go() } }",
+            "struct A { \(held)\nfunc f(_ store: Store) { Store.shared.go() } }",
+            "struct A { \(held)\nfunc f() { let store = 1; Store.shared.go(); print(store) } }",
+            "struct A { \(held)\nfunc f(_ n: Int?) { if let store = n { Store.shared.go(); print(store) } } }",
+            "struct A { \(held)\nfunc f() { func store() {}; Store.shared.go(); store() } }",
+            "struct A { \(held)\nfunc f(_ n: [Int]) { for store in n { Store.shared.go(); print(store) } } }",
+            "struct A { \(held)\nvar all: [(Int) -> Void] { [{ store in Store.shared.go() }] } }",
+            "struct A { \(held)\nvar all: [(Int) -> Void] { [{ (store: Int) in Store.shared.go() }] } }",
+            "struct A { \(held)\nvar all: [() -> Void] { [{ [store = 1] in Store.shared.go(); print(store) }] } }",
+            "enum A { private static var store: Store { .shared }\nstatic func f(store: Store) { Store.shared.go() } }",
+        ],
+        [Stage.gather, .inject]
+    )
+    func hidden(_ text: String, _ stage: Stage) throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": text])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: stage))
+        let use = try #require(plan.rows.last { $0.use.file == "App/A.swift" })
+        #expect(use.outcome == .left(.name), "\(plan.diff)")
+        #expect(!plan.diff.contains("-func f"), "\(plan.diff)")
+    }
+
+    @Test(
+        "A label, a member and a capture of the name hide nothing",
+        arguments: [
+            "struct A { \(held)\nfunc f(store other: Store) { Store.shared.go() } }",
+            "struct A { \(held)\nfunc f(_ a: A) { a.store.go(); Store.shared.go() } }",
+            "struct A { \(held)\nfunc f() { g(store: 1); Store.shared.go() }\nfunc g(store: Int) {} }",
+            "struct A { \(held)\nvar all: [() -> Void] { [{ [store] in store.go(); Store.shared.go() }] } }",
+        ]
+    )
+    func seen(_ text: String) throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": text])
+        let use = try #require(try tree.plan("Store").rows.last { $0.use.file == "App/A.swift" })
+        #expect(use.outcome == .rewritten(property: "store", static: nil))
+    }
+
     @Test("A comparison with the instance, and a use in a log message, are gathered")
     func gathered() throws {
         let tree = try SourceTree([

@@ -37,6 +37,25 @@ struct ThreadTests {
         try SliceWriter(root: tree.root.path).write(plan.changes)
     }
 
+    @Test("A maker passes nothing on where a parameter has the name of its property")
+    func hidden() throws {
+        let tree = try Self.injected(
+            """
+            final class Menu {
+                private let injectedStore: Store?
+                private var store: Store { injectedStore ?? .shared }
+                init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+                func open(_ store: Store) { print(store.go(), self.store.go()); Screen().show() }
+            }
+            enum Program { static func main() { Menu().open(Store.shared) } }
+
+            """ + Self.screen
+        )
+        let plan = try tree.plan("Store", options: Self.options(.thread, early: true))
+        #expect(plan.failures.map(\.message).contains { $0.contains("where it is made, store is something else") })
+        #expect(!plan.diff.contains("+ func open"), "\(plan.diff)")
+    }
+
     private static let whole = """
         final class Screen {
             let title: String

@@ -13,15 +13,16 @@ nonisolated final class Store: Sendable {
     }
 #endif
 
+/// The program has one thread.
 nonisolated final class Cache<Element>: @unchecked Sendable {
     var name: String
     init(_ name: String) { self.name = name }
-    func own() -> String { Cache<Int>.shared.name } // left: spelling
+    func own() -> String { Cache<Int>.shared.name }  // left: spelling
 }
 
 nonisolated extension Cache<Int> {
     static let shared = Cache("numbers")
-    func twice() -> String { Cache.shared.name + Cache.shared.name } // left: own
+    func twice() -> String { Cache.shared.name + Cache.shared.name }  // left: own
 }
 
 nonisolated final class Caller {
@@ -84,7 +85,7 @@ nonisolated final class Caller {
         #if os(Windows)
             return 0
         #else
-            return Disk.shared.value() // left: conditional
+            return Disk.shared.value()  // left: conditional
         #endif
     }
 
@@ -92,9 +93,9 @@ nonisolated final class Caller {
 }
 
 #if DEBUG
-    nonisolated struct Only { func value() -> Int { Store.shared.value() + 1 } } // left: constrained
+    nonisolated struct Only { func value() -> Int { Store.shared.value() + 1 } }  // left: constrained
 #else
-    nonisolated struct Only { func value() -> Int { Store.shared.value() } } // left: constrained
+    nonisolated struct Only { func value() -> Int { Store.shared.value() } }  // left: constrained
 #endif
 
 @main enum Program {
@@ -103,7 +104,15 @@ nonisolated final class Caller {
         print("closures")
         let caller = Caller()
         for closure in closures { print(closure()) }
-        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers(), Caller.kind(), caller.value())
-        print(Cache<Int>.shared.own(), Cache<Int>.shared.twice()) // left: spelling
+        print(
+            caller.statement(),
+            caller.member(),
+            caller.disk(),
+            Only().value(),
+            caller.numbers(),
+            Caller.kind(),
+            caller.value()
+        )
+        print(Cache<Int>.shared.own(), Cache<Int>.shared.twice())  // left: spelling
     }
 }

@@ -13,28 +13,31 @@ nonisolated final class Store: Sendable {
     }
 #endif
 
+/// The program has one thread.
 nonisolated final class Cache<Element>: @unchecked Sendable {
     var name: String
     init(_ name: String) { self.name = name }
-    func own() -> String { Cache<Int>.shared.name } // left: spelling
+    func own() -> String { Cache<Int>.shared.name }  // left: spelling
 }
 
 nonisolated extension Cache<Int> {
     static let shared = Cache("numbers")
-    func twice() -> String { Cache.shared.name + Cache.shared.name } // left: own
+    func twice() -> String { Cache.shared.name + Cache.shared.name }  // left: own
 }
 
 nonisolated final class Caller {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    init(store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
-    }
-
     private static var store: Store { .shared }
 
-    private var cache: Cache<Int> { Cache.shared }
+    private let injectedCache: Cache<Int>?
+    private var cache: Cache<Int> { injectedCache ?? Cache.shared }
+
+    init(cache injectedCache: Cache<Int>? = nil, store injectedStore: Store? = nil) {
+        self.injectedStore = injectedStore
+        self.injectedCache = injectedCache
+    }
 
     var seen = 0
     deinit { print("caller gone") }
@@ -54,10 +57,10 @@ nonisolated final class Caller {
     #endif
 
     #if DEBUG
-        static func kind() -> Int { store.value() + 100 }
+        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() + 100 }
         func value(_ number: Int = Caller.store.value() + 100) -> Int { number }
     #else
-        static func kind() -> Int { store.value() }
+        static func kind(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
         func value(_ number: Int = Caller.store.value()) -> Int { number }
     #endif
 
@@ -95,7 +98,7 @@ nonisolated final class Caller {
         #if os(Windows)
             return 0
         #else
-            return Disk.shared.value() // left: conditional
+            return Disk.shared.value()  // left: conditional
         #endif
     }
 
@@ -103,9 +106,9 @@ nonisolated final class Caller {
 }
 
 #if DEBUG
-    nonisolated struct Only { func value() -> Int { Store.shared.value() + 1 } } // left: constrained
+    nonisolated struct Only { func value() -> Int { Store.shared.value() + 1 } }  // left: constrained
 #else
-    nonisolated struct Only { func value() -> Int { Store.shared.value() } } // left: constrained
+    nonisolated struct Only { func value() -> Int { Store.shared.value() } }  // left: constrained
 #endif
 
 @main enum Program {
@@ -114,7 +117,15 @@ nonisolated final class Caller {
         print("closures")
         let caller = Caller()
         for closure in closures { print(closure()) }
-        print(caller.statement(), caller.member(), caller.disk(), Only().value(), caller.numbers(), Caller.kind(), caller.value())
-        print(Cache<Int>.shared.own(), Cache<Int>.shared.twice()) // left: spelling
+        print(
+            caller.statement(),
+            caller.member(),
+            caller.disk(),
+            Only().value(),
+            caller.numbers(),
+            Caller.kind(),
+            caller.value()
+        )
+        print(Cache<Int>.shared.own(), Cache<Int>.shared.twice())  // left: spelling
     }
 }

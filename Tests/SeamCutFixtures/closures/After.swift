@@ -20,6 +20,7 @@ final class Screen {
     private static var loud: Loud { .shared }
 
     let name = "screen"
+    let size = 3
     var kept: [() -> Void] = []
 
     func immediate() {
@@ -33,6 +34,9 @@ final class Screen {
         kept.append { self.show(); self.loud.go("self") }
         kept.append { [self] in self.loud.go(name) }
         kept.append { [self] in Screen.loud.go("unused") }
+        kept.append { [self, name] in Screen.loud.go(name) }
+        let size = "local"
+        kept.append { [self] in Screen.loud.go(size) }
     }
 
     func escaping() {

@@ -14,6 +14,7 @@ final class Quiet: Sendable {
 
 final class Screen {
     let name = "screen"
+    let size = 3
     var kept: [() -> Void] = []
 
     func immediate() {
@@ -27,6 +28,9 @@ final class Screen {
         kept.append { self.show(); Loud.shared.go("self") }
         kept.append { [self] in Loud.shared.go(name) }
         kept.append { [self] in Loud.shared.go("unused") }
+        kept.append { [self, name] in Loud.shared.go(name) }
+        let size = "local"
+        kept.append { [self] in Loud.shared.go(size) }
     }
 
     func escaping() {

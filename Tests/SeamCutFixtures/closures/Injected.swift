@@ -27,6 +27,7 @@ final class Screen {
     private static var loud: Loud { .shared }
 
     let name = "screen"
+    let size = 3
     var kept: [() -> Void] = []
 
     func immediate() {
@@ -40,6 +41,9 @@ final class Screen {
         kept.append { self.show(); self.loud.go("self") }
         kept.append { [self] in self.loud.go(name) }
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
+        kept.append { [self, name, injectedLoud] in (injectedLoud ?? Screen.loud).go(name) }
+        let size = "local"
+        kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go(size) }
     }
 
     func escaping() {

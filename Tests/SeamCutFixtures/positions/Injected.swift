@@ -22,7 +22,7 @@ class Caller {
 
     let first = Caller.sharedStore.value()
     @Clamped(Store.shared.value()) var clamped = 9 // left: macro
-    static func make() -> Int { sharedStore.value() }
+    static func make(sharedStore passedSharedStore: Store? = nil) -> Int { (passedSharedStore ?? sharedStore).value() }
     class func other() -> Int { sharedStore.value() }
     static let constant = Caller.sharedStore.value()
     func defaulted(_ value: Int = Caller.sharedStore.value()) -> Int { value }

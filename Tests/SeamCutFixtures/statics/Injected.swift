@@ -27,43 +27,47 @@ class Caller {
         get { store.value() * 2 }
         set { print(newValue, store.value()) }
     }
-    static func make() -> Int { store.value() }
-    class func other() -> Int { store.value() }
-    static func stored() -> @Sendable () -> Int { { Caller.store.value() } }
-    static func local() -> Int {
-        func inner() -> Int { Caller.store.value() }
+    static func make(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    class func other(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
+    static func stored() -> @Sendable () -> Int {
+        stored(store: nil)
+    }
+
+    static func stored(store passedStore: Store?) -> @Sendable () -> Int { { (passedStore ?? Caller.store).value() } }
+    static func local(store passedStore: Store? = nil) -> Int {
+        func inner() -> Int { (passedStore ?? Caller.store).value() }
         return inner()
     }
     static func defaulted(_ value: Int = Caller.store.value()) -> Int { value }
-    static func task() async -> Int { await Task { Caller.store.value() }.value }
+    static func task(store passedStore: Store? = nil) async -> Int { await Task { (passedStore ?? Caller.store).value() }.value }
     func instance() -> Int { store.value() }
 }
 
 enum Tools {
     private static var store: Store { .shared }
 
-    static func run() -> Int { [1, 2].map { $0 * Tools.store.value() }.reduce(0, +) }
+    static func run(store passedStore: Store? = nil) -> Int { [1, 2].map { $0 * (passedStore ?? Tools.store).value() }.reduce(0, +) }
     enum Inner {
         private static var store: Store { .shared }
 
-        static func run() -> Int { store.value() }
+        static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
     }
 }
 
 extension Tools {
-    static func more() -> Int { store.value() }
+    static func more(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
 }
 
 struct Box<Element> {
     private static var store: Store { .shared }
 
-    static func run(_ element: Element) -> (Element, @Sendable () -> Int) { (element, { Box.store.value() }) }
+    static func run(_ element: Element, store passedStore: Store? = nil) -> (Element, @Sendable () -> Int) { (element, { (passedStore ?? Box.store).value() }) }
 }
 
 actor Worker {
     nonisolated private static var store: Store { .shared }
 
-    static func run() -> Int { store.value() }
+    static func run(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
 }
 
 extension Int {
@@ -93,15 +97,15 @@ struct Same {
 
     private static var board: Board { .shared }
 
-    static func run() -> Int { board.value() + store.value() }
-    nonisolated static func free() -> Int { store.value() }
+    static func run(board passedBoard: Board? = nil, store passedStore: Store? = nil) -> Int { (passedBoard ?? board).value() + (passedStore ?? store).value() }
+    nonisolated static func free(store passedStore: Store? = nil) -> Int { (passedStore ?? store).value() }
     nonisolated static func task() async -> Int { await Task { @MainActor in Main.board.value() }.value }
 }
 
 enum Plain {
     @MainActor private static var board: Board { .shared }
 
-    @MainActor static func run() -> Int { board.value() }
+    @MainActor static func run(board passedBoard: Board? = nil) -> Int { (passedBoard ?? board).value() }
 }
 
 @main enum Program {

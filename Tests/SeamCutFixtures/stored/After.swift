@@ -9,6 +9,7 @@ nonisolated final class Log: Sendable {
 
 /// It isn't `Sendable`, and its accessor can be read from anywhere.
 nonisolated final class Loose {
+    // The program has one thread.
     nonisolated(unsafe) static let shared = Loose()
     var count = 0
     func next() -> Int { count += 1; return count }
@@ -147,11 +148,11 @@ actor Worker {
 }
 
 #if DEBUG || os(Linux)
-@MainActor final class Conditional {
-    nonisolated private var log: Log { .shared }
+    @MainActor final class Conditional {
+        nonisolated private var log: Log { .shared }
 
-    func show() { log.write("conditional") }
-}
+        func show() { log.write("conditional") }
+    }
 #endif
 
 @main enum Program {

@@ -9,6 +9,7 @@ nonisolated final class Log: Sendable {
 
 /// It isn't `Sendable`, and its accessor can be read from anywhere.
 nonisolated final class Loose {
+    // The program has one thread.
     nonisolated(unsafe) static let shared = Loose()
     var count = 0
     func next() -> Int { count += 1; return count }
@@ -184,16 +185,16 @@ actor Worker {
 }
 
 #if DEBUG || os(Linux)
-@MainActor final class Conditional {
-    private let injectedLog: Log?
-    nonisolated private var log: Log { injectedLog ?? .shared }
+    @MainActor final class Conditional {
+        private let injectedLog: Log?
+        nonisolated private var log: Log { injectedLog ?? .shared }
 
-    init(log injectedLog: Log? = nil) {
-        self.injectedLog = injectedLog
+        init(log injectedLog: Log? = nil) {
+            self.injectedLog = injectedLog
+        }
+
+        func show() { log.write("conditional") }
     }
-
-    func show() { log.write("conditional") }
-}
 #endif
 
 @main enum Program {

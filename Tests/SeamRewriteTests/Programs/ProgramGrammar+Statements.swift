@@ -29,7 +29,8 @@ extension ProgramGrammar {
             return ["\(service.access).count &+= \(int(scope.inside, 1))"]
         case 3:
             guard let service, service.shape != .optional else { return [output(scope)] }
-            return ["\(service.access).count = \(int(scope.inside, 1))"]
+            // Not to itself, which is an error.
+            return ["\(service.access).count = 0 &+ (\(int(scope.inside, 1)))"]
         case 4:
             guard let service, service.shape != .optional else { return [output(scope)] }
             return ["bump(&\(service.access).count)"]

@@ -19,6 +19,8 @@ final class Gatherer {
     private var services: [String: Result<Service, Refusal>] = [:]
     /// The types that store a passed instance, by their place and the accessor.
     var storages: [String: Result<Storage, Injector.ObstacleFound>] = [:]
+    /// The static functions that get parameters.
+    var takers: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
     /// The number of uses that the slice has room for.
     var budget: Int
 
@@ -83,7 +85,7 @@ final class Gatherer {
             }
             if !edits.isEmpty { edited[file.path] = (file, edits) }
         }
-        for (file, edits) in storageEdits() {
+        for (file, edits) in storageEdits() + functionEdits() {
             edited[file.path, default: (file, [])].edits.insert(contentsOf: edits, at: 0)
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
@@ -179,8 +181,8 @@ final class Gatherer {
             return nil
         }
         var candidate = Candidate(row: row, site: site, service: service, reading: reading, group: group)
-        if case .throughType(let reason) = reading {
-            candidate.group.isStatic = true
+        if case .throughType = reading { candidate.group.isStatic = true }
+        if let reason = candidate.staticReason {
             candidate.holding = HoldingRule(index: index, file: file).holding(site, service, insteadOf: reason)
         }
         return candidate
@@ -208,7 +210,7 @@ final class Gatherer {
             // An instance member and a static one may have the same name.
             let key = group.first.group.isStatic ? "static \(owner)" : owner
             guard let property = property(of: group, names, besides: added[key] ?? [], in: file),
-                let chosen = chosen(fitting(group.members, property.place, in: file), property.name, in: file),
+                let chosen = chosen(fitting(group.members, property, in: file), property.name, in: file),
                 let changes = self.edits(
                     chosen,
                     of: group,
@@ -224,7 +226,7 @@ final class Gatherer {
     }
 
     /// The property of a caller through which its uses go.
-    private struct Property {
+    struct Property {
         var place: PropertyPlace
         var name: String
     }
@@ -296,17 +298,18 @@ final class Gatherer {
         var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
         edits += imports(for: edits, in: file)
         if let injection { edits += styleImports(injection, service, in: file) }
-        let held = isAlone ? held(chosen, place, service, name, in: file) : nil
+        let held = held(chosen, place, service, name, isAlone: isAlone, in: file)
         var captured: Set<SyntaxIdentifier> = []
         for candidate in chosen {
-            let holding = held?.holdings[candidate.row]
+            let holding = held[candidate.row]
             let reason = holding == nil ? candidate.staticReason : nil
             rows[candidate.row].outcome = .rewritten(property: name, static: reason)
-            if let held, let holding {
-                let type = candidate.site.owner?.simpleName ?? "Self"
-                edits += Self.edits(candidate.site.access, "\(type).\(name)", held.stored, holding, &captured)
+            guard let reading = candidate.reading else { continue }
+            let new = reading.expression(for: name, of: candidate.site.owner?.simpleName ?? "Self")
+            if let holding {
+                edits += Self.edits(candidate.site.access, new, holding, &captured)
             } else {
-                edits += Self.edits(candidate, name, &captured)
+                edits += Self.edits(candidate.site.access, new, reading, &captured)
             }
         }
         return edits
@@ -350,27 +353,21 @@ final class Gatherer {
         }
     }
 
+    /// Returns the edits that let a use read the property.
     private static func edits(
-        _ candidate: Candidate,
-        _ name: String,
+        _ access: ExprSyntax,
+        _ expression: String,
+        _ reading: Reading,
         _ captured: inout Set<SyntaxIdentifier>
     ) -> [TextEdit] {
-        let access = candidate.site.access
-        let offset = access.positionAfterSkippingLeadingTrivia.utf8Offset
-        let old = access.trimmedDescription
-        switch candidate.reading {
-        case nil: return []
-        case .plain: return [TextEdit(offset: offset, old: old, new: name)]
-        case .throughSelf: return [TextEdit(offset: offset, old: old, new: "self.\(name)")]
-        case .throughType:
-            let type = candidate.site.owner?.simpleName ?? "Self"
-            return [TextEdit(offset: offset, old: old, new: "\(type).\(name)")]
-        case .captured(let closure):
-            let use = TextEdit(offset: offset, old: old, new: name)
-            guard captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) else {
-                return [use]
-            }
-            return [use, capture]
-        }
+        let edit = TextEdit(
+            offset: access.positionAfterSkippingLeadingTrivia.utf8Offset,
+            old: access.trimmedDescription,
+            new: expression
+        )
+        guard case .captured(let closure) = reading, captured.insert(closure.id).inserted,
+            let capture = CaptureEdit.edit(closure, expression)
+        else { return [edit] }
+        return [edit, capture]
     }
 }

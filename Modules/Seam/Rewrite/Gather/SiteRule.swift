@@ -19,7 +19,7 @@ struct SiteRule {
     func reading(_ use: Use, _ site: Site, _ service: Service, in file: ParsedFile) -> Result<Reading, Refusal> {
         guard let owner = site.owner else { return .failure(Refusal(reason: .noCaller)) }
         // A static property of the instance's own type would be one more accessor.
-        if owner.name == service.typeName { return .failure(Refusal(reason: .own)) }
+        if owner.name == service.typeName, !service.isProtocol { return .failure(Refusal(reason: .own)) }
         if let reason = placeReason(site, owner, service, in: file) ?? effectReason(use, site, service) {
             return .failure(Refusal(reason: reason))
         }

@@ -35,9 +35,6 @@ struct CarrierHome {
         return parts.isEmpty ? "" : parts.joined(separator: "/") + "/"
     }
 
-    /// The type without `any`.
-    private var type: String { service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type }
-
     /// Returns the access modifier for code in `users`: empty if they are all in the module; nil if the type isn't seen there.
     func access(for users: Set<String>) -> String? {
         guard let access = typeAccess(for: users) else { return nil }
@@ -48,7 +45,9 @@ struct CarrierHome {
     /// Returns the access modifier of the type, which is used in `users`; nil if the file doesn't see it.
     func typeAccess(for users: Set<String>) -> String? {
         if let choice { return choice.access }
-        guard let owner = index.type(type)?.owner else { return users.subtracting([module]).isEmpty ? "" : "public" }
+        guard let owner = index.type(service.typeName)?.owner else {
+            return users.subtracting([module]).isEmpty ? "" : "public"
+        }
         if owner.hasModifier("private") || owner.hasModifier("fileprivate") { return nil }
         if owner.hasModifier("public") || owner.hasModifier("open") { return "public" }
         return owner.hasModifier("package") ? "package" : ""
@@ -60,7 +59,7 @@ struct CarrierHome {
             if choice.module == module { return [] }
             return index.isSeen(choice.module, from: module) ? [choice.module] : nil
         }
-        if let found = index.type(type)?.file {
+        if let found = index.type(service.typeName)?.file {
             let own = index.module(ofFile: found.path)
             guard own != module else { return [] }
             return index.isSeen(own, from: module) ? [own] : nil
@@ -72,9 +71,4 @@ struct CarrierHome {
 
     /// The modifier that keeps declarations free from an actor which is the module's default.
     var isolation: String { index.defaultIsolation(ofModule: module) == .nonisolated ? "" : "nonisolated " }
-}
-
-extension Service {
-    /// The type of a variable that may have an instance.
-    var optionalType: String { type.hasPrefix("any ") ? "(\(type))?" : "\(type)?" }
 }

@@ -13,12 +13,8 @@ extension Gatherer {
         var property: String
     }
 
-    /// The uses of one static property that get an instance that was passed.
-    struct Held {
-        /// The stored property.
-        var stored: String
-        var holdings: [Int: Holding] = [:]
-    }
+    /// The uses of one static property that get an instance that was passed, by their rows, and its name there.
+    typealias Held = [Int: (holding: Holding, name: String)]
 
     /// Returns a use that goes through a static property of its type, where it could get an instance that was passed.
     func staticRead(_ row: Int, in file: ParsedFile) -> StaticRead? {
@@ -26,15 +22,15 @@ extension Gatherer {
         guard options.slice.contains(use), choice == nil, options.style == .initializer,
             let offset = file.offset(line: use.line, column: use.column),
             let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
-            let access = token.parent?.parent?.as(MemberAccessExprSyntax.self),
-            access.base?.trimmedDescription == token.text, !Self.isFallback(ExprSyntax(access))
+            let (base, name, access) = Self.read(at: token), !Self.isFallback(access)
         else { return nil }
         for accessor in singleton.accessors {
             guard case .success(let service) = service(accessor) else { continue }
-            let site = Site(around: ExprSyntax(access), accessor: accessor)
-            guard let owner = site.owner, owner.simpleName == token.text, !options.roots.contains(owner, in: file),
+            let site = Site(around: access, accessor: accessor)
+            guard let owner = site.owner, base == nil || base == owner.simpleName, base != nil || site.isStatic,
+                !options.roots.contains(owner, in: file),
                 let property = file.owners.filter({ $0.name == owner.name }).lazy.flatMap(\.properties).first(where: {
-                    $0.isStatic && $0.name == access.declName.baseName.text
+                    $0.isStatic && $0.name == name
                         && $0.isGathered(access: accessor.expression(in: singleton), service: service)
                 }),
                 case .failure(let refusal) = SiteRule(index: index, singleton: singleton)
@@ -53,6 +49,17 @@ extension Gatherer {
         return nil
     }
 
+    /// Returns the expression that reads a static property, `Type.name` or in static members `name`.
+    private static func read(at token: TokenSyntax) -> (base: String?, name: String, access: ExprSyntax)? {
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return nil }
+        if token.text.first?.isUppercase == true, let member = reference.parent?.as(MemberAccessExprSyntax.self),
+            member.base?.id == reference.id
+        {
+            return (token.text, member.declName.baseName.text, ExprSyntax(member))
+        }
+        return (nil, token.text, ExprSyntax(reference))
+    }
+
     private static func isFallback(_ access: ExprSyntax) -> Bool {
         guard let list = access.parent?.as(ExprListSyntax.self), let position = list.index(of: access),
             position != list.startIndex
@@ -66,23 +73,24 @@ extension Gatherer {
         _ place: PropertyPlace,
         _ service: Service,
         _ name: String,
+        isAlone: Bool,
         in file: ParsedFile
-    ) -> Held? {
+    ) -> Held {
         guard options.stage == .inject, options.style == .initializer, choice == nil || isAbstract(place, in: file)
-        else { return nil }
+        else { return [:] }
         let holdings = chosen.compactMap { candidate in candidate.holding.map { (candidate.row, $0) } }
-        guard
-            let held = held(
-                Dictionary(uniqueKeysWithValues: holdings),
-                of: place.owner,
-                service.accessor,
-                access: place.access,
-                service,
-                name,
-                in: file
-            )
-        else { return nil }
-        let count = held.holdings.count
+            .filter { isAlone || $0.1.isInFunction }
+        let held = held(
+            Dictionary(uniqueKeysWithValues: holdings),
+            of: place.owner,
+            service.accessor,
+            access: place.access,
+            service,
+            name,
+            in: file
+        )
+        guard !held.isEmpty else { return held }
+        let count = held.count
         callers[callers.count - 1].uses -= count
         if callers[callers.count - 1].uses == 0 { callers.removeLast() }
         addCaller(place.owner.name, file.path, name, uses: count)
@@ -94,14 +102,7 @@ extension Gatherer {
         callers.append(CutPlan.Caller(name: owner, file: path, property: property, uses: uses, obstacle: nil))
     }
 
-    /// Returns whether the slice has room for more uses, and takes it.
-    func hasRoom(for count: Int) -> Bool {
-        guard count <= budget else { return false }
-        budget -= count
-        return true
-    }
-
-    /// Returns the uses of a static property that get an instance that was passed; nil if the type can't have one.
+    /// Returns the uses of a static property that get an instance that was passed.
     func held(
         _ holdings: [Int: Holding],
         of owner: OwnerDecl,
@@ -110,21 +111,75 @@ extension Gatherer {
         _ service: Service,
         _ name: String,
         in file: ParsedFile
-    ) -> Held? {
-        guard !holdings.isEmpty else { return nil }
-        let (key, found) = storageFound(for: owner, accessor, access: access, service, name, in: file)
-        guard case .success(var storage) = found else { return nil }
-        let injection = storage.injection
-        var held = Held(stored: injection.stored)
-        held.holdings = holdings.filter { _, holding in
-            guard case .parameter(let initializer) = holding else { return true }
-            return injection.takers.contains(initializer.id)
-                || initializer.signature.parameterClause.parameters.contains { $0.secondName?.text == injection.stored }
+    ) -> Held {
+        var held: Held = [:]
+        var stored: [Int: Holding] = [:]
+        for (row, holding) in holdings.sorted(by: { $0.key < $1.key }) {
+            guard case .function(let function) = holding else {
+                stored[row] = holding
+                continue
+            }
+            held[row] = taken(by: function, of: owner, service, name, in: file).map { (holding, $0) }
         }
-        guard !held.holdings.isEmpty else { return nil }
-        storage.isRead = true
-        storages[key] = .success(storage)
+        if !stored.isEmpty {
+            let (key, found) = storageFound(for: owner, accessor, access: access, service, name, in: file)
+            if case .success(var storage) = found {
+                let injection = storage.injection
+                for (row, holding) in stored {
+                    if case .parameter(let initializer) = holding, !injection.takers.contains(initializer.id),
+                        !initializer.signature.parameterClause.parameters.contains(where: {
+                            $0.secondName?.text == injection.stored
+                        })
+                    {
+                        continue
+                    }
+                    held[row] = (holding, injection.stored)
+                    storage.isRead = true
+                }
+                storages[key] = .success(storage)
+            }
+        }
         return held
+    }
+
+    /// Returns the name of the parameter through which a static function accepts the instance; nil if it can't accept one.
+    private func taken(
+        by function: FunctionDeclSyntax,
+        of owner: OwnerDecl,
+        _ service: Service,
+        _ name: String,
+        in file: ParsedFile
+    ) -> String? {
+        let seen = choice?.service ?? service
+        let injector = Injector(
+            index: index,
+            singleton: singleton,
+            service: seen,
+            owner: owner,
+            file: file,
+            property: name,
+            typeAccess: choice?.access
+        )
+        guard injector.instanceObstacle() == nil else { return nil }
+        let parameter = FunctionTaker.Parameter(
+            property: name,
+            type: seen.optionalType,
+            isTypePublic: injector.isTypePublic
+        )
+        var (taker, parameters) =
+            takers[function.id] ?? (FunctionTaker(index: index, owner: owner, file: file, function: function), [])
+        if taker.has(parameter) || parameters.contains(where: { $0.property == name }) { return parameter.name }
+        guard taker.canTake(parameter) else { return nil }
+        parameters.append(parameter)
+        takers[function.id] = (taker, parameters)
+        return parameter.name
+    }
+
+    /// Returns the edits for parameters of static functions.
+    func functionEdits() -> [(file: ParsedFile, edits: [TextEdit])] {
+        takers.values.sorted { $0.taker.function.position < $1.taker.function.position }.map { taker, parameters in
+            (taker.file, taker.edits(parameters) ?? [])
+        }
     }
 
     /// Returns the edits of uses that read a static property already, so that they first read an instance that was passed.
@@ -133,6 +188,7 @@ extension Gatherer {
         for reads in Dictionary(grouping: reads, by: { "\($0.owner.name) \($0.property)" })
             .sorted(by: { $0.key < $1.key }).map(\.value)
         {
+            guard reads.count <= budget else { continue }
             let first = reads[0]
             let held = held(
                 Dictionary(uniqueKeysWithValues: reads.map { ($0.row, $0.holding) }),
@@ -143,20 +199,15 @@ extension Gatherer {
                 first.property,
                 in: file
             )
-            guard let held, hasRoom(for: held.holdings.count) else { continue }
+            guard !held.isEmpty else { continue }
+            budget -= held.count
             var captured: Set<SyntaxIdentifier> = []
             for read in reads {
-                guard let holding = held.holdings[read.row] else { continue }
+                guard let holding = held[read.row] else { continue }
                 rows[read.row].outcome = .rewritten(property: first.property, static: nil)
-                edits += Self.edits(
-                    read.site.access,
-                    read.site.access.trimmedDescription,
-                    held.stored,
-                    holding,
-                    &captured
-                )
+                edits += Self.edits(read.site.access, read.site.access.trimmedDescription, holding, &captured)
             }
-            addCaller(first.owner.name, file.path, first.property, uses: held.holdings.count)
+            addCaller(first.owner.name, file.path, first.property, uses: held.count)
         }
         return edits
     }
@@ -165,17 +216,16 @@ extension Gatherer {
     static func edits(
         _ access: ExprSyntax,
         _ fallback: String,
-        _ stored: String,
-        _ holding: Holding,
+        _ held: (holding: Holding, name: String),
         _ captured: inout Set<SyntaxIdentifier>
     ) -> [TextEdit] {
         let edit = TextEdit(
             offset: access.positionAfterSkippingLeadingTrivia.utf8Offset,
             old: access.trimmedDescription,
-            new: "(\(stored) ?? \(fallback))"
+            new: "(\(held.name) ?? \(fallback))"
         )
-        guard case .captured(let closure) = holding, captured.insert(closure.id).inserted,
-            let capture = CaptureEdit.edit(closure, stored)
+        guard case .captured(let closure) = held.holding, captured.insert(closure.id).inserted,
+            let capture = CaptureEdit.edit(closure, held.name)
         else { return [edit] }
         return [edit, capture]
     }

@@ -151,8 +151,7 @@ extension Gatherer {
     private func canName(_ service: Service, in home: ParsedFile, as file: ParsedFile) -> Bool {
         let missing = file.imports.subtracting(home.imports)
         if missing.isEmpty { return true }
-        let bare = service.type.trimmingMarks
-        guard let type = index.type(bare.hasPrefix("any ") ? String(bare.dropFirst(4)) : bare) else {
+        guard let type = index.type(service.typeName) else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
         }
         let module = index.module(ofFile: type.file.path)

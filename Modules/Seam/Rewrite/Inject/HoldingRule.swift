@@ -7,6 +7,10 @@ enum Holding {
     case captured(ClosureExprSyntax)
     /// It is a parameter of this initializer.
     case parameter(InitializerDeclSyntax)
+    /// It is a parameter of this static function.
+    case function(FunctionDeclSyntax)
+
+    var isInFunction: Bool { if case .function = self { true } else { false } }
 }
 
 /// Decides how a use that reads a static property gets an instance that was passed, and falls back to the static property.
@@ -19,8 +23,15 @@ struct HoldingRule {
     /// - Parameter reason: why the use can't read a property of an instance.
     func holding(_ site: Site, _ service: Service, insteadOf reason: Reason) -> Holding? {
         // The fallback is in a closure of its own (`??`), which may not wait.
-        guard let owner = site.owner, service.isolation == .nonisolated, !site.isAsyncLet else { return nil }
+        guard let owner = site.owner, !site.isAsyncLet,
+            service.isolation == .nonisolated || reason == .staticMember && isOnSameActor(site, service)
+        else { return nil }
         switch reason {
+        case .staticMember:
+            guard let function = site.memberDecl?.as(FunctionDeclSyntax.self),
+                site.closures.isEmpty && site.localFunctions.isEmpty || service.isSendable
+            else { return nil }
+            return .function(function)
         case .earlyRead, .weakSelf:
             let rule = CaptureRule(
                 site: site,
@@ -38,5 +49,16 @@ struct HoldingRule {
             return .parameter(initializer)
         default: return nil
         }
+    }
+
+    /// Returns whether a static function is known to run on the actor of the accessor.
+    private func isOnSameActor(_ site: Site, _ service: Service) -> Bool {
+        guard let owner = site.owner, let function = site.memberDecl?.as(FunctionDeclSyntax.self),
+            site.closures.isEmpty,
+            service.isolation != .unknown
+        else { return false }
+        let reader = IsolationReader(index: index)
+        let own = reader.explicit(function.attributes, function.modifiers) ?? reader.isolation(of: owner, in: file)
+        return own == service.isolation
     }
 }

@@ -66,8 +66,7 @@ struct Injector {
 
     /// The type of the parameter and of the stored property.
     var type: String {
-        if form == .required { return service.type }
-        return service.type.hasPrefix("any ") ? "(\(service.type))?" : "\(service.type)?"
+        form == .required ? service.type : service.optionalType
     }
 
     /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
@@ -101,7 +100,9 @@ struct Injector {
             guard let body = initializer.body else { return nil }
             let isOpen = canTake(initializer)
             if isOpen {
-                guard let edit = parameterEdit(initializer, parameter) else { return nil }
+                guard let edit = file.edit(adding: [parameter], to: initializer.signature.parameterClause) else {
+                    return nil
+                }
                 injection.edits.append(edit)
                 injection.takers.insert(initializer.id)
             } else if form == .required {
@@ -124,7 +125,7 @@ struct Injector {
 
     /// Returns the lines that declare the stored property.
     ///
-    /// If the accessor can be read from anywhere, so can the computed property, and what it reads.
+    /// If the accessor can be read from anywhere, so can the computed property, and what it reads (ADR 197).
     private func declaration(isSettable: Bool) -> [String] {
         let isFree = isIsolated && service.isolation == .nonisolated
         let isUnsafe = form == .fallback && (isSettable ? isFree : (isFree || isSendable) && !service.isSendable)
@@ -257,28 +258,31 @@ struct Injector {
 
     // MARK: The instance
 
-    private func instanceObstacle() -> Obstacle? {
+    func instanceObstacle() -> Obstacle? {
         if service.isOptional || service.isReference == false { return .instance }
         if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
         guard typeAccess == nil else { return nil }
-        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
-        guard let found = index.type(type)?.owner else { return singleton.shape == .framework ? nil : .access }
+        guard let found = index.type(service.typeName)?.owner else {
+            return singleton.shape == .framework ? nil : .access
+        }
         return found.hasModifier("private") || found.hasModifier("fileprivate") ? .access : nil
     }
 
     /// Returns why a public initializer can't take the instance.
     private func storageObstacle() -> Obstacle? {
-        let type = service.type.hasPrefix("any ") ? String(service.type.dropFirst(4)) : service.type
-        let found = index.type(type)?.owner
-        let isPublic =
-            typeAccess.map { $0 == "public" } ?? found.map { $0.hasModifier("public") || $0.hasModifier("open") }
-            ?? true
         let hasPublicInitializer = owner.memberDecls.contains {
             $0.as(InitializerDeclSyntax.self)?.modifiers.contains {
                 ["public", "open", "package"].contains($0.name.text)
             } == true
         }
-        return hasPublicInitializer && !isPublic ? .access : nil
+        return hasPublicInitializer && !isTypePublic ? .access : nil
+    }
+
+    /// Whether public code can name the instance's type.
+    var isTypePublic: Bool {
+        if let typeAccess { return typeAccess == "public" }
+        return index.type(service.typeName).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
+            ?? true
     }
 
     private var isWithoutSuperclass: Bool {
@@ -302,35 +306,11 @@ struct Injector {
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
     private func canTake(_ initializer: InitializerDeclSyntax) -> Bool {
         let words = Set(initializer.modifiers.map(\.name.text))
-        let isFixed = !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
+        let isFixed =
+            !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
+            || initializer.saysItsName
         let first = initializer.signature.parameterClause.parameters.first?.firstName.text
         return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
-    }
-
-    private func parameterEdit(_ initializer: InitializerDeclSyntax, _ parameter: String) -> TextEdit? {
-        let clause = initializer.signature.parameterClause
-        guard let last = clause.parameters.last else {
-            return TextEdit(
-                offset: clause.leftParen.endPositionBeforeTrailingTrivia.utf8Offset,
-                old: "",
-                new: parameter
-            )
-        }
-        guard last.trailingComma == nil else { return nil }
-        // Before the first closure, so that trailing closures still work.
-        if let closure = clause.parameters.first(where: { $0.type.trimmedDescription.contains("->") }) {
-            let offset = closure.positionAfterSkippingLeadingTrivia.utf8Offset
-            return TextEdit(offset: offset, old: "", new: parameter + ",\(gap(before: closure))")
-        }
-        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
-        return TextEdit(offset: end, old: "", new: ",\(gap(before: last))\(parameter)")
-    }
-
-    /// Returns the text between two parameters: a line end if each has its own line.
-    private func gap(before parameter: FunctionParameterSyntax) -> String {
-        let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
-        let indent = file.indent(of: offset)
-        return file.lineStart(of: offset) + indent.utf8.count == offset ? file.newline + indent : " "
     }
 
     private func assignment(in body: CodeBlockSyntax, _ text: String) -> TextEdit {

@@ -57,22 +57,7 @@ struct WrappedInjector {
             "NSViewControllerRepresentable",
         ]
         let kind = owner.kind == .extension ? index.type(owner.name)?.owner.kind : owner.kind
-        return kind == .struct && file.imports.contains("SwiftUI") && inherits(owner.name, protocols, index)
-    }
-
-    /// Returns whether a type, or something that it inherits from in the tree, names one of `protocols`.
-    private static func inherits(_ name: String, _ protocols: Set<String>, _ index: TypeIndex) -> Bool {
-        var seen: Set<String> = []
-        var open = [name]
-        while let next = open.popLast() {
-            guard seen.insert(next).inserted else { continue }
-            let inherited = index.declarations(of: next).flatMap(\.owner.inherited)
-            if inherited.contains(where: { protocols.contains($0.split(separator: ".").last.map(String.init) ?? $0) }) {
-                return true
-            }
-            open += inherited
-        }
-        return false
+        return kind == .struct && file.imports.contains("SwiftUI") && index.conforms(owner.name, to: protocols)
     }
 
     private var attributes: [String] {
@@ -85,10 +70,10 @@ struct WrappedInjector {
         let harmless: Set<String> = ["MainActor", "Observable", "Reducer"]
         if attributes.contains(where: { $0.first?.isLowercase != true && !harmless.contains($0) }) { return .attribute }
         let synthesized: Set<String> = ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"]
-        if Self.inherits(owner.name, synthesized, index) { return .synthesis }
+        if index.conforms(owner.name, to: synthesized) { return .synthesis }
         if index.isReflected(owner.simpleName) { return .reflection }
         // A wrapped property is a variable.
-        let isSendable = owner.kind == .class && Self.inherits(owner.name, ["Sendable"], index)
+        let isSendable = owner.kind == .class && index.conforms(owner.name, to: ["Sendable"])
         return isSendable && isolation == .nonisolated ? .storage : nil
     }
 
@@ -97,7 +82,7 @@ struct WrappedInjector {
         case (.dependency, .class), (.dependency, .actor): true
         case (.dependency, .struct):
             // What `print` shows of other values would change.
-            attributes.contains("Reducer") || Self.inherits(owner.name, ["Reducer"], index)
+            attributes.contains("Reducer") || index.conforms(owner.name, to: ["Reducer"])
                 || Self.isView(owner, index: index, in: file)
         case (.environment, .struct): true
         default: false

@@ -80,8 +80,13 @@ extension Gatherer {
     }
 
     /// Returns the uses that can go through the caller's property. Leaves the others.
-    func fitting(_ members: [Candidate], _ place: PropertyPlace, in file: ParsedFile) -> [Candidate] {
-        guard let choice, isAbstract(place, in: file) else { return members }
+    func fitting(_ members: [Candidate], _ property: Property, in file: ParsedFile) -> [Candidate] {
+        let hidden = members.filter { $0.reading?.isNameAlone == true && $0.site.bound.contains(property.name) }.map(
+            \.row
+        )
+        leave(hidden, .name)
+        let members = members.filter { !hidden.contains($0.row) }
+        guard let choice, isAbstract(property.place, in: file) else { return members }
         let isSeen = index.isSeen(choice.module, from: index.module(ofFile: file.path))
         return members.filter { candidate in
             if candidate.reading == nil { return isSeen }

@@ -10,6 +10,25 @@ enum Reading {
     case throughType(Reason)
     /// By its name, which this closure captures.
     case captured(ClosureExprSyntax)
+
+    /// Whether it is the name alone, which something around the use may hide.
+    var isNameAlone: Bool {
+        switch self {
+        case .plain, .captured: true
+        case .throughSelf, .throughType: false
+        }
+    }
+
+    /// Returns the expression for the property.
+    ///
+    /// - Parameter type: what a static property is read through.
+    func expression(for property: String, of type: String = "self") -> String {
+        switch self {
+        case .plain, .captured: property
+        case .throughSelf: "self.\(property)"
+        case .throughType: "\(type).\(property)"
+        }
+    }
 }
 
 /// Decides how a use in closures reads the property.
@@ -46,7 +65,7 @@ struct CaptureRule {
         for closure in site.closures {
             switch ownership(closure) {
             // A capture that isn't used captures nothing.
-            case .some(true) where !members.isComplete || SelfFinder.find(in: closure, members: members.names):
+            case .some(true) where !members.isComplete || SelfFinder.find(in: closure, members: membersInClosures):
                 return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
             case .some(false):
                 if isUnwrapped(closure, before: open) {
@@ -74,9 +93,13 @@ struct CaptureRule {
         let isImplicit =
             site.owner.map { $0.kind == .struct || $0.kind == .enum } == true
             || calleeName(innermost) == "Task"
-        // What a closure captures by its name is no member there.
-        let captured = pending.flatMap { $0.signature?.capture?.items.map(\.name.text) ?? [] }
-        return SelfFinder.find(in: innermost, members: isImplicit ? members.names.subtracting(captured) : [])
+        return SelfFinder.find(in: innermost, members: isImplicit ? membersInClosures : [])
+    }
+
+    /// The names that are members in the closures: what these capture, and what is declared around them, is none.
+    private var membersInClosures: Set<String> {
+        let captured = site.closures.flatMap { $0.signature?.capture?.items.map(\.name.text) ?? [] }
+        return members.names.subtracting(captured).subtracting(site.bound)
     }
 
     private func capture(_ pending: [ClosureExprSyntax], orElse reason: Reason) -> Result<Reading, Refusal> {

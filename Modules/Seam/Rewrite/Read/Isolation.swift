@@ -76,7 +76,8 @@ struct IsolationReader {
         return result
     }
 
-    private static func foreign(_ name: String) -> Isolation {
+    /// Returns the isolation of a type outside the tree.
+    static func foreign(_ name: String) -> Isolation {
         let simple = name.split(separator: ".").last.map(String.init) ?? name
         if plain.contains(simple) { return .nonisolated }
         let isUIKit =

@@ -135,6 +135,48 @@ private final class NameCollector: SyntaxVisitor {
     }
 }
 
+/// Collects the names that values and functions get in a member.
+private final class BindingCollector: SyntaxVisitor {
+    private let member: DeclSyntax
+    private var names: Set<String> = []
+
+    private init(_ member: DeclSyntax) {
+        self.member = member
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    static func collect(_ member: DeclSyntax) -> Set<String> {
+        let collector = BindingCollector(member)
+        collector.walk(member)
+        return collector.names
+    }
+
+    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
+        let isBinding: Bool
+        if let parameter = parent.as(FunctionParameterSyntax.self) {
+            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
+        } else if let parameter = parent.as(ClosureParameterSyntax.self) {
+            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
+        } else if let capture = parent.as(ClosureCaptureSyntax.self) {
+            // A capture without a value has that of the name around it.
+            isBinding = capture.initializer != nil
+        } else if let function = parent.as(FunctionDeclSyntax.self) {
+            isBinding = function.name.id == token.id && function.id != member.id
+        } else {
+            let isPattern = parent.is(IdentifierPatternSyntax.self) && parent.parent?.parent?.parent?.id != member.id
+            isBinding = isPattern || parent.is(ClosureShorthandParameterSyntax.self)
+        }
+        if isBinding { names.insert(token.text.trimmingBackticks) }
+        return .skipChildren
+    }
+}
+
+extension Site {
+    /// The names of what the member around the use declares, such as its parameters.
+    var bound: Set<String> { memberDecl.map { BindingCollector.collect($0) } ?? [] }
+}
+
 extension String {
     /// The name without the backticks that allow a keyword as a name.
     var trimmingBackticks: String {

@@ -23,8 +23,13 @@ struct Service {
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
 
-    /// The type without marks and generic arguments.
-    var typeName: String { String(type.trimmingMarks.prefix { $0 != "<" }) }
+    var isProtocol: Bool { type.hasPrefix("any ") }
+
+    /// The type without `any`, marks and generic arguments.
+    var typeName: String { String(type.trimmingMarks.dropFirst(isProtocol ? 4 : 0).prefix { $0 != "<" }) }
+
+    /// The type of a variable that may have an instance.
+    var optionalType: String { isProtocol ? "(\(type))?" : "\(type)?" }
 }
 
 /// Reads accessors from their declarations.

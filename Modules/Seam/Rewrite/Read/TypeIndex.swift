@@ -22,6 +22,7 @@ final class TypeIndex: Sendable {
         var isolation: [String: DefaultIsolation] = [:]
         var declarations: [String: [Declaration]] = [:]
         var memberNames: [String: Set<String>] = [:]
+        var values: [String: FunctionValue] = [:]
     }
 
     /// A declaration or an extension of a type.
@@ -83,19 +84,23 @@ final class TypeIndex: Sendable {
         return exact.count == 1 ? exact[0] : nil
     }
 
-    /// Returns whether a type, or something that it inherits from in the tree, names one of these.
+    /// Returns whether a type, or something that it inherits from in the tree, names one of these, with a module or without.
     func conforms(_ name: String, to protocols: Set<String>) -> Bool {
         var seen: Set<String> = []
         var open = [name]
         while let next = open.popLast() {
             guard seen.insert(next).inserted else { continue }
             let inherited = declarations(of: next).flatMap(\.owner.inherited)
-            if !protocols.isDisjoint(with: inherited.map { $0.hasPrefix("SwiftUI.") ? String($0.dropFirst(8)) : $0 }) {
-                return true
-            }
+            if inherited.contains(where: { protocols.contains(plainName($0)) }) { return true }
             open += inherited
         }
         return false
+    }
+
+    /// Returns a name without what stands before its first dot, if that is no type of the tree, and so a module.
+    private func plainName(_ name: String) -> String {
+        guard let dot = name.firstIndex(of: "."), declarations(of: String(name[..<dot])).isEmpty else { return name }
+        return String(name[name.index(after: dot)...])
     }
 
     /// Returns the superclasses of a type that are in the tree.
@@ -139,6 +144,26 @@ final class TypeIndex: Sendable {
 
     /// Returns whether a class of the tree may inherit from a type with this last name.
     func isInherited(_ name: String) -> Bool { scanned.words.inherited.contains(name) }
+
+    /// Returns how the tree may use a static function of a type as a value.
+    func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
+        let key = "\(owner.simpleName) \(function)"
+        if let known = known.withLock({ $0.values[key] }) { return known }
+        let isInherited = isInherited(owner.simpleName)
+        var result = FunctionValue.none
+        for path in paths(saying: function) {
+            guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
+            let found = FunctionValueFinder.find(
+                function,
+                of: owner.simpleName,
+                isInherited: isInherited,
+                in: file.tree
+            )
+            if found != .none { result = result == .untyped ? .untyped : found }
+        }
+        known.withLock { $0.values[key] = result }
+        return result
+    }
 
     /// Returns whether the tree contains `Name.init` without an immediate call.
     func hasReferenceToInitializer(_ name: String) -> Bool { scanned.words.initialized.contains(name) }
@@ -216,5 +241,74 @@ enum DefaultIsolation: Sendable {
 
     init(project: String) {
         self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
+    }
+}
+
+/// How code uses a function, other than by calling it.
+enum FunctionValue: Sendable {
+    /// It only calls it.
+    case none
+    /// As a value whose type is known from the place: a second function of the name changes nothing.
+    case typed
+    /// As a value that has its type from the function.
+    case untyped
+}
+
+/// Finds a static function that is used as a value, by its own name or as a member of its type.
+private final class FunctionValueFinder: SyntaxVisitor {
+    private let function: String
+    private let type: String
+    private let isInherited: Bool
+    private var found = FunctionValue.none
+
+    private init(_ function: String, of type: String, isInherited: Bool) {
+        (self.function, self.type, self.isInherited) = (function, type, isInherited)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    static func find(
+        _ function: String,
+        of type: String,
+        isInherited: Bool,
+        in tree: SourceFileSyntax
+    ) -> FunctionValue {
+        let finder = FunctionValueFinder(function, of: type, isInherited: isInherited)
+        finder.walk(tree)
+        return finder.found
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        guard node.baseName.text == function else { return .visitChildren }
+        var expression = Syntax(node)
+        if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
+            // Members of a value are no statics, and those of another type are not this function.
+            let base = member.base?.trimmedDescription ?? ""
+            let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
+            let isType = base.split(separator: ".").last?.first?.isUppercase == true
+            guard isNear || isType else { return .visitChildren }
+            expression = Syntax(member)
+        } else if !isInside(node) {
+            return .visitChildren
+        }
+        if let special = expression.parent?.as(GenericSpecializationExprSyntax.self) { expression = Syntax(special) }
+        let isCalled = expression.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == expression.id
+        guard node.argumentNames != nil || !isCalled else { return .visitChildren }
+        let binding = expression.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+        let isUntyped = binding.map { $0.typeAnnotation == nil } ?? false
+        if found != .untyped { found = isUntyped && node.argumentNames == nil ? .untyped : .typed }
+        return .visitChildren
+    }
+
+    /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
+    private func isInside(_ node: DeclReferenceExprSyntax) -> Bool {
+        var around = node.parent
+        while let current = around {
+            if isInherited, current.is(ClassDeclSyntax.self) { return true }
+            if let named = OwnerDecl(current), named.name.split(separator: ".").contains(Substring(type)) {
+                return true
+            }
+            around = current.parent
+        }
+        return false
     }
 }

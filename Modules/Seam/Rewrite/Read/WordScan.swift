@@ -69,14 +69,29 @@ struct WordScan: Sendable {
     }
 
     /// Whether a word stands in the bytes, with no letter or digit beside it.
-    static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+    static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool { contains(word, in: bytes) { _ in true } }
+
+    /// Whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
+    static func isValue(_ name: String, in bytes: [UInt8]) -> Bool {
+        contains(Array(name.utf8), in: bytes) { rest in
+            guard rest.first == UInt8(ascii: "(") else { return true }
+            return rest.prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
+        }
+    }
+
+    /// Whether a word stands in the bytes, and what is behind it is as wanted.
+    private static func contains(
+        _ word: [UInt8],
+        in bytes: [UInt8],
+        where isWanted: (Swift.Slice<UnsafeBufferPointer<UInt8>>) -> Bool
+    ) -> Bool {
         guard let first = word.first, bytes.count >= word.count else { return false }
         return bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index + word.count <= bytes.count {
                 if bytes[index] == first, index == 0 || !isWord(bytes[index - 1]),
                     index + word.count == bytes.count || !isWord(bytes[index + word.count]),
-                    bytes[index..<(index + word.count)].elementsEqual(word)
+                    bytes[index..<(index + word.count)].elementsEqual(word), isWanted(bytes[(index + word.count)...])
                 {
                     return true
                 }

@@ -163,15 +163,12 @@ final class Retirement {
         var captured: Set<SyntaxIdentifier> = []
         for use in uses {
             let access = use.site.access
-            var new = name
-            switch use.reading {
-            case .plain: break
-            case .throughSelf, .throughType: new = "self.\(name)"
-            case .captured(let closure):
-                if captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) {
-                    edits.append(capture)
-                }
+            if case .captured(let closure) = use.reading, captured.insert(closure.id).inserted,
+                let capture = CaptureEdit.edit(closure, name)
+            {
+                edits.append(capture)
             }
+            let new = use.reading.expression(for: name)
             let offset = access.positionAfterSkippingLeadingTrivia.utf8Offset
             edits.append(TextEdit(offset: offset, old: access.trimmedDescription, new: new))
         }

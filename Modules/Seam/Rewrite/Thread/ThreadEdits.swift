@@ -28,16 +28,11 @@ struct ThreadEdits {
             case .accessor: value = access
             case .property(let owner, let reading):
                 guard let maker = nodes[owner] else { continue }
-                switch reading {
-                case .plain: value = maker.property
-                case .throughSelf, .throughType: value = "self.\(maker.property)"
-                case .captured(let closure):
-                    value = maker.property
-                    if let capture = CaptureEdit.edit(closure, value),
-                        result[path]?.contains(where: { $0 == capture }) != true
-                    {
-                        result[path, default: []].append(capture)
-                    }
+                value = reading.expression(for: maker.property)
+                if case .captured(let closure) = reading, let capture = CaptureEdit.edit(closure, value),
+                    result[path]?.contains(where: { $0 == capture }) != true
+                {
+                    result[path, default: []].append(capture)
                 }
             }
             switch site.argument {

@@ -161,6 +161,9 @@ final class Threader {
         guard let owner = site.owner else { throw MakerRefusal(text: "made in a free function") }
         let maker = try maker(owner, service, property)
         let reading = try reading(site, owner, service, in: file)
+        if reading.isNameAlone, site.bound.contains(maker.property) {
+            throw MakerRefusal(text: "where it is made, \(maker.property) is something else")
+        }
         return .property(owner: maker.owner.name, reading)
     }
 

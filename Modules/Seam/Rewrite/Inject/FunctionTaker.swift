@@ -1,0 +1,210 @@
+import SeamKit
+import SwiftSyntax
+
+/// Lets a static function accept an instance: a parameter that is nil by default, before which the static property counts.
+///
+/// Where a second parameter could change what the name of the function means, the function gets a forwarder: one without the
+/// parameter stays, and calls one that requires it.
+struct FunctionTaker {
+    let index: TypeIndex
+    /// The type that has the function.
+    let owner: OwnerDecl
+    let file: ParsedFile
+    let function: FunctionDeclSyntax
+
+    /// What the function is to take.
+    struct Parameter {
+        /// The name of the static property, and the label.
+        var property: String
+        /// The optional type.
+        var type: String
+        /// Whether code of other modules can name the type.
+        var isTypePublic: Bool
+
+        /// The name in the function.
+        var name: String { "passed" + property.prefix(1).uppercased() + property.dropFirst() }
+    }
+
+    /// Returns whether the function has the parameter.
+    func has(_ parameter: Parameter) -> Bool {
+        function.signature.parameterClause.parameters.contains {
+            $0.firstName.text == parameter.property && $0.secondName?.text == parameter.name
+        }
+    }
+
+    /// Returns whether the function can get the parameter.
+    func canTake(_ parameter: Parameter) -> Bool {
+        guard isFitting, let type = index.type(owner.name)?.owner, type.kind != .protocol, !owner.isLocal,
+            parameter.isTypePublic || !isPublic
+        else { return false }
+        let isFree = function.signature.parameterClause.parameters.allSatisfy {
+            $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
+        }
+        return isFree && !ParsedFile.names(in: function).contains(parameter.name) && edits([parameter]) != nil
+    }
+
+    /// Returns the edits that give the function parameters; nil if it can have none.
+    func edits(_ parameters: [Parameter]) -> [TextEdit]? {
+        let value = index.value(of: function.name.text, in: owner)
+        guard needsForwarder || value != .none else {
+            let texts = parameters.map { "\($0.property) \($0.name): \($0.type) = nil" }
+            return file.edit(adding: texts, to: function.signature.parameterClause).map { [$0] }
+        }
+        // A value would have two functions to be.
+        return value == .untyped ? nil : forwarder(parameters)
+    }
+
+    /// Returns whether parameters leave everything as it is that refers to the function by its name.
+    private var isFitting: Bool {
+        let words = Set(function.modifiers.map(\.name.text))
+        let name = function.name.text
+        let isOverridable = words.contains("class") && !owner.hasModifier("final")
+        guard function.body != nil, name.isPropertyName, name != "main", !words.contains("override"),
+            !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName), !function.saysItsName
+        else { return false }
+        let harmless: Set<String> = ["discardableResult", "MainActor", "available"]
+        let attributes = function.attributes.map {
+            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? "#if"
+        }
+        guard harmless.isSuperset(of: attributes) else { return false }
+        return function.signature.parameterClause.parameters.allSatisfy { parameter in
+            parameter.ellipsis == nil && !parameter.type.trimmedDescription.contains("repeat ")
+        }
+    }
+
+    /// The declaration or extension that has the function.
+    private var part: OwnerDecl? {
+        sequence(first: Syntax(function), next: \.parent).lazy.compactMap { OwnerDecl($0) }.first
+    }
+
+    private var isPublic: Bool {
+        let words = ["public", "open", "package"]
+        if function.modifiers.contains(where: { words.contains($0.name.text) }) { return true }
+        let isNarrowed = function.modifiers.contains { ["private", "fileprivate", "internal"].contains($0.name.text) }
+        return !isNarrowed && part?.kind == .extension && words.contains { part?.hasModifier($0) == true }
+    }
+
+    // MARK: What the name means
+
+    /// Returns whether calls, requirements or other functions of the name might change their meaning.
+    private var needsForwarder: Bool {
+        let name = function.name.text
+        let types = [owner] + index.superclasses(of: owner)
+        let members = types.flatMap { index.declarations(of: $0.name) }.flatMap(\.owner.memberDecls)
+        // Branches of `#if` may each have the function.
+        let same = Set(
+            members.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
+                .map(\.signature.trimmedDescription)
+        )
+        return same.count > 1 || isRequirement(name)
+            || function.body.map { calls(name, in: $0) } == true
+    }
+
+    /// Returns whether a protocol may require a static function of the name.
+    private func isRequirement(_ name: String) -> Bool {
+        var seen: Set<String> = []
+        var open = index.declarations(of: owner.name).flatMap(\.owner.inherited)
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let found = index.declarations(of: next)
+            // What the sources don't have may require it.
+            if found.isEmpty, IsolationReader.foreign(next) == .unknown { return true }
+            let isProtocol = found.contains { $0.owner.kind == .protocol }
+            if isProtocol, found.contains(where: { $0.owner.memberNames.contains(name) }) { return true }
+            open += found.flatMap(\.owner.inherited)
+        }
+        return false
+    }
+
+    /// Returns whether the function calls itself: then the call would forget what was passed.
+    private func calls(_ name: String, in body: CodeBlockSyntax) -> Bool {
+        body.tokens(viewMode: .sourceAccurate).contains { token in
+            guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else {
+                return false
+            }
+            guard let member = reference.parent?.as(MemberAccessExprSyntax.self), member.declName.id == reference.id
+            else { return true }
+            return ["self", "Self", owner.simpleName, owner.name].contains(member.base?.trimmedDescription)
+        }
+    }
+
+    // MARK: The forwarder
+
+    /// Returns the edits that make the function require the instance, and the function that calls it with nil.
+    private func forwarder(_ added: [Parameter]) -> [TextEdit]? {
+        let signature = function.signature
+        let effects = signature.effectSpecifiers
+        let parameters = signature.parameterClause.parameters
+        guard let body = function.body, effects?.throwsClause?.throwsSpecifier.text != "rethrows",
+            // Both could be what an untyped value means, and a type that is found in the body belongs to one of them.
+            signature.returnClause?.type.trimmedDescription.contains("some ") != true,
+            let edit = file.edit(
+                adding: added.map { "\($0.property) \($0.name): \($0.type)" },
+                to: signature.parameterClause
+            )
+        else { return nil }
+        var arguments: [String] = []
+        for parameter in parameters {
+            let name = (parameter.secondName ?? parameter.firstName).text
+            let text = parameter.type.trimmedDescription
+            guard name != "_", !text.contains("@autoclosure") else { return nil }
+            let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
+            arguments.append(label + (text.hasPrefix("inout ") ? "&" : "") + name)
+        }
+        let closure = parameters.firstIndex { $0.type.trimmedDescription.contains("->") }
+        let position = closure.map { parameters.distance(from: parameters.startIndex, to: $0) } ?? arguments.count
+        arguments.insert(contentsOf: added.map { "\($0.property): nil" }, at: position)
+        let words =
+            (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await ")
+        let start = function.positionAfterSkippingLeadingTrivia.utf8Offset
+        let head = String(
+            decoding: file.bytes[start..<body.positionAfterSkippingLeadingTrivia.utf8Offset],
+            as: UTF8.self
+        )
+        let indent = file.newline + file.indent(of: start)
+        // A parameter may have the function's name.
+        let isHidden = parameters.contains { ($0.secondName ?? $0.firstName).text == function.name.text }
+        let call = "\(words)\(isHidden ? "self." : "")\(function.name.text)(\(arguments.joined(separator: ", ")))"
+        let text = "\(head){\(indent)    \(call)\(indent)}\(file.newline)\(indent)"
+        return [TextEdit(offset: start, old: "", new: text), edit]
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether it reads `#function`, which has the labels of the parameters.
+    var saysItsName: Bool {
+        tokens(viewMode: .sourceAccurate).contains {
+            $0.text == "function" && $0.previousToken(viewMode: .sourceAccurate)?.text == "#"
+        }
+    }
+}
+
+extension ParsedFile {
+    /// Returns the edit that adds parameters; nil if there is no place for them.
+    func edit(adding parameters: [String], to clause: FunctionParameterClauseSyntax) -> TextEdit? {
+        guard let last = clause.parameters.last else {
+            return TextEdit(
+                offset: clause.leftParen.endPositionBeforeTrailingTrivia.utf8Offset,
+                old: "",
+                new: parameters.joined(separator: ", ")
+            )
+        }
+        guard last.trailingComma == nil else { return nil }
+        // Before the first closure, so that trailing closures still work.
+        if let closure = clause.parameters.first(where: { $0.type.trimmedDescription.contains("->") }) {
+            let offset = closure.positionAfterSkippingLeadingTrivia.utf8Offset
+            let gap = gap(before: closure)
+            return TextEdit(offset: offset, old: "", new: parameters.map { "\($0),\(gap)" }.joined())
+        }
+        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+        let gap = gap(before: last)
+        return TextEdit(offset: end, old: "", new: parameters.map { ",\(gap)\($0)" }.joined())
+    }
+
+    /// Returns the text between two parameters: a line end if each has its own line.
+    private func gap(before parameter: FunctionParameterSyntax) -> String {
+        let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
+        let indent = indent(of: offset)
+        return lineStart(of: offset) + indent.utf8.count == offset ? newline + indent : " "
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import SeamKit
+import Testing
+
+@testable import SeamRewrite
+
+/// Static functions that accept an instance.
+@Suite("Injecting into static functions", .ownThread)
+struct FunctionTests {
+    private static let store =
+        "public final class Store: Sendable { public static let shared = Store()\npublic func go() -> Int { 1 } }"
+
+    /// The form that a function gets, in the file `A.swift`.
+    enum Form: Sendable {
+        case parameter
+        case forwarder
+        case none
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var form: Form
+        var text: String
+        var store: String
+        var testDescription: String { "\(form): \(text)" }
+
+        init(_ form: Form, _ text: String, store: String = FunctionTests.store) {
+            (self.form, self.text, self.store) = (form, text, store)
+        }
+    }
+
+    private static let loose = "final class Store { static let shared = Store()\nfunc go() -> Int { 1 } }"
+    private static let main = "@MainActor final class Store { static let shared = Store()\nfunc go() -> Int { 1 } }"
+    private static let held = "private static var store: Store { .shared }"
+    private static let f = "static func f() -> Int { Store.shared.go() }"
+
+    @Test(
+        "A static function gets a parameter if nothing else changes, and a forwarder if its name may mean more",
+        arguments: [
+            Row(.parameter, "enum A { \(f) }"),
+            Row(.parameter, "final class A { class func f() -> Int { Store.shared.go() } }"),
+            Row(.parameter, "class A { class func f() -> Int { Store.shared.go() } }"),
+            Row(.parameter, "public enum A { public \(f) }"),
+            Row(.parameter, "enum A { \(f) }", store: loose),
+            Row(.parameter, "@MainActor enum A { \(f) }", store: main),
+            Row(.parameter, "enum A { @MainActor \(f) }", store: main),
+            Row(.parameter, "enum A: Sendable, CaseIterable { case a\n\(f) }"),
+            Row(.parameter, "enum A { \(f)\nstatic func g() -> Int { f() + A.f() } }"),
+            Row(.parameter, "enum A { \(f) }\nstruct B { var f = 1\nfunc g() -> Int { f } }"),
+            Row(.parameter, "enum A { static func go() -> Int { Store.shared.go() } }"),
+            Row(.parameter, "enum A { static func f() -> [() -> Int] { [{ Store.shared.go() }] } }"),
+            Row(.forwarder, "enum A { \(f)\nstatic var all: [() -> Int] { [f] } }"),
+            Row(.forwarder, "enum A { \(f) }\nlet all: [() -> Int] = [A.f]"),
+            Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { Store.shared.go() } }\nlet g = A.f(_:)"),
+            Row(.forwarder, "enum A { \(f)\nstatic func f(_ n: Int) -> Int { n } }"),
+            Row(.forwarder, "enum A { \(f) }\nextension A { func f(_ n: Int) -> Int { n } }"),
+            Row(.forwarder, "class B { static func f(_ n: Int) -> Int { n } }\nclass A: B { \(f) }"),
+            Row(.forwarder, "protocol P { static func f() -> Int }\nenum A: P { \(f) }"),
+            Row(
+                .forwarder,
+                "protocol P { static func f() -> Int }\nprotocol Q: P {}\nenum A { \(f) }\nextension A: Q {}"
+            ),
+            Row(.forwarder, "import Other\nenum A: Foreign { \(f) }"),
+            Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { n > 0 ? f(n - 1) : Store.shared.go() } }"),
+            Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { n > 0 ? A.f(n - 1) : Store.shared.go() } }"),
+            Row(.none, "enum A { \(f) }\nfunc g() { let f = A.f\nprint(f()) }"),
+            Row(.none, "enum A { static func f(_ n: Int...) -> Int { Store.shared.go() } }"),
+            Row(.none, "enum A { static func f<each T>(_ n: repeat each T) -> Int { Store.shared.go() } }"),
+            Row(.none, "enum A { static func f(n: Int,) -> Int { Store.shared.go() } }"),
+            Row(.none, "enum A { \(held)\nstatic func f(store: Int) -> [() -> Int] { [{ Store.shared.go() }] } }"),
+            Row(.none, "enum A { \(held)\nstatic func f(_ store: Int) -> [() -> Int] { [{ Store.shared.go() }] } }"),
+            Row(.none, "enum A { static func f() -> Int { let passedStore = Store.shared.go(); return passedStore } }"),
+            Row(.none, "enum A { static func f() -> String { \"\\(#function) \\(Store.shared.go())\" } }"),
+            Row(.none, "class A: NSObject { @objc \(f) }"),
+            Row(.none, "@main enum A { static func main() { print(Store.shared.go()) } }"),
+            Row(.none, "struct A { static func + (a: A, b: A) -> Int { Store.shared.go() } }"),
+            Row(.none, "enum A { static func `a b`() -> Int { Store.shared.go() } }"),
+            Row(.none, "class A { class func f() -> Int { Store.shared.go() } }\nclass B: A {}"),
+            Row(.none, "open class A { open class func f() -> Int { Store.shared.go() } }"),
+            Row(
+                .none,
+                "class B { class func f() -> Int { 1 } }\nclass A: B { override class func f() -> Int { Store.shared.go() } }"
+            ),
+            Row(.none, "extension Int { \(f) }"),
+            Row(.none, "protocol A {}\nextension A { \(f) }"),
+            Row(.none, "func g() { enum A { \(f) }\nprint(A.f()) }"),
+            Row(.none, "public enum A { public \(f) }", store: loose),
+            Row(.none, "public enum A {}\npublic extension A { \(f) }", store: loose),
+            Row(.none, "enum A { static func f() -> () -> Int { { Store.shared.go() } } }", store: loose),
+            Row(
+                .none,
+                "enum A { static func f() -> Int { func g() -> Int { Store.shared.go() }; return g() } }",
+                store: loose
+            ),
+            Row(.none, "enum A { static func f() async -> Int { await Store.shared.go() } }", store: main),
+            Row(.none, "enum A { static func f() async -> Int { async let n = Store.shared.go()\nreturn await n } }"),
+            Row(.none, "enum A { static var n: Int { Store.shared.go() } }"),
+            Row(
+                .none,
+                "enum A { \(f) }",
+                store: "struct Store { static let shared = Store()\nfunc go() -> Int { print(1); return 1 } }"
+            ),
+            Row(
+                .none,
+                "protocol P { static func f(_ n: () -> Int) rethrows -> Int }\n"
+                    + "enum A: P { static func f(_ n: () -> Int) rethrows -> Int { try n() + Store.shared.go() } }"
+            ),
+            Row(.none, "import Other\nenum A: Foreign { static func f() -> some Equatable { Store.shared.go() } }"),
+            Row(
+                .none,
+                "import Other\nenum A: Foreign { static func f(_ n: @autoclosure () -> Int) -> Int { n() + Store.shared.go() } }"
+            ),
+            Row(.none, "import Other\nenum A: Foreign { static func f(_: Int) -> Int { Store.shared.go() } }"),
+        ]
+    )
+    func forms(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.text])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        let count = plan.rows.count { $0.use.file == "App/A.swift" }
+        #expect(plan.diff.contains("store passedStore: Store? = nil") == (row.form == .parameter), "\(plan.diff)")
+        #expect(plan.diff.contains("store passedStore: Store?)") == (row.form == .forwarder), "\(plan.diff)")
+        #expect(plan.diff.contains("store: nil") == (row.form == .forwarder), "\(plan.diff)")
+        #expect(plan.diff.contains("(passedStore ?? ") == (row.form != .none), "\(plan.diff)")
+        let injected = plan.callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses }
+        #expect(injected == (row.form == .none ? 0 : count), "\(plan.callers)")
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test("A function with two accessors gets two parameters, and one with a closure gets them before it")
+    func several() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(), other = Store()\nvar n = 0\n"
+                + "func go() -> Int { n += 1; return n } }",
+            "App/A.swift": """
+            enum A {
+                static func f(
+                    _ n: Int,
+                    then body: (Int) -> Int
+                ) -> Int {
+                    body(Store.shared.go() + Store.other.go() + n)
+                }
+            }
+
+            """,
+        ])
+        try tree.cutAll(options: Cut.Options())
+        let expected = """
+            enum A {
+                private static var store: Store { .shared }
+
+                private static var sharedStore: Store { .other }
+
+                static func f(
+                    _ n: Int,
+                    store passedStore: Store? = nil,
+                    sharedStore passedSharedStore: Store? = nil,
+                    then body: (Int) -> Int
+                ) -> Int {
+                    body((passedStore ?? store).go() + (passedSharedStore ?? sharedStore).go() + n)
+                }
+            }
+
+            """
+        #expect(try tree.text("App/A.swift") == expected)
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test("Functions that were gathered, or are cut in slices, end as those that are cut at once")
+    func steps() throws {
+        let files = [
+            "App/Store.swift": Self.store,
+            "App/A.swift": "enum A {\n    static func f() -> Int { Store.shared.go() }\n"
+                + "    static func g() -> [() -> Int] { [{ Store.shared.go() }] }\n}\n",
+        ]
+        let (gathered, whole) = (try SourceTree(files), try SourceTree(files))
+        try gathered.cutAll()
+        var tight = Cut.Options()
+        tight.slice = Slice(maxUses: 1)
+        #expect(try gathered.cutAll(options: tight) == 0)
+        try gathered.cutAll(options: Cut.Options())
+        try whole.cutAll(options: Cut.Options())
+        #expect(try gathered.text("App/A.swift") == whole.text("App/A.swift"))
+    }
+
+    @Test("A protocol is what functions take where callers have it")
+    func abstract() throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": "enum A { \(Self.f) }\n"])
+        var options = Cut.Options()
+        options.protocolName = "Storing"
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.diff.contains("f(store passedStore: (any Storing)? = nil) -> Int { (passedStore ?? store).go() }"))
+    }
+
+    @Test(
+        "What is passed is used, and what isn't is the accessor's",
+        arguments: Compiler.Mode.all(in: "// modes: 5 6\n")
+    )
+    func passed(_ mode: Compiler.Mode) throws {
+        let path = "App/Program.swift"
+        let tree = try SourceTree([
+            path: """
+            final class Store: Sendable {
+                static let shared = Store("shared")
+                private let text: String
+                init(_ text: String) { self.text = text; print("made", text) }
+                func name() -> String { text }
+            }
+
+            protocol Making { static func make() -> String }
+            extension Making { static func make() -> String { "nobody" } }
+
+            enum A: Making {
+                static func make() -> String { Store.shared.name() }
+                static func plain() -> String { Store.shared.name() }
+                static func both(_ names: inout [String]) { names += [Store.shared.name(), make()] }
+            }
+
+            @main enum Program {
+                static func main() {
+                    var names: [String] = []
+                    A.both(&names)
+                    print(A.plain(), A.make(), names, (A.self as any Making.Type).make())
+                }
+            }
+
+            """
+        ])
+        let file = tree.root.appending(path: path)
+        try tree.cutAll(options: Cut.Options())
+        let after = try Compiler.run(file, mode)
+        #expect(after.errors.isEmpty, "\(after.errors)")
+        #expect(after.output == "made shared\nshared shared [\"shared\", \"shared\"] shared\n")
+        let text = try tree.text(path)
+            .replacing("A.both(&names)", with: "A.both(&names, store: Store(\"mine\"))")
+            .replacing("A.plain(), A.make()", with: "A.plain(store: Store(\"mine\")), A.make(store: Store(\"mine\"))")
+        try tree.write(path, text)
+        let passed = try Compiler.run(file, mode)
+        #expect(passed.errors.isEmpty, "\(passed.errors)")
+        let made = "made mine\nmade shared\nmade mine\nmade mine\n"
+        #expect(passed.output == made + "mine mine [\"mine\", \"shared\"] shared\n")
+    }
+}
