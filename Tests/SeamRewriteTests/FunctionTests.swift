@@ -60,6 +60,8 @@ struct FunctionTests {
                 "protocol P { static func f() -> Int }\nprotocol Q: P {}\nenum A { \(f) }\nextension A: Q {}"
             ),
             Row(.forwarder, "import Other\nenum A: Foreign { \(f) }"),
+            Row(.forwarder, "@objcMembers class A: NSObject { \(f) }"),
+            Row(.forwarder, "class A: NSObject {}\n@objc extension A { \(f) }"),
             Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { n > 0 ? f(n - 1) : Store.shared.go() } }"),
             Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { n > 0 ? A.f(n - 1) : Store.shared.go() } }"),
             Row(.none, "enum A { \(f) }\nfunc g() { let f = A.f\nprint(f()) }"),

@@ -245,6 +245,11 @@ struct InjectTests {
             Row(.initializers, "class A: NSObject { func f() { Store.shared.go() } }"),
             Row(
                 .initializers,
+                "@objcMembers class A: NSObject { init(n: Int) { super.init() }\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(.initializers, "class A { init(n: Int) { print(#function) }\nfunc f() { Store.shared.go() } }"),
+            Row(
+                .initializers,
                 "class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) }\nfunc f() { Store.shared.go() } }"
             ),
             Row(.subclasses, "open class A { func f() { Store.shared.go() } }"),

@@ -21,6 +21,10 @@ final class Gatherer {
     var storages: [String: Result<Storage, Injector.ObstacleFound>] = [:]
     /// The static functions that get parameters.
     var takers: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
+    /// The files in which a type uses the singleton, by its name; not those of tests.
+    let filesOfCallers: [String: Set<String>]
+    /// The last names of these types.
+    let namesOfCallers: Set<String>
     /// The number of uses that the slice has room for.
     var budget: Int
 
@@ -33,6 +37,10 @@ final class Gatherer {
         self.index = index
         self.globals = globals
         rows = uses.map { CutPlan.Row(use: $0, outcome: .outside) }
+        filesOfCallers = Dictionary(grouping: uses.filter { !$0.isTest }, by: \.enclosingType).mapValues {
+            Set($0.map(\.file))
+        }
+        namesOfCallers = Set(filesOfCallers.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
         budget = options.slice.maxUses ?? .max
     }
 
@@ -335,9 +343,15 @@ final class Gatherer {
             callers[callers.count - 1].obstacle = .members
             return nil
         }
-        let files = Set(rows.filter { $0.use.enclosingType == group.owner && !$0.use.isTest }.map(\.use.file))
         let result: Result<Injection, Injector.ObstacleFound>
-        if let styled = styled(members, place, choice?.service ?? service, name, files.count > 1, in: file) {
+        if let styled = styled(
+            members,
+            place,
+            choice?.service ?? service,
+            name,
+            filesOfCallers[group.owner, default: []].count > 1,
+            in: file
+        ) {
             result = styled
         } else if isAlone {
             let accessor = service.accessor

@@ -96,7 +96,8 @@ struct FunctionTaker {
             members.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
                 .map(\.signature.trimmedDescription)
         )
-        return same.count > 1 || isRequirement(name)
+        let parts = index.declarations(of: owner.name).map(\.owner)
+        return same.count > 1 || parts.contains(where: \.isForObjectiveC) || isRequirement(name)
             || function.body.map { calls(name, in: $0) } == true
     }
 

@@ -80,8 +80,7 @@ extension Gatherer {
         _ name: String,
         in file: ParsedFile
     ) -> Result<Storage, Injector.ObstacleFound> {
-        let users = rows.filter { !$0.use.isTest }.map(\.use)
-        let files = Set(users.filter { $0.enclosingType == owner }.map(\.file)).union([file.path])
+        let files = filesOfCallers[owner, default: []].union([file.path])
         let injector = Injector(
             index: index,
             singleton: singleton,
@@ -90,7 +89,7 @@ extension Gatherer {
             file: home.file,
             property: name,
             isShared: files != [home.file.path],
-            users: Set(users.compactMap { $0.enclosingType.split(separator: ".").last.map(String.init) }),
+            users: namesOfCallers,
             typeAccess: choice?.access
         )
         if let stored = stored(in: home.owner, access: access, service) {

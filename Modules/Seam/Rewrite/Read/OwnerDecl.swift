@@ -90,6 +90,12 @@ struct OwnerDecl: Sendable {
         return type.trimmedDescription
     }
 
+    /// Whether its members have names for Objective-C, which say what parameters there are.
+    var isForObjectiveC: Bool {
+        let name = kind == .extension ? "objc" : "objcMembers"
+        return attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name }
+    }
+
     func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name.text == name } }
 
     /// The names of everything that is declared directly inside.
@@ -100,6 +106,9 @@ struct OwnerDecl: Sendable {
             return names
         }
     }
+
+    /// The names that `ParsedFile.names(in:)` finds inside.
+    var names: Set<String> { lists.allNames.value { ParsedFile.names(in: node) } }
 
     /// The declarations of members, including those in branches of `#if`.
     var memberDecls: [DeclSyntax] {
@@ -118,6 +127,7 @@ struct OwnerDecl: Sendable {
     /// What is found out about the members once, for all copies of the declaration.
     private final class MemberLists: Sendable {
         let names = Lazy<Set<String>>()
+        let allNames = Lazy<Set<String>>()
         let decls = Lazy<[DeclSyntax]>()
         let properties = Lazy<[PropertyText]>()
     }

@@ -84,7 +84,7 @@ final class ParsedFile: Sendable {
 
     /// Returns whether a name is one of those in a type and its extensions.
     func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
-        owners.contains { $0.name == owner.name && Self.names(in: $0.node).contains(name) }
+        owners.contains { $0.name == owner.name && $0.names.contains(name) }
     }
 
     /// Such names in a part of a file.
@@ -124,14 +124,21 @@ private final class NameCollector: SyntaxVisitor {
         {
             // A member of another value hides nothing; a member of self does.
             guard let base = member.base else { return .skipChildren }
-            guard ["self", "Self", "super"].contains(base.trimmedDescription.trimmingMarks) else {
-                return .skipChildren
-            }
+            guard isSelf(base) else { return .skipChildren }
         }
         // The label of an argument is not a name.
         if let labeled = parent.as(LabeledExprSyntax.self), labeled.label?.id == token.id { return .skipChildren }
         names.insert(token.text.trimmingBackticks)
         return .skipChildren
+    }
+
+    private func isSelf(_ base: ExprSyntax) -> Bool {
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return isSelf(chain.expression) }
+        if let forced = base.as(ForceUnwrapExprSyntax.self) { return isSelf(forced.expression) }
+        if let reference = base.as(DeclReferenceExprSyntax.self) {
+            return ["self", "Self"].contains(reference.baseName.text)
+        }
+        return base.is(SuperExprSyntax.self)
     }
 }
 

@@ -14,6 +14,7 @@ final class TypeIndex: Sendable {
     private let threads: Int
     private let known = Mutex(Known())
     private let scan = Lazy<Scan>()
+    private let words = Lazy<[WordSet]>()
 
     /// What was read so far.
     private struct Known {
@@ -117,10 +118,23 @@ final class TypeIndex: Sendable {
         return result
     }
 
-    /// Returns the paths of the files that contain a word, in code or elsewhere.
-    func paths(saying word: String) -> [String] {
-        let wanted = Array(word.utf8)
-        return paths.filter { path in read(path).map { WordScan.contains(wanted, in: $0) } ?? false }
+    /// Returns the paths of the files that contain all these words, in code or elsewhere.
+    ///
+    /// The first call reads all files; the others are quick.
+    func paths(saying words: String...) -> [String] {
+        let sets = self.words.value {
+            Workers.map(paths.count, threads: threads) {
+                ()
+            } body: { [self] _, position in
+                WordSet(read(paths[position]) ?? [])
+            }
+        }
+        let wanted = words.map { Array($0.utf8) }
+        let near = zip(paths, sets).filter { _, set in wanted.allSatisfy { set.mayContain($0) } }.map(\.0)
+        return near.filter { path in
+            guard let bytes = read(path) else { return false }
+            return wanted.allSatisfy { WordScan.contains($0, in: bytes) }
+        }
     }
 
     /// Returns whether a file is in a test module.
@@ -151,7 +165,8 @@ final class TypeIndex: Sendable {
         if let known = known.withLock({ $0.values[key] }) { return known }
         let isInherited = isInherited(owner.simpleName)
         var result = FunctionValue.none
-        for path in paths(saying: function) {
+        // Elsewhere the function stands behind the name of its type.
+        for path in paths(saying: function, owner.simpleName) {
             guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
             let found = FunctionValueFinder.find(
                 function,

@@ -101,11 +101,50 @@ struct WordScan: Sendable {
         }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
+    fileprivate static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
         default: false
         }
     }
+}
+
+/// The words of a file, by their hashes: 8 bytes a word.
+struct WordSet: Sendable {
+    private let hashes: [UInt64]
+
+    init(_ bytes: [UInt8]) {
+        var hashes: [UInt64] = []
+        var hash = Self.seed
+        for byte in bytes {
+            if WordScan.isWord(byte) {
+                hash = Self.step(hash, byte)
+            } else if hash != Self.seed {
+                hashes.append(hash)
+                hash = Self.seed
+            }
+        }
+        if hash != Self.seed { hashes.append(hash) }
+        hashes.sort()
+        var unique: [UInt64] = []
+        for hash in hashes where unique.last != hash { unique.append(hash) }
+        self.hashes = unique
+    }
+
+    /// Returns whether the file may contain a word. It doesn't if this is false.
+    func mayContain(_ word: [UInt8]) -> Bool {
+        let wanted = word.reduce(Self.seed, Self.step)
+        var (low, high) = (0, hashes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hashes[middle] < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low < hashes.count && hashes[low] == wanted
+    }
+
+    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

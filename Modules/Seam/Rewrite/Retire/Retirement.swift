@@ -134,7 +134,7 @@ final class Retirement {
         switch home {
         case .function: taken = site.memberDecl.map { ParsedFile.names(in: $0) } ?? []
         case .type(let owner):
-            for (_, part) in index.declarations(of: owner.name) { taken.formUnion(ParsedFile.names(in: part.node)) }
+            for (_, part) in index.declarations(of: owner.name) { taken.formUnion(part.names) }
         }
         let names = PropertyName(index: index, singleton: singleton, wanted: options.name, usual: [:], globals: [])
         return names.free(for: service, owner: owner, besides: taken)

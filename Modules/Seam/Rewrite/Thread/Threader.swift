@@ -222,7 +222,7 @@ final class Threader {
             globals: []
         )
         // Whatever the type's own code says, in any file, keeps its meaning.
-        let said = index.declarations(of: owner.name).map { ParsedFile.names(in: $0.owner.node) }
+        let said = index.declarations(of: owner.name).map { $0.owner.names }
         guard let name = names.free(for: service, owner: owner, besides: said.reduce(into: []) { $0.formUnion($1) })
         else {
             throw MakerRefusal(text: "\(owner.name) uses the name \(property) already")
