@@ -14,17 +14,39 @@ struct WordScan: Sendable {
         reflecting += other.reflecting
     }
 
-    private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
+    /// The words that begin the declaration of a type, and those that only seem to (`class func`).
+    private static let openers = Words(["class", "struct", "enum", "actor", "protocol", "extension"])
+    private static let others = Words(["func", "var", "let", "override", "subscript"])
+    private static let marks = Words(["init", "dump", "Mirror"])
+
+    /// Some words, to which bytes are compared without making a string of them.
+    private struct Words {
+        private let byLength: [[[UInt8]]]
+
+        init(_ words: [String]) {
+            var byLength: [[[UInt8]]] = Array(repeating: [], count: 16)
+            for word in words { byLength[word.utf8.count].append(Array(word.utf8)) }
+            self.byLength = byLength
+        }
+
+        func contains(_ word: Swift.Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+            word.count < byLength.count && byLength[word.count].contains { $0.elementsEqual(word) }
+        }
+    }
 
     /// Reads a file. Returns the names that follow `class`, `extension` and the like.
     mutating func scan(_ bytes: [UInt8], path: String) -> Set<String> {
+        bytes.withUnsafeBufferPointer { scan($0, path: path) }
+    }
+
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> Set<String> {
         var names: Set<String> = []
         var index = 0
         /// Whether the next word is a name.
         var isNameNext = false
         /// Whether words are part of the head of a class.
         var isInHead = false
-        var last = ""
+        var last = 0..<0
         while index < bytes.count {
             let byte = bytes[index]
             guard Self.isWord(byte) else {
@@ -36,36 +58,41 @@ struct WordScan: Sendable {
             }
             let start = index
             while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
-            let word = String(decoding: bytes[start..<index], as: UTF8.self)
+            let word = bytes[start..<index]
             if isNameNext {
-                names.insert(word)
-                // `class func` doesn't begin a class.
-                if ["func", "var", "let", "override", "subscript"].contains(word) { isInHead = false }
+                names.insert(String(decoding: word, as: UTF8.self))
+                if Self.others.contains(word) { isInHead = false }
                 isNameNext = index < bytes.count && bytes[index] == UInt8(ascii: ".")
-            } else if Self.keywords.contains(word) {
+            } else if Self.openers.contains(word) {
                 isNameNext = true
-                isInHead = word == "class"
+                isInHead = word.count == 5 && byte == UInt8(ascii: "c")
             } else if isInHead {
-                inherited.insert(word)
-            } else if word == "init" {
-                noteInitializer(bytes, start, index, of: last)
-            } else if word == "dump" || word == "Mirror", reflecting.last != path {
-                reflecting.append(path)
+                inherited.insert(String(decoding: word, as: UTF8.self))
+            } else if Self.marks.contains(word) {
+                if byte == UInt8(ascii: "i") {
+                    noteInitializer(bytes, start, index, of: last)
+                } else if reflecting.last != path {
+                    reflecting.append(path)
+                }
             }
-            last = word
+            last = start..<index
         }
         return names
     }
 
-    private mutating func noteInitializer(_ bytes: [UInt8], _ start: Int, _ end: Int, of name: String) {
+    private mutating func noteInitializer(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ start: Int,
+        _ end: Int,
+        of name: Range<Int>
+    ) {
         guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return }
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else {
-            initialized.insert(name)
-            return
-        }
+        let isCall = end < bytes.count && bytes[end] == UInt8(ascii: "(")
         // `Name.init(a:b:)` names an initializer; `Name.init(a: 1)` calls it.
-        let inside = bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") }
-        if inside.last == UInt8(ascii: ":") { initialized.insert(name) }
+        let inside = isCall ? bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") } : bytes[end..<end]
+        if !isCall || inside.last == UInt8(ascii: ":") {
+            initialized.insert(String(decoding: bytes[name], as: UTF8.self))
+        }
     }
 
     /// Whether a word stands in the bytes, with no letter or digit beside it.
@@ -110,37 +137,34 @@ struct WordScan: Sendable {
     }
 }
 
-/// The words of a file, by their hashes: 8 bytes a word.
+/// The words of a file, as a Bloom filter with one hash: 1 bit for 4 bytes of text.
 struct WordSet: Sendable {
-    private let hashes: [UInt64]
+    private var bits: [UInt64]
 
     init(_ bytes: [UInt8]) {
-        var hashes: [UInt64] = []
+        var count = 1
+        while count * 64 * 4 < bytes.count { count *= 2 }
+        bits = Array(repeating: 0, count: count)
         var hash = Self.seed
         for byte in bytes {
             if WordScan.isWord(byte) {
                 hash = Self.step(hash, byte)
             } else if hash != Self.seed {
-                hashes.append(hash)
+                insert(hash)
                 hash = Self.seed
             }
         }
-        if hash != Self.seed { hashes.append(hash) }
-        hashes.sort()
-        var unique: [UInt64] = []
-        for hash in hashes where unique.last != hash { unique.append(hash) }
-        self.hashes = unique
+        if hash != Self.seed { insert(hash) }
     }
 
     /// Returns whether the file may contain a word. It doesn't if this is false.
     func mayContain(_ word: [UInt8]) -> Bool {
-        let wanted = word.reduce(Self.seed, Self.step)
-        var (low, high) = (0, hashes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hashes[middle] < wanted { low = middle + 1 } else { high = middle }
-        }
-        return low < hashes.count && hashes[low] == wanted
+        let hash = word.reduce(Self.seed, Self.step)
+        return bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
+    }
+
+    private mutating func insert(_ hash: UInt64) {
+        bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] |= 1 << (hash & 63)
     }
 
     // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
