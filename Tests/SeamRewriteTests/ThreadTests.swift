@@ -56,6 +56,38 @@ struct ThreadTests {
         #expect(!plan.diff.contains("+ func open"), "\(plan.diff)")
     }
 
+    private static func package(_ dependencies: String) -> String {
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "Shop", targets: [
+            .target(name: "Core"), .target(name: "Screens", dependencies: ["Core"]),
+            .target(name: "Program", dependencies: [\(dependencies)]),
+        ])
+        """
+    }
+
+    @Test("A root imports the module with the accessor, if its module depends on that", arguments: [false, true])
+    func imports(_ isSeen: Bool) throws {
+        let tree = try SourceTree([
+            "Package.swift": Self.package(isSeen ? "\"Screens\", \"Core\"" : "\"Screens\""),
+            "Sources/Core/Store.swift": "public "
+                + Self.store.replacing("    static", with: "    public static")
+                .replacing("    func", with: "    public func"),
+            "Sources/Screens/Screen.swift": "import Core\npublic final class Screen {\n    public init() {}\n"
+                + "    public func show() { print(Store.shared.go()) }\n}\n",
+            "Sources/Program/Program.swift": "import Screens\nenum Program {\n"
+                + "    static func main() { Screen().show(); Screen().show() }\n}\n",
+        ])
+        try tree.cutAll(options: Self.options(.inject))
+        let plan = try tree.plan("Store", options: Self.options(.thread, early: true))
+        let added = "\n import Screens\n+import Core\n enum Program {\n"
+        #expect(plan.diff.contains(added) == isSeen, "\(plan.diff)")
+        #expect(plan.diff.contains("Screen(store: Store.shared).show(); Screen(store: Store.shared)") == isSeen)
+        let isTold = plan.failures.contains { $0.message.contains("made in a module that doesn't depend on Core") }
+        #expect(isTold != isSeen, "\(plan.failures)")
+    }
+
     private static let whole = """
         final class Screen {
             let title: String

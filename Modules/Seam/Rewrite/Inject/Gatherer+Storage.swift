@@ -137,7 +137,7 @@ extension Gatherer {
     // MARK: Names in another file
 
     /// Modules of frameworks, which declare no type of the tree.
-    private static let frameworks: Set<String> = [
+    static let frameworks: Set<String> = [
         "Foundation", "UIKit", "AppKit", "WatchKit", "SwiftUI", "Combine", "WebKit", "AVFoundation", "AVKit",
         "CoreData",
         "CoreLocation", "MapKit", "os", "OSLog", "StoreKit", "WidgetKit", "Intents", "IntentsUI", "AppIntents",

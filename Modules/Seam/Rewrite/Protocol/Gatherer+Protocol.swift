@@ -108,15 +108,7 @@ extension Gatherer {
     /// Returns the edit that imports a module; nil if the file needs none.
     func importEdit(of module: String, in file: ParsedFile) -> TextEdit? {
         guard module != index.module(ofFile: file.path), !file.imports.contains(module) else { return nil }
-        let edit: TextEdit
-        if let last = file.tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) {
-            let end = last.endPositionBeforeTrailingTrivia.utf8Offset
-            edit = TextEdit(offset: end, old: "", new: "\(file.newline)import \(module)")
-        } else {
-            let text = "import \(module)\(file.newline)\(file.newline)"
-            edit = TextEdit(offset: file.startOfCode, old: "", new: text)
-        }
-        return imported.insert("\(file.path) \(module)").inserted ? edit : nil
+        return imported.insert("\(file.path) \(module)").inserted ? file.edit(importing: module) : nil
     }
 }
 

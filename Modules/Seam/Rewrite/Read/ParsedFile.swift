@@ -76,6 +76,15 @@ final class ParsedFile: Sendable {
         }
     }
 
+    /// Returns the edit that imports a module.
+    func edit(importing module: String) -> TextEdit {
+        guard let last = tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
+            return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")
+        }
+        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+        return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
+    }
+
     /// All types and extensions, with those inside others.
     var owners: [OwnerDecl] { lazyOwners.value { OwnerCollector.collect(tree) } }
 

@@ -153,6 +153,16 @@ final class TypeIndex: Sendable {
         return paths.contains { moduleOfFile[$0] == other && file($0)?.imports.contains(module) == true }
     }
 
+    /// Returns the module that a file has to import to say an accessor; nil if it sees it, or the module's name isn't known.
+    func missing(_ service: Service, of singleton: Singleton, in file: ParsedFile) -> String? {
+        let isFramework = singleton.shape == .framework
+        let module = isFramework ? singleton.module : self.module(ofFile: service.accessor.file)
+        guard module != self.module(ofFile: file.path), !file.imports.contains(module) else { return nil }
+        // Frameworks export others, and a folder's name may not be that of its module.
+        if isFramework { return file.imports.isDisjoint(with: Gatherer.frameworks) ? module : nil }
+        return modules[module].map { $0.origin != .folder } == true ? module : nil
+    }
+
     /// Returns whether there is a file at a path of the tree.
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 

@@ -8,6 +8,13 @@ struct ThreadEdits {
     /// The accessor as roots and tests write it.
     let access: String
 
+    /// The files that say the accessor or the instance's type after the edits.
+    var files: [ParsedFile] {
+        let makers = node.sites.filter { if case .accessor = $0.source { true } else { false } }
+        let own: [ParsedFile] = if case .carrier = node.role { [node.file] } else { [] }
+        return own + makers.map(\.construction.file)
+    }
+
     /// Edits by the path of their file.
     func edits(_ nodes: [String: ThreadNode]) -> [String: [TextEdit]] {
         var result: [String: [TextEdit]] = [:]

@@ -184,6 +184,11 @@ final class Threader {
         _ service: Service,
         in file: ParsedFile
     ) throws(MakerRefusal) -> ThreadSite.Source {
+        if let module = index.missing(service, of: singleton, in: file),
+            !index.isSeen(module, from: index.module(ofFile: file.path))
+        {
+            throw MakerRefusal(text: "made in a module that doesn't depend on \(module)")
+        }
         guard case .nonisolated = service.isolation else {
             // Top-level code of `main.swift` is the main actor's.
             let own = site.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) }
@@ -348,9 +353,15 @@ final class Threader {
                 continue
             }
             for row in node.rows { rows[row].outcome = .rewritten(property: node.property) }
-            let own = ThreadEdits(node: node, service: service, access: access(service)).edits(nodes)
-            for (path, list) in own { edits[path, default: []] += list }
+            let own = ThreadEdits(node: node, service: service, access: access(service))
+            for (path, list) in own.edits(nodes) { edits[path, default: []] += list }
             if case .holder = node.role { continue }
+            for file in own.files {
+                guard let edit = index.missing(service, of: singleton, in: file).map(file.edit(importing:)) else {
+                    continue
+                }
+                if !edits[file.path, default: []].contains(edit) { edits[file.path, default: []].insert(edit, at: 0) }
+            }
             callers.append(
                 CutPlan.Caller(
                     name: name,
