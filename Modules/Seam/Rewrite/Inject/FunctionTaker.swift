@@ -1,10 +1,10 @@
 import SeamKit
 import SwiftSyntax
 
-/// Lets a static function accept an instance: a parameter that is nil by default, before which the static property counts.
+/// Lets a static function accept an instance: a parameter that is nil by default, so that it reads the static property.
 ///
-/// Where a second parameter could change what the name of the function means, the function gets a forwarder: one without the
-/// parameter stays, and calls one that requires it.
+/// Where one more parameter could change what the name of the function means, the function gets a forwarder: it stays without
+/// the parameter, and calls one that requires it.
 struct FunctionTaker {
     let index: TypeIndex
     /// The type that has the function.
@@ -137,7 +137,7 @@ struct FunctionTaker {
         let effects = signature.effectSpecifiers
         let parameters = signature.parameterClause.parameters
         guard let body = function.body, effects?.throwsClause?.throwsSpecifier.text != "rethrows",
-            // Both could be what an untyped value means, and a type that is found in the body belongs to one of them.
+            // What `some` hides would be the type of another function.
             signature.returnClause?.type.trimmedDescription.contains("some ") != true,
             let edit = file.edit(
                 adding: added.map { "\($0.property) \($0.name): \($0.type)" },
