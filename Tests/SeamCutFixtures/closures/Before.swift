@@ -19,13 +19,17 @@ final class Screen {
 
     func immediate() {
         ["a", "b"].forEach { Loud.shared.go($0) }
-        let pair = ["c"].map { text in Loud.shared.go(text); return text }
+        let pair = ["c"].map { text in
+            Loud.shared.go(text); return text
+        }
         _ = { Loud.shared.go("d") }()
         print(pair)
     }
 
     func holding() {
-        kept.append { self.show(); Loud.shared.go("self") }
+        kept.append {
+            self.show(); Loud.shared.go("self")
+        }
         kept.append { [self] in Loud.shared.go(name) }
         kept.append { [self] in Loud.shared.go("unused") }
         kept.append { [self, name] in Loud.shared.go(name) }

@@ -32,13 +32,17 @@ final class Screen {
 
     func immediate() {
         ["a", "b"].forEach { loud.go($0) }
-        let pair = ["c"].map { text in loud.go(text); return text }
+        let pair = ["c"].map { text in
+            loud.go(text); return text
+        }
         _ = { loud.go("d") }()
         print(pair)
     }
 
     func holding() {
-        kept.append { self.show(); self.loud.go("self") }
+        kept.append {
+            self.show(); self.loud.go("self")
+        }
         kept.append { [self] in self.loud.go(name) }
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
         kept.append { [self, name, injectedLoud] in (injectedLoud ?? Screen.loud).go(name) }
