@@ -340,6 +340,32 @@ extension StyleRefusalTests {
         #expect(plan.diff.contains(value) == (obstacle == nil), "\(plan.diff)")
     }
 
+    @Test("A Sendable provider can't have an instance that isn't, and another provider can have both")
+    func looseInstances() throws {
+        let clock = Self.loose.replacing("Store", with: "Clock")
+        for (first, second, obstacle) in [("Store", "Clock", Obstacle.style), ("Clock", "Store", nil)] {
+            let tree = try SourceTree([
+                "App/Store.swift": Self.store + "\n" + clock,
+                "App/A.swift": "final class A { func f() { Store.shared.go() }\nfunc g() { Clock.shared.go() } }\n",
+            ])
+            let made = try tree.plan(first, options: Self.provided())
+            #expect(made.callers.map(\.obstacle) == [nil])
+            try SliceWriter(root: tree.root.path).write(made.changes)
+            #expect(try tree.text("App/Services.swift").contains("Services: Sendable") == (first == "Store"))
+            #expect(try tree.plan(second, options: Self.provided()).callers.map(\.obstacle) == [obstacle])
+        }
+    }
+
+    @Test("The property for a global begins with a small letter")
+    func globals() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { var n = 0; func go() {} }\nlet Vault = Store()\n",
+            "App/A.swift": "final class A { func f() { Vault.go() } }\n",
+        ])
+        let plan = try tree.plan("Vault", options: Self.provided())
+        #expect(plan.diff.contains("{ injectedServices?.vault ?? Vault }"), "\(plan.diff)")
+    }
+
     @Test("The provider of a public type is public, and its initializer has no parameters")
     func publicProvider() throws {
         let tree = try SourceTree([

@@ -135,4 +135,57 @@ struct StyleTests {
             #expect(old.output == new.output, "\(mode)")
         }
     }
+
+    @Test(
+        "An instance that isn't Sendable is carried by a provider that isn't either",
+        arguments: Compiler.Mode.languages
+    )
+    func loose(_ mode: Compiler.Mode) throws {
+        let program = """
+            nonisolated final class Store {
+                nonisolated(unsafe) static let shared = Store("shared")
+                let name: String
+                init(_ name: String) { self.name = name }
+                func greet(_ text: String) { print(text, name) }
+            }
+            nonisolated final class Plain { func show() { Store.shared.greet("plain") } }
+            nonisolated final class Shelf: Sendable { func show() { Store.shared.greet("shelf") } }
+            @MainActor final class Model {
+                func show() { Store.shared.greet("model") }
+                nonisolated func free() { Store.shared.greet("free") }
+                func later() -> () -> Void { { Store.shared.greet("later") } }
+            }
+            actor Worker { func work() { Store.shared.greet("worker") } }
+            @main enum Program {
+                @MainActor static func main() async {
+                    Plain().show()
+                    Shelf().show()
+                    let model = Model()
+                    model.show()
+                    model.free()
+                    model.later()()
+                    await Worker().work()
+                }
+            }
+
+            """
+        let row = try #require(Self.rows.last)
+        let tree = try SourceTree(["App/Program.swift": program])
+        if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        let old = try Self.run(tree, row, mode)
+        #expect(old.errors.isEmpty, "\(old.errors)")
+        #expect(try Self.cut(tree, row) > 0)
+        #expect(try tree.text("App/AppServices.swift").contains("struct AppServices {\n"))
+        let text = try tree.text("App/Program.swift")
+        #expect(text.components(separatedBy: "injectedAppServices?.store").count == 5, "\(text)")
+        let new = try Self.run(tree, row, mode)
+        #expect(new.errors.isEmpty, "\(new.errors)")
+        #expect(new.output == old.output)
+        #expect(new.warnings <= old.warnings)
+        try tree.write(
+            "App/Program.swift",
+            text.replacing(" Plain().show()", with: " Plain(appServices: AppServices(store: Store(\"mine\"))).show()")
+        )
+        #expect(try Self.run(tree, row, mode).output.hasPrefix("plain mine\n"))
+    }
 }

@@ -151,7 +151,8 @@ extension Gatherer {
         let isPlain = [.instance, .function, .framework].contains(singleton.shape)
         // A property that says nothing but that there is one instance.
         let isGeneral = ["shared", "default", "standard", "current", "main", "instance"].contains(accessor)
-        let names = isPlain || isGeneral ? [PropertyName.lowered(last), accessor + last] : [accessor]
+        let names =
+            isPlain || isGeneral ? [PropertyName.lowered(last), accessor + last] : [PropertyName.lowered(accessor)]
         return names.filter(\.isPropertyName)
     }
 

@@ -16,6 +16,7 @@ struct Provider {
         /// The modules to import for the type.
         var imports: [String]
         var access: String
+        var isSendable: Bool
     }
 
     let index: TypeIndex
@@ -34,8 +35,11 @@ struct Provider {
     /// Its declaration; nil if it is new.
     var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(name) }
 
-    /// Whether it can be given away to other actors.
-    var isSendable: Bool { existing.map { $0.owner.inherited.contains("Sendable") } ?? true }
+    /// Whether it can be given away to other actors. The first instance in a new one decides.
+    var isSendable: Bool {
+        if let existing { return existing.owner.inherited.contains("Sendable") }
+        return fields.first?.isSendable ?? false
+    }
 
     /// Returns what carries an instance; nil if the provider can't.
     ///
@@ -52,7 +56,7 @@ struct Provider {
     ) -> Carrier? {
         let known = existing
         let module = known.map { index.module(ofFile: $0.file.path) } ?? home?.module ?? into
-        guard service.isSendable, isUsable,
+        guard service.isSendable || !isSendable, isUsable,
             let place = CarrierHome(index: index, singleton: singleton, service: service, choice: choice, into: module),
             let imports = place.imports, let type = place.typeAccess(for: users)
         else { return nil }
@@ -78,7 +82,8 @@ struct Provider {
                         accessor: service.accessor.name,
                         expression: service.accessor.expression(in: singleton),
                         imports: imports,
-                        access: access.isEmpty ? "" : type
+                        access: access.isEmpty ? "" : type,
+                        isSendable: service.isSendable
                     )
                 )
                 return carrier
@@ -118,7 +123,7 @@ struct Provider {
         let text =
             imports.map { "import \($0)" } + (imports.isEmpty ? [] : [""]) + [
                 "/// Instances that callers take together; nil stands for that of the accessor.",
-                "\(home.isolation)\(access)struct \(name): Sendable {",
+                "\(home.isolation)\(access)struct \(name)\(isSendable ? ": Sendable" : "") {",
             ] + lines.map { $0.isEmpty ? "" : "    " + $0 }
             // The memberwise initializer is not public.
             + (access.isEmpty ? [] : ["", "    \(access)init() {}"]) + ["}", ""]
