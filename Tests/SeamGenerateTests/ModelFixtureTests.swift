@@ -11,7 +11,7 @@ struct ModelFixtureTests {
 
     @Test(
         "Supported models compile without warnings, and every value is the same again",
-        arguments: Toolchain.Mode.allCases
+        arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Models/Supported")
@@ -39,7 +39,7 @@ struct ModelFixtureTests {
 
     @Test(
         "Code with an access level, and for modules of the main actor, compiles and passes its tests",
-        arguments: Toolchain.Mode.allCases
+        arguments: Toolchain.Mode.tried
     )
     func options(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Models/Options")

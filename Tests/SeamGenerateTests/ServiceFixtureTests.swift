@@ -10,7 +10,7 @@ struct ServiceFixtureTests {
 
     @Test(
         "Supported services compile without warnings and send what their annotations say",
-        arguments: Toolchain.Mode.allCases
+        arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Services/Supported")
@@ -20,7 +20,7 @@ struct ServiceFixtureTests {
         #expect(printed.contains("\(sources.count) checks"))
     }
 
-    @Test("Services compile where the main actor is the default isolation", arguments: Toolchain.Mode.allCases)
+    @Test("Services compile where the main actor is the default isolation", arguments: Toolchain.Mode.tried)
     func mainActorDefault(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Services/MainActorDefault")
         let output = Services.write(sources, options: ServiceOptions(isMainActorDefault: true))

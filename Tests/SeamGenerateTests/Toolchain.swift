@@ -8,6 +8,10 @@ final class Toolchain {
     enum Mode: String, CaseIterable, Sendable {
         case swift5 = "5"
         case swift6 = "6"
+
+        /// The modes that fixtures are compiled in: Swift 6, and with `SEAM_GENERATE_MODES=all` Swift 5 too.
+        static let tried: [Mode] =
+            ProcessInfo.processInfo.environment["SEAM_GENERATE_MODES"] == "all" ? allCases : [.swift6]
     }
 
     struct Failure: Error, CustomStringConvertible {

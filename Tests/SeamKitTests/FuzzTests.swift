@@ -3,7 +3,7 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_FUZZ_SEEDS` is the number of mutations, `SEAM_FUZZ_FIRST` the first one; CI tries 15,000, and 100,000 with `--full`.
+/// `SEAM_FUZZ_SEEDS` is the number of mutations, `SEAM_FUZZ_FIRST` the first one; CI tries 5,000, and 100,000 with `--full`.
 @Suite("Mutations", .ownThread)
 struct FuzzTests {
     @Test("Mutated sources neither crash nor hang")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions. CI tries 60,000, three times `SourceLimits.depth`; the default
-/// stays below it, because a debug build takes half a minute for all rows above it.
+/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions. CI tries 22,000, which is above `SourceLimits.depth`, and 60,000
+/// with `--full`; the default is below it, because a debug build takes half a minute for all rows above it.
 @Suite("Bad input", .ownThread)
 struct HostileInputTests {
     private static let length = ProcessInfo.processInfo.environment["SEAM_HOSTILE"].flatMap { Int($0) } ?? 3_000

@@ -132,13 +132,14 @@ private final class CorpusTree {
 
     private let tree: SourceTree
     private(set) var map: CodeMap
+    private var index: TypeIndex
     var root: String { tree.root.path }
 
     init(_ folder: URL) throws {
         tree = try SourceTree([:])
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: folder, to: tree.root)
-        map = try tree.map()
+        (map, index) = try tree.mapped()
     }
 
     init(copyOf other: CorpusTree) throws {
@@ -146,15 +147,16 @@ private final class CorpusTree {
         try FileManager.default.removeItem(at: tree.root)
         try FileManager.default.copyItem(at: other.tree.root, to: tree.root)
         map = other.map
+        index = TypeIndex(root: tree.root.path, map: map)
     }
 
     func plan(_ singleton: Singleton, _ options: Cut.Options) -> CutPlan {
-        Cut.plan(map, root: tree.root.path, singleton: singleton, options: options)
+        Cut.plan(map, index: index, singleton: singleton, options: options)
     }
 
     func write(_ changes: [FileChange]) throws {
         try SliceWriter(root: tree.root.path).write(changes)
-        map = try tree.map()
+        (map, index) = try tree.mapped()
     }
 
     /// Adds code beside the first caller that makes all callers that take an instance.
@@ -164,6 +166,6 @@ private final class CorpusTree {
         let folder = file.split(separator: "/").dropLast().map { "\($0)/" }.joined()
         let calls = names.map { "        _ = \($0)()\n" }.joined()
         try tree.write(folder + Self.root, "enum SeamRoot {\n    static func main() {\n\(calls)    }\n}\n")
-        map = try tree.map()
+        (map, index) = try tree.mapped()
     }
 }

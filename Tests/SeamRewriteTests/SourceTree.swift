@@ -30,6 +30,12 @@ final class SourceTree {
 
     func map() throws -> CodeMap { try Analysis.run(root: root.path) }
 
+    /// Returns the map, and what is read for the plans of the tree as it is now.
+    func mapped() throws -> (map: CodeMap, index: TypeIndex) {
+        let map = try map()
+        return (map, TypeIndex(root: root.path, map: map))
+    }
+
     /// Returns the plan for a singleton with this name.
     func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {
         let map = try map()
@@ -41,10 +47,14 @@ final class SourceTree {
     @discardableResult
     func cutAll(options: Cut.Options = Cut.Options(stage: .gather)) throws -> Int {
         var edits = 0
-        for id in try map().singletons.filter({ !$0.file.isEmpty }).map(\.id) {
-            let plan = try plan(id, options: options)
+        var (map, index) = try mapped()
+        for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+            guard let singleton = map.singletons.first(where: { $0.id == id }) else { throw Missing(name: id) }
+            let plan = Cut.plan(map, index: index, singleton: singleton, options: options)
+            guard !plan.changes.isEmpty else { continue }
             try SliceWriter(root: root.path).write(plan.changes)
             edits += plan.changes.reduce(0) { $0 + $1.edits.count }
+            (map, index) = try mapped()
         }
         return edits
     }

@@ -45,14 +45,19 @@ public enum Cut {
         singleton: Singleton,
         options: Options = Options()
     ) -> CutPlan {
+        plan(map, index: TypeIndex(root: root, map: map), singleton: singleton, options: options)
+    }
+
+    /// Plans a slice with what `index` has read of the same tree already.
+    static func plan(_ map: CodeMap, index: TypeIndex, singleton: Singleton, options: Options) -> CutPlan {
         // Syntax trees are as deep as sources are nested, so this requires a thread with a large stack.
         let plans = Workers.map(1, threads: 1) {
             ()
         } body: { _, _ in
             switch options.stage {
-            case .gather, .inject: Gatherer(map: map, root: root, singleton: singleton, options: options).plan()
-            case .thread: Threader(map: map, root: root, singleton: singleton, options: options).plan()
-            case .retire: Retirement(map: map, root: root, singleton: singleton, options: options).plan()
+            case .gather, .inject: Gatherer(map: map, index: index, singleton: singleton, options: options).plan()
+            case .thread: Threader(map: map, index: index, singleton: singleton, options: options).plan()
+            case .retire: Retirement(map: map, index: index, singleton: singleton, options: options).plan()
             }
         }
         return plans[0]

@@ -20,25 +20,20 @@ enum ProgramStep: String, CaseIterable {
         let tree = try SourceTree(files)
         if program.setting.mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         for stage in stages {
-            var map = try tree.map()
+            var (map, index) = try tree.mapped()
             for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
                 guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
-                let plan = Cut.plan(
-                    map,
-                    root: tree.root.path,
-                    singleton: singleton,
-                    options: options(id, program, stage)
-                )
+                let plan = Cut.plan(map, index: index, singleton: singleton, options: options(id, program, stage))
                 try check(plan)
                 guard !plan.changes.isEmpty else { continue }
                 try SliceWriter(root: tree.root.path).write(plan.changes)
-                map = try tree.map()
+                (map, index) = try tree.mapped()
             }
             for singleton in map.singletons.filter({ !$0.file.isEmpty }) {
                 let options = options(singleton.id, program, stage)
-                let again = Cut.plan(map, root: tree.root.path, singleton: singleton, options: options)
+                let again = Cut.plan(map, index: index, singleton: singleton, options: options)
                 guard again.changes.isEmpty else {
-                    throw ProgramFault(text: "a second \(stage) of \(singleton.id) changes something")
+                    throw ProgramFault(description: "a second \(stage) of \(singleton.id) changes something")
                 }
             }
         }
@@ -61,8 +56,8 @@ enum ProgramStep: String, CaseIterable {
     }
 }
 
-struct ProgramFault: Error {
-    var text: String
+struct ProgramFault: Error, CustomStringConvertible {
+    var description: String
 }
 
 extension SourceTree {
@@ -125,7 +120,7 @@ struct ProgramBatch {
         }
         let program = folder.appending(path: "programs").path
         let flags = [
-            "swiftc", "-parse-as-library", "-Onone", "-wmo", "-num-threads", "2", "-module-name", "Programs", "-o",
+            "swiftc", "-parse-as-library", "-Onone", "-wmo", "-module-name", "Programs", "-o",
             program,
         ]
         let done = try Compiler.launch("/usr/bin/env", flags + mode.arguments + paths.sorted())

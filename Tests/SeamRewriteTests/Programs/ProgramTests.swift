@@ -10,7 +10,7 @@ import Testing
 @Suite("Generated programs", .ownThread)
 struct ProgramTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["SEAM_CUT_PROGRAMS"].flatMap(Int.init) ?? 24
+    private static let count = environment["SEAM_CUT_PROGRAMS"].flatMap(Int.init) ?? 9
     private static let seed = environment["SEAM_CUT_SEED"].flatMap(UInt64.init) ?? 1
     /// How many programs are compiled at once.
     private static let size = 100

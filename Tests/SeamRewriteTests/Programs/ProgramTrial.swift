@@ -22,36 +22,57 @@ struct ProgramTrial {
     func run(_ programs: [GeneratedProgram], _ mode: Compiler.Mode, _ steps: [ProgramStep] = ProgramStep.allCases)
         throws -> Result
     {
-        var result = Result()
-        let byNumber = Dictionary(uniqueKeysWithValues: programs.map { ($0.number, $0) })
-        let before = try ProgramBatch(mode: mode, programs: byNumber.mapValues(\.files)).run()
-        for (number, outcome) in before.sorted(by: { $0.key < $1.key }) {
-            guard case .failed(let text) = outcome, let program = byNumber[number] else { continue }
-            result.failures.append(Failure(program: program, step: nil, text: text))
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let trails = Workers.map(programs.count, threads: cores, state: {}) { _, index in
+            self.trail(of: programs[index], steps)
         }
-        var injected: [Int: [String: String]] = [:]
-        for step in steps {
-            var cut: [Int: [String: String]] = [:]
-            for program in programs {
-                guard case .printed = before[program.number] else { continue }
-                do {
-                    let start = try step == .thread ? injected[program.number] ?? self.injected(program) : program.files
-                    let files = try step.files(of: program, from: start, check: check)
-                    if step == .inject { injected[program.number] = files }
-                    if files != start { cut[program.number] = files }
-                } catch let fault as ProgramFault {
-                    result.failures.append(Failure(program: program, step: step, text: fault.text))
-                }
+        var batches = [ProgramBatch(mode: mode, programs: [:])]
+        for program in programs { batches[0].programs[program.number] = program.files }
+        batches += steps.indices.map { step in
+            var batch = ProgramBatch(mode: mode, programs: [:])
+            for (program, trail) in zip(programs, trails) {
+                if case .success(let files?) = trail[step] { batch.programs[program.number] = files }
             }
-            result.changed[step.rawValue] = cut.count
-            guard !cut.isEmpty else { continue }
-            for (number, outcome) in try ProgramBatch(mode: mode, programs: cut).run() where outcome != before[number] {
-                guard let program = byNumber[number], case .printed(let old)? = before[number] else { continue }
-                let text = if case .failed(let error) = outcome { error } else { difference(old, outcome) }
-                result.failures.append(Failure(program: program, step: step, text: text))
+            return batch
+        }
+        let outcomes = try Workers.map(batches.count, threads: cores, state: {}) { [batches] _, index in
+            Swift.Result { try batches[index].run() }
+        }.map { try $0.get() }
+        var result = Result()
+        for (program, trail) in zip(programs, trails) {
+            guard case .printed(let old)? = outcomes[0][program.number] else {
+                let text = if case .failed(let error)? = outcomes[0][program.number] { error } else { "not run" }
+                result.failures.append(Failure(program: program, step: nil, text: text))
+                continue
+            }
+            for (index, step) in steps.enumerated() {
+                var fault: String?
+                if case .failure(let error) = trail[index] {
+                    fault = "\(error)"
+                } else if let outcome = outcomes[index + 1][program.number] {
+                    result.changed[step.rawValue, default: 0] += 1
+                    if case .failed(let error) = outcome { fault = error } else { fault = difference(old, outcome) }
+                }
+                if let fault { result.failures.append(Failure(program: program, step: step, text: fault)) }
             }
         }
         return result
+    }
+
+    /// Returns the sources of a program after each step; nil if the step changes nothing.
+    private func trail(
+        of program: GeneratedProgram,
+        _ steps: [ProgramStep]
+    ) -> [Swift.Result<[String: String]?, any Error>] {
+        var injected: [String: String]?
+        return steps.map { step in
+            Swift.Result {
+                let start = try step == .thread ? injected ?? self.injected(program) : program.files
+                let files = try step.files(of: program, from: start, check: check)
+                if step == .inject { injected = files }
+                return files == start ? nil : files
+            }
+        }
     }
 
     private func injected(_ program: GeneratedProgram) throws -> [String: String] {
@@ -62,7 +83,7 @@ struct ProgramTrial {
     private func check(_ plan: CutPlan) throws {
         let left = plan.left.reduce(0) { $0 + $1.count }
         guard plan.rewritten + left + plan.outside == plan.rows.count else {
-            throw ProgramFault(text: "the groups of \(plan.singleton.id) don't add up")
+            throw ProgramFault(description: "the groups of \(plan.singleton.id) don't add up")
         }
         for change in plan.changes where !change.isNew {
             var shift = 0
@@ -71,13 +92,13 @@ struct ProgramTrial {
                 return TextEdit(offset: edit.offset + shift, old: edit.new, new: edit.old)
             }
             guard FileChange(path: change.path, bytes: change.result, edits: back).result == change.bytes else {
-                throw ProgramFault(text: "taking the edits of \(change.path) back doesn't give the old file")
+                throw ProgramFault(description: "taking the edits of \(change.path) back doesn't give the old file")
             }
         }
     }
 
-    private func difference(_ old: String, _ outcome: ProgramBatch.Outcome) -> String {
-        guard case .printed(let new) = outcome else { return "" }
+    private func difference(_ old: String, _ outcome: ProgramBatch.Outcome) -> String? {
+        guard case .printed(let new) = outcome, new != old else { return nil }
         let (before, after) = (old.components(separatedBy: "\n"), new.components(separatedBy: "\n"))
         let place = zip(before, after).prefix { $0 == $1 }.count
         return

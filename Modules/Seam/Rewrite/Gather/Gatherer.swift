@@ -44,10 +44,10 @@ final class Gatherer {
         budget = options.slice.maxUses ?? .max
     }
 
-    convenience init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+    convenience init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
         self.init(
             uses: map.uses.filter { $0.singleton == singleton.id },
-            index: TypeIndex(root: root, map: map),
+            index: index,
             globals: Self.globals(of: map),
             singleton: singleton,
             options: options

@@ -24,10 +24,10 @@ final class Retirement {
     private var rows: [CutPlan.Row]
     private var homes: [String: (home: Home, file: ParsedFile, uses: [Use])] = [:]
 
-    init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+    init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
         self.singleton = singleton
         self.options = options
-        index = TypeIndex(root: root, map: map)
+        self.index = index
         rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
     }
 

@@ -14,10 +14,10 @@ final class Threader {
     private var order: [String] = []
     private var service: Service?
 
-    init(map: CodeMap, root: String, singleton: Singleton, options: Cut.Options) {
+    init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
         self.singleton = singleton
         self.options = options
-        index = TypeIndex(root: root, map: map)
+        self.index = index
         rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
     }
 
