@@ -136,6 +136,60 @@ struct StyleTests {
         }
     }
 
+    @Test("Extensions in other files and subclasses have a provider too", arguments: Compiler.Mode.languages)
+    func severalFiles(_ mode: Compiler.Mode) throws {
+        let row = try #require(Self.rows.last)
+        let tree = try SourceTree([
+            "App/Program.swift": """
+            nonisolated final class Store: Sendable {
+                static let shared = Store("shared")
+                let name: String
+                init(_ name: String) { self.name = name }
+                func greet(_ text: String) { print(text, name) }
+            }
+            class Page {
+                let title: String
+                init(title: String) { self.title = title }
+                func show() { Store.shared.greet(title) }
+            }
+            final class Cover: Page { func open() { Store.shared.greet("open") } }
+            final class Quiet { let title = "quiet" }
+            @main enum Program {
+                static func main() {
+                    let cover = Cover(title: "cover")
+                    cover.show()
+                    cover.turn()
+                    cover.open()
+                    Quiet().speak()
+                }
+            }
+
+            """,
+            "App/More.swift": """
+            extension Page { func turn() { Store.shared.greet("turn") } }
+            extension Quiet { func speak() { Store.shared.greet(title) } }
+
+            """,
+        ])
+        if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        let old = try Self.run(tree, row, mode)
+        #expect(old.errors.isEmpty, "\(old.errors)")
+        #expect(try Self.cut(tree, row) > 0)
+        let texts = try ["App/Program.swift", "App/More.swift"].map(tree.text)
+        #expect(texts[0].contains("let injectedAppServices: AppServices?\n"), "\(texts)")
+        #expect(texts[0].contains("var injectedCoverAppServices: AppServices?\n"), "\(texts)")
+        #expect(texts[1].components(separatedBy: "injectedAppServices?.store").count == 3, "\(texts)")
+        let new = try Self.run(tree, row, mode)
+        #expect(new.errors.isEmpty, "\(new.errors)")
+        #expect(new.output == old.output)
+        #expect(try Self.cut(tree, row) == 0)
+        try tree.write(
+            "App/Program.swift",
+            texts[0].replacing("Quiet()", with: "Quiet(appServices: AppServices(store: Store(\"mine\")))")
+        )
+        #expect(try Self.run(tree, row, mode).output.hasSuffix("quiet mine\n"))
+    }
+
     @Test(
         "An instance that isn't Sendable is carried by a provider that isn't either",
         arguments: Compiler.Mode.languages

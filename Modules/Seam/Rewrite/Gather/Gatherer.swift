@@ -354,8 +354,7 @@ final class Gatherer {
         ) {
             result = styled
         } else if isAlone {
-            let accessor = service.accessor
-            result = storage(for: place.owner, accessor, access: place.access, service, name, in: file)
+            result = storage(for: place.owner, access: place.access, service, name, in: file)
         } else {
             result = .failure(Injector.ObstacleFound(.accessors))
         }

@@ -83,7 +83,6 @@ extension Gatherer {
         let held = held(
             Dictionary(uniqueKeysWithValues: holdings),
             of: place.owner,
-            service.accessor,
             access: place.access,
             service,
             name,
@@ -106,7 +105,6 @@ extension Gatherer {
     func held(
         _ holdings: [Int: Holding],
         of owner: OwnerDecl,
-        _ accessor: Singleton.Accessor,
         access: String,
         _ service: Service,
         _ name: String,
@@ -122,7 +120,7 @@ extension Gatherer {
             held[row] = taken(by: function, of: owner, service, name, in: file).map { (holding, $0) }
         }
         if !stored.isEmpty {
-            let (key, found) = storageFound(for: owner, accessor, access: access, service, name, in: file)
+            let (key, found) = storageFound(for: owner, access: access, service, name, in: file)
             if case .success(var storage) = found {
                 let injection = storage.injection
                 for (row, holding) in stored {
@@ -193,7 +191,6 @@ extension Gatherer {
             let held = held(
                 Dictionary(uniqueKeysWithValues: reads.map { ($0.row, $0.holding) }),
                 of: first.owner,
-                first.site.accessor,
                 access: first.site.accessor.expression(in: singleton),
                 first.service,
                 first.property,

@@ -3,10 +3,11 @@ import SwiftSyntax
 
 /// Stores a passed instance in the type's own declaration, also if extensions and other files use the singleton.
 extension Gatherer {
-    /// A type that stores an instance.
+    /// A type that stores an instance, or the provider with it.
     struct Storage {
         var home: TypeIndex.Declaration
         var injection: Injection
+        var provider: Carrier?
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// Whether something reads it after the slice.
@@ -16,13 +17,13 @@ extension Gatherer {
     /// Returns how a caller's property gets a passed instance. The stored property is written once for all files of a type.
     func storage(
         for owner: OwnerDecl,
-        _ accessor: Singleton.Accessor,
         access: String,
         _ service: Service,
         _ name: String,
+        provider: Carrier? = nil,
         in file: ParsedFile
     ) -> Result<Injection, Injector.ObstacleFound> {
-        let (key, found) = storageFound(for: owner, accessor, access: access, service, name, in: file)
+        let (key, found) = storageFound(for: owner, access: access, service, name, provider: provider, in: file)
         switch found {
         case .failure(let found): return .failure(found)
         case .success(var storage):
@@ -36,18 +37,22 @@ extension Gatherer {
     }
 
     /// Returns the type that stores an instance for a caller, and its key, or why there is none.
+    ///
+    /// - Parameters:
+    ///   - service: the accessor; with a provider, as if it were the accessor's instance.
+    ///   - provider: what is stored in place of the instance.
     func storageFound(
         for owner: OwnerDecl,
-        _ accessor: Singleton.Accessor,
         access: String,
         _ service: Service,
         _ name: String,
+        provider: Carrier? = nil,
         in file: ParsedFile
     ) -> (key: String, found: Result<Storage, Injector.ObstacleFound>) {
         guard let home = home(of: owner, in: file) else { return ("", .failure(Injector.ObstacleFound(.kind))) }
         let place = "\(home.file.path) \(home.owner.node.position.utf8Offset) "
-        let key = place + accessor.name
-        if home.file.path != file.path, !canName(service, in: home.file, as: file) {
+        let key = place + (provider?.name ?? service.accessor.name)
+        if provider == nil, home.file.path != file.path, !canName(service, in: home.file, as: file) {
             return (key, .failure(Injector.ObstacleFound(.access)))
         }
         // Two of them might get the same name.
@@ -56,7 +61,8 @@ extension Gatherer {
             return other != key && other.hasPrefix(place)
         }
         if hasOther { return (key, .failure(Injector.ObstacleFound(.accessors))) }
-        let found = storages[key] ?? newStorage(home, owner.name, access: access, service, name, in: file)
+        let found =
+            storages[key] ?? newStorage(home, owner.name, access: access, service, name, provider: provider, in: file)
         storages[key] = found
         return (key, found)
     }
@@ -68,7 +74,8 @@ extension Gatherer {
             let (home, injection) = (storage.home, storage.injection)
             let lines = injection.declaration + (injection.initializer.isEmpty ? [] : [""] + injection.initializer)
             let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(lines)] + injection.edits
-            return (home.file, edits + imports(for: edits, in: home.file))
+            let provider = storage.provider.flatMap { importEdit(of: $0.module, in: home.file) }
+            return (home.file, edits + imports(for: edits, in: home.file) + [provider].compactMap { $0 })
         }
     }
 
@@ -78,27 +85,31 @@ extension Gatherer {
         access: String,
         _ service: Service,
         _ name: String,
+        provider: Carrier?,
         in file: ParsedFile
     ) -> Result<Storage, Injector.ObstacleFound> {
         let files = filesOfCallers[owner, default: []].union([file.path])
         let injector = Injector(
             index: index,
             singleton: singleton,
-            service: choice?.service ?? service,
+            service: provider == nil ? choice?.service ?? service : service,
             owner: home.owner,
             file: home.file,
             property: name,
             isShared: files != [home.file.path],
             users: namesOfCallers,
-            typeAccess: choice?.access
+            typeAccess: provider?.access ?? choice?.access
         )
-        if let stored = stored(in: home.owner, access: access, service) {
+        let known = provider.map { stored(in: home.owner, $0) } ?? stored(in: home.owner, access: access, service)
+        if let stored = known {
             let injection = Injection(stored: stored.name, declaration: [], edits: [], initializer: [])
             let canRead = home.file.path == file.path || !stored.isPrivate
             guard canRead, stored.type == injector.type else { return .failure(Injector.ObstacleFound(.files)) }
             return .success(Storage(home: home, injection: injection, isWritten: true))
         }
-        return injector.injection().map { Storage(home: home, injection: $0, isWritten: false) }
+        return injector.injection().map {
+            Storage(home: home, injection: $0, provider: provider, isWritten: false)
+        }
     }
 
     /// Returns the declaration that can store an instance for a caller; nil if its own module has none.
@@ -113,25 +124,28 @@ extension Gatherer {
         return isKnown || isNear || !Self.isPublic(type.owner) ? type : nil
     }
 
+    private typealias StoredProperty = (name: String, type: String?, isPrivate: Bool)
+
     /// Returns the stored property that another property of the type already reads; nil if there is none.
-    private func stored(
-        in owner: OwnerDecl,
-        access: String,
-        _ service: Service
-    ) -> (name: String, type: String?, isPrivate: Bool)? {
+    private func stored(in owner: OwnerDecl, access: String, _ service: Service) -> StoredProperty? {
         let names = Set(
             index.declarations(of: owner.name).filter { $0.owner.name == owner.name }.flatMap(\.owner.properties)
                 .filter { !$0.isStatic && $0.isGathered(access: access, service: service) }.compactMap(\.stored)
         )
-        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            guard let binding = variable.bindings.first, variable.bindings.count == 1,
-                names.contains(binding.pattern.trimmedDescription)
-            else { continue }
+        return storedProperties(of: owner).first { names.contains($0.name) }
+    }
+
+    /// Returns the stored property for a provider; nil if there is none.
+    private func stored(in owner: OwnerDecl, _ provider: Carrier) -> StoredProperty? {
+        storedProperties(of: owner).first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") }
+    }
+
+    private func storedProperties(of owner: OwnerDecl) -> [StoredProperty] {
+        owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap { variable in
+            guard let binding = variable.bindings.first, variable.bindings.count == 1 else { return nil }
             let isPrivate = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
-            let type = binding.typeAnnotation?.type.trimmedDescription
-            return (binding.pattern.trimmedDescription, type, isPrivate)
+            return (binding.pattern.trimmedDescription, binding.typeAnnotation?.type.trimmedDescription, isPrivate)
         }
-        return nil
     }
 
     // MARK: Names in another file

@@ -8,8 +8,6 @@ struct Carriers {
     /// The accessors whose instance is carried to a caller of the slice.
     var used: Set<String> = []
     var provider: Provider?
-    /// The callers that take the provider in this slice.
-    var providedCallers: Set<String> = []
 }
 
 /// What `--style` changes about injecting.
@@ -44,7 +42,7 @@ extension Gatherer {
     ) -> Result<Injection, Injector.ObstacleFound>? {
         let result: Result<Injection, Injector.ObstacleFound>
         if options.style == .provider {
-            result = provided(place, service, isInSeveralFiles, in: file)
+            result = provided(place, service, in: file)
         } else {
             guard let values else { return nil }
             if values == .environment, !WrappedInjector.isView(place.owner, index: index, in: file) { return nil }
@@ -70,7 +68,6 @@ extension Gatherer {
     private func provided(
         _ place: PropertyPlace,
         _ service: Service,
-        _ isInSeveralFiles: Bool,
         in file: ParsedFile
     ) -> Result<Injection, Injector.ObstacleFound> {
         if service.isOptional || service.isReference == false { return .failure(Injector.ObstacleFound(.instance)) }
@@ -78,36 +75,14 @@ extension Gatherer {
         guard carrier.isSeen(from: index.module(ofFile: file.path), index) else {
             return .failure(Injector.ObstacleFound(.access))
         }
+        var stored = service
+        (stored.type, stored.isOwnType, stored.isReference) = (carrier.name, false, true)
+        stored.isSendable = carriers.provider?.isSendable == true
         let parameter = PropertyName.lowered(carrier.name)
-        let stored = "injected" + parameter.prefix(1).uppercased() + parameter.dropFirst()
-        let caller = "\(file.path) \(place.owner.name)"
-        let value = "\(stored)?.\(carrier.member)"
-        let isTaken = place.owner.memberDecls.contains { decl in
-            guard let binding = decl.as(VariableDeclSyntax.self)?.bindings.first else { return false }
-            return binding.pattern.trimmedDescription == stored
-                && binding.typeAnnotation?.type.trimmedDescription == carrier.name + "?"
-        }
-        if isTaken || carriers.providedCallers.contains(caller) {
-            return .success(Injection(stored: value, declaration: [], edits: [], initializer: []))
-        }
-        var provider = service
-        (provider.type, provider.isOwnType, provider.isReference) = (carrier.name, false, true)
-        provider.isSendable = carriers.provider?.isSendable == true
-        if isInSeveralFiles { return .failure(Injector.ObstacleFound(.files)) }
-        let injector = Injector(
-            index: index,
-            singleton: singleton,
-            service: provider,
-            owner: place.owner,
-            file: file,
-            property: parameter,
-            typeAccess: carrier.access
-        )
-        return injector.injection().map { injection in
-            carriers.providedCallers.insert(caller)
-            var carried = injection
-            (carried.stored, carried.isCarried) = (value, true)
-            return carried
+        return storage(for: place.owner, access: place.access, stored, parameter, provider: carrier, in: file).map {
+            var injection = $0
+            (injection.stored, injection.isCarried) = (injection.stored + "?." + carrier.member, true)
+            return injection
         }
     }
 
