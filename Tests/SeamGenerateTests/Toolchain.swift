@@ -147,6 +147,7 @@ enum Fixtures {
     /// The check of generated programs. They have no test framework, so a failure ends the program.
     static let expectation = """
         func expect(_ isTrue: Bool, file: StaticString = #fileID, line: UInt = #line) {
+            // There is no test framework that could record it.
             if !isTrue { fatalError("not as expected", file: file, line: line) }
         }
 

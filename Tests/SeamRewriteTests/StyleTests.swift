@@ -96,15 +96,19 @@ struct StyleTests {
     @Test("The programs compile in every mode, print the same, and warnings don't grow", arguments: rows)
     func runs(_ row: Row) throws {
         for mode in Compiler.Mode.languages {
-            let tree = try Self.tree(row, mode)
-            let old = try Self.run(tree, row, mode)
-            #expect(old.errors.isEmpty, "\(mode): \(old.errors)")
-            _ = try Self.cut(tree, row)
-            let new = try Self.run(tree, row, mode)
-            #expect(new.errors.isEmpty, "\(mode): \(new.errors)")
-            #expect(old.output == new.output, "\(mode)")
-            #expect(new.warnings <= old.warnings, "\(mode)")
+            try Self.expectSame(Self.tree(row, mode), row, mode)
         }
+    }
+
+    /// Cuts a tree, and expects that it compiles and prints the same, without more warnings.
+    private static func expectSame(_ tree: SourceTree, _ row: Row, _ mode: Compiler.Mode) throws {
+        let old = try run(tree, row, mode)
+        #expect(old.errors.isEmpty, "\(mode): \(old.errors)")
+        #expect(try cut(tree, row) > 0, "\(mode)")
+        let new = try run(tree, row, mode)
+        #expect(new.errors.isEmpty, "\(mode): \(new.errors)")
+        #expect(old.output == new.output, "\(mode)")
+        #expect(new.warnings <= old.warnings, "\(mode)")
     }
 
     @Test("A caller sees the instance that is set for it", arguments: rows)
@@ -172,16 +176,11 @@ struct StyleTests {
             """,
         ])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
-        let old = try Self.run(tree, row, mode)
-        #expect(old.errors.isEmpty, "\(old.errors)")
-        #expect(try Self.cut(tree, row) > 0)
+        try Self.expectSame(tree, row, mode)
         let texts = try ["App/Program.swift", "App/More.swift"].map(tree.text)
         #expect(texts[0].contains("let injectedAppServices: AppServices?\n"), "\(texts)")
         #expect(texts[0].contains("var injectedCoverAppServices: AppServices?\n"), "\(texts)")
         #expect(texts[1].components(separatedBy: "injectedAppServices?.store").count == 3, "\(texts)")
-        let new = try Self.run(tree, row, mode)
-        #expect(new.errors.isEmpty, "\(new.errors)")
-        #expect(new.output == old.output)
         #expect(try Self.cut(tree, row) == 0)
         try tree.write(
             "App/Program.swift",
@@ -197,6 +196,7 @@ struct StyleTests {
     func loose(_ mode: Compiler.Mode) throws {
         let program = """
             nonisolated final class Store {
+                // Is never changed after it is made, and has no state that is.
                 nonisolated(unsafe) static let shared = Store("shared")
                 let name: String
                 init(_ name: String) { self.name = name }
@@ -226,16 +226,10 @@ struct StyleTests {
         let row = try #require(Self.rows.last)
         let tree = try SourceTree(["App/Program.swift": program])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
-        let old = try Self.run(tree, row, mode)
-        #expect(old.errors.isEmpty, "\(old.errors)")
-        #expect(try Self.cut(tree, row) > 0)
+        try Self.expectSame(tree, row, mode)
         #expect(try tree.text("App/AppServices.swift").contains("struct AppServices {\n"))
         let text = try tree.text("App/Program.swift")
         #expect(text.components(separatedBy: "injectedAppServices?.store").count == 5, "\(text)")
-        let new = try Self.run(tree, row, mode)
-        #expect(new.errors.isEmpty, "\(new.errors)")
-        #expect(new.output == old.output)
-        #expect(new.warnings <= old.warnings)
         try tree.write(
             "App/Program.swift",
             text.replacing(" Plain().show()", with: " Plain(appServices: AppServices(store: Store(\"mine\"))).show()")

@@ -100,7 +100,10 @@ extension Gatherer {
             users: namesOfCallers,
             typeAccess: provider?.access ?? choice?.access
         )
-        let known = provider.map { stored(in: home.owner, $0) } ?? stored(in: home.owner, access: access, service)
+        let known =
+            if let provider { stored(in: home.owner, provider) } else {
+                stored(in: home.owner, access: access, service)
+            }
         if let stored = known {
             let injection = Injection(stored: stored.name, declaration: [], edits: [], initializer: [])
             let canRead = home.file.path == file.path || !stored.isPrivate

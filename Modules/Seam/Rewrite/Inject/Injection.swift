@@ -134,8 +134,7 @@ struct Injector {
         let note =
             isSettable
             ? "// Is set before the first use, if ever." : "// Is as safe to read as the accessor, from anywhere."
-        // The lines are written to the caller; the note says there why it is safe.
-        return [note, "nonisolated(unsafe) \(line)"]
+        return [note, "nonisolated(unsafe) \(line)"]  // Text for the caller: the note above it is its reason there.
     }
 
     private var isIsolated: Bool { IsolationReader(index: index).isolation(of: owner, in: file) != .nonisolated }
