@@ -70,7 +70,12 @@ struct RandomProtocol {
             Bool.random(using: &dice) ? "async" : nil,
             isThrowing == 0 ? nil : isThrowing == 1 ? "throws" : "throws(GrammarError)",
         ]
-        let parameters = (0..<Int.random(in: 0...4, using: &dice)).map { parameter($0, using: &dice) }
+        var parameters = (0..<Int.random(in: 0...4, using: &dice)).map { parameter($0, using: &dice) }
+        // After a variadic parameter, the compiler requires a label.
+        for index in parameters.indices.dropFirst()
+        where parameters[index - 1].isVariadic && parameters[index].label == nil {
+            parameters[index].label = parameters[index].name
+        }
         let result = Bool.random(using: &dice) ? types.randomElement(using: &dice) : nil
         return Method(
             name: "method\(index)",
