@@ -29,7 +29,6 @@ struct InjectTests {
     @Test(
         "A caller that can't take an instance safely is gathered, and its initializers stay",
         arguments: [
-            Row(.kind, "struct A { func f() { Store.shared.go() } }"),
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
             Row(.kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),

@@ -75,6 +75,9 @@ struct CutCommand: ParsableCommand {
     )
     var contract: String?
 
+    @Flag(help: "Inject into structures of any kind; `print` then shows one more property of them.")
+    var structs = false
+
     @Option(help: "Only the members and callers of this cut of the map.")
     var cut: String?
 
@@ -116,6 +119,7 @@ struct CutCommand: ParsableCommand {
             throw ValidationError("--provider is the name of a type, such as AppServices.")
         }
         if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
+        if structs, gather || thread { throw ValidationError("--structs is for injecting.") }
         if options.early, !thread { throw ValidationError("--early is for --thread.") }
     }
 
@@ -133,6 +137,7 @@ struct CutCommand: ParsableCommand {
             into: into,
             style: style,
             provider: provider,
+            structs: structs,
             fake: fake,
             contract: contract,
             slice: slice

@@ -54,6 +54,7 @@ struct SliceOptions: ParsableArguments {
         into module: String? = nil,
         style: Style = .initializer,
         provider: String? = nil,
+        structs: Bool = false,
         fake folder: String? = nil,
         contract: String? = nil,
         slice: (CodeMap, Singleton) throws(ToolFailure) -> Slice
@@ -65,6 +66,7 @@ struct SliceOptions: ParsableArguments {
         let target = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         options.isEarlyAllowed = early
+        options.includesStructs = structs
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)

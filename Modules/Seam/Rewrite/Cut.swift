@@ -18,6 +18,8 @@ public enum Cut {
         public var provider: String?
         /// The module that is to have the protocol, or what carries the instance; nil for that of the type.
         public var protocolModule: String?
+        /// Whether structures of any kind take an instance, and not only those of a user interface. `print` then shows it.
+        public var includesStructs = false
         /// The types and files that may use the accessor.
         public var roots = Roots()
         /// Whether threading may let the roots read the accessor before the callers do.

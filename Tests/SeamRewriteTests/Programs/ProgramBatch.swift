@@ -43,6 +43,7 @@ enum ProgramStep: String, CaseIterable {
     private func options(_ id: String, _ program: GeneratedProgram, _ stage: Stage) -> Cut.Options {
         var options = Cut.Options(stage: stage)
         options.roots = Roots([program.root])
+        options.includesStructs = stage == .inject && !program.setting.printsStructs
         if self == .abstract { options.protocolName = "\(id.filter { $0.isLetter || $0.isNumber })Providing" }
         return options
     }

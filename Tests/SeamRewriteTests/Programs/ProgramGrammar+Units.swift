@@ -81,7 +81,7 @@ extension ProgramGrammar {
                 fixed: shape.lines,
                 extended: name,
                 setup: ["var \(variable) = \(shape.make)", "keep(&\(variable))"]
-                    + (isView ? [] : ["out(\"\(variable)\", \(variable))"])
+                    + (isView || !setting.printsStructs ? [] : ["out(\"\(variable)\", \(variable))"])
             )
         case .enumeration:
             return ProgramUnit(

@@ -33,7 +33,11 @@ struct ProgramGrammar {
 
     init(seed: UInt64, mode: Compiler.Mode) {
         var dice = Dice(seed: seed)
-        let setting = ProgramSetting(mode: mode, isMain: mode != .mainActor && dice.chance(25))
+        let setting = ProgramSetting(
+            mode: mode,
+            isMain: mode != .mainActor && dice.chance(25),
+            printsStructs: seed.isMultiple(of: 2)
+        )
         let shapes = ProgramService.Shape.allCases.filter(setting.allows)
         services = ["Store", "Clock", "Log"].prefix(1 + dice.below(3)).map { name in
             ProgramService(dice.pick(shapes), name, setting, &dice)

@@ -150,6 +150,8 @@ struct ProgramSetting {
     let mode: Compiler.Mode
     /// Whether its types are marked as the main actor's.
     let isMain: Bool
+    /// Whether it prints structures that use a singleton. If not, these take an instance, too.
+    let printsStructs: Bool
 
     var isIsolated: Bool { isMain || mode == .mainActor }
     var mark: String { isMain ? "@MainActor " : "" }

@@ -98,7 +98,8 @@ extension Gatherer {
             property: name,
             isShared: files != [home.file.path],
             users: namesOfCallers,
-            typeAccess: provider?.access ?? choice?.access
+            typeAccess: provider?.access ?? choice?.access,
+            allowsStructs: options.includesStructs
         )
         let known =
             if let provider { stored(in: home.owner, provider) } else {

@@ -23,7 +23,7 @@ struct Injection {
 ///
 /// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter with the
 /// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before. A class whose
-/// initializers can't take a parameter, and a view, have a stored optional that can be set.
+/// initializers can't take a parameter, a view, and a structure without an initializer have a stored optional that can be set.
 struct Injector {
     let index: TypeIndex
     let singleton: Singleton
@@ -37,6 +37,8 @@ struct Injector {
     var users: Set<String> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
+    /// Whether a structure may store an instance that isn't part of a user interface.
+    var allowsStructs = false
     var form = Form.fallback
 
     /// What an initializer takes.
@@ -50,7 +52,7 @@ struct Injector {
     func injection() -> Result<Injection, ObstacleFound> {
         if let obstacle = callerObstacle() ?? instanceObstacle() { return .failure(ObstacleFound(obstacle)) }
         // A view is made by its memberwise initializer, which takes what is stored.
-        if owner.kind == .struct { return settable(insteadOf: .kind) }
+        if isView { return settable(insteadOf: .kind) }
         if let obstacle = initializerObstacle() ?? storageObstacle() { return settable(insteadOf: obstacle) }
         guard let injection = byInitializer() else { return settable(insteadOf: .initializers) }
         return .success(injection)
@@ -86,8 +88,10 @@ struct Injector {
             initializer: []
         )
         let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
+        if owner.kind == .struct, hasOtherAssignments { return nil }
         if initializers.isEmpty {
-            guard isWithoutSuperclass else { return nil }
+            // A structure keeps its memberwise initializer.
+            guard owner.kind != .struct, isWithoutSuperclass else { return nil }
             injection.initializer = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
             return injection
         }
@@ -128,7 +132,9 @@ struct Injector {
     /// If the accessor can be read from anywhere, so can the computed property, and what it reads (ADR 197).
     private func declaration(isSettable: Bool) -> [String] {
         let isFree = isIsolated && service.isolation == .nonisolated
-        let isUnsafe = form == .fallback && (isSettable ? isFree : (isFree || isSendable) && !service.isSendable)
+        // The compiler makes a structure `Sendable` if all that it stores is.
+        let isSent = (isSendable || owner.kind == .struct) && !service.isSendable
+        let isUnsafe = form == .fallback && (isSettable ? isFree || isSent : isFree && !service.isSendable || isSent)
         let line = "\(isSettable ? "var" : isShared ? "let" : "private let") \(stored): \(type)"
         guard isUnsafe else { return [line] }
         let note =
@@ -149,12 +155,16 @@ struct Injector {
     // MARK: The caller
 
     private func callerObstacle() -> Obstacle? {
-        guard owner.kind == .class || owner.kind == .actor || isView, !owner.isLocal else { return .kind }
+        guard [.class, .actor, .struct].contains(owner.kind), !owner.isLocal else { return .kind }
+        if owner.kind == .struct, !isView, !allowsStructs { return .structure }
         let declarations = index.declarations(of: owner.name)
         if owner.isConditional, declarations.count(where: { $0.owner.kind != .extension }) > 1 { return .kind }
         for attribute in owner.attributes {
             let name = attribute.as(AttributeSyntax.self).map { OwnerDecl.plain($0.attributeName) } ?? "#if"
-            if name.first?.isLowercase != true, name != "MainActor", name != "Observable" { return .attribute }
+            let isPlain =
+                owner.kind == .struct && !isView
+                ? ["main", "available", "preconcurrency"].contains(name) : name.first?.isLowercase == true
+            if !isPlain, name != "MainActor", name != "Observable" { return .attribute }
         }
         if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
         {
@@ -162,13 +172,31 @@ struct Injector {
         }
         if index.isReflected(owner.simpleName) { return .reflection }
         guard owner.kind == .struct else { return nil }
+        if !isView, let obstacle = valueObstacle() { return obstacle }
         // The memberwise initializer has one more parameter.
+        if owner.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }) { return nil }
         if index.hasReferenceToInitializer(owner.simpleName) { return .reference }
         let own = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
-        let isMemberwise = !owner.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
-        if isMemberwise, hasAmbiguity(own.map(labels) + [memberwiseLabels]) { return .overload }
+        if hasAmbiguity(own.map(labels) + [memberwiseLabels]) { return .overload }
         return declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) ? .requirement : nil
     }
+
+    /// Returns what else a stored property would change in a structure that is no part of a user interface.
+    private func valueObstacle() -> Obstacle? {
+        if index.isMeasured(owner.simpleName) { return .reflection }
+        // What another protocol demands of the stored properties, or compares, nobody knows.
+        let known = Self.protocolsOfValues.union(Self.protocolsOfMadeValues)
+        return index.inherited(by: owner.name).isSubset(of: known) ? nil : .synthesis
+    }
+
+    /// Protocols of no tree that ask for no initializer, and for which the compiler writes nothing.
+    private static let protocolsOfValues: Set<String> = [
+        "Sendable", "SendableMetatype", "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible",
+        "CustomReflectable", "Sequence", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "Collection",
+        "BidirectionalCollection", "RandomAccessCollection", "TextOutputStream", "Publisher", "Scheduler",
+    ]
+    /// Those that ask for an initializer without parameters.
+    private static let protocolsOfMadeValues: Set<String> = ["CommandPlugin", "BuildToolPlugin"]
 
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
     private var isView: Bool {
@@ -192,6 +220,9 @@ struct Injector {
         if declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) { return .requirement }
         let all = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
         if hasAmbiguity(all.map(labels)) { return .overload }
+        if owner.kind == .struct, !index.inherited(by: owner.name).isDisjoint(with: Self.protocolsOfMadeValues) {
+            return .requirement
+        }
         let isInBranch = owner.members.members.contains { item in
             guard item.decl.is(IfConfigDeclSyntax.self) else { return false }
             return item.decl.trimmedDescription.contains("init")
@@ -301,6 +332,19 @@ struct Injector {
                 token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
                     && token.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.text == "init"
             } == true
+    }
+
+    /// Whether a structure has initializers that assign all of its properties, or itself, elsewhere than its own declaration.
+    private var hasOtherAssignments: Bool {
+        let elsewhere = index.declarations(of: owner.name).filter { $0.owner.kind == .extension }
+            .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
+        let own = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
+        return !elsewhere.allSatisfy(isDelegating)
+            || own.contains { initializer in
+                initializer.tokens(viewMode: .sourceAccurate).contains {
+                    $0.text == "self" && $0.nextToken(viewMode: .sourceAccurate)?.text == "="
+                }
+            }
     }
 
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.

@@ -1,7 +1,9 @@
 /// Why a caller is gathered, but its initializer accepts no instance. `docs/seam-cut.md` has a section for each.
 public enum Obstacle: String, Sendable, CaseIterable, Codable {
-    /// The caller is a value type, an extension or a type in a function.
+    /// The caller is an enum, an extension or a type in a function.
     case kind
+    /// The caller is a structure that is no part of a user interface.
+    case structure = "struct"
     /// The uses read a static property, which no instance reaches.
     case staticProperty = "static-property"
     /// The instance that the type stores already is private, or has another type.

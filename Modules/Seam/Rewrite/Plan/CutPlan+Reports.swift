@@ -20,7 +20,8 @@ extension CutPlan {
             )
             for obstacle in Obstacle.allCases {
                 let uses = callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
-                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)") }
+                let hint = obstacle == .structure ? ". If nothing depends on what print shows, use --structs." : ""
+                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)\(hint)") }
             }
         }
         for (reason, count) in throughType {

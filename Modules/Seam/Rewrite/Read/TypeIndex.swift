@@ -104,6 +104,17 @@ final class TypeIndex: Sendable {
         return String(name[name.index(after: dot)...])
     }
 
+    /// Returns what a type inherits from outside the tree, directly or by what it inherits from in the tree.
+    func inherited(by name: String) -> Set<String> {
+        var seen: Set<String> = []
+        var open = declarations(of: name).flatMap(\.owner.inherited)
+        while let next = open.popLast() {
+            guard seen.insert(plainName(next)).inserted else { continue }
+            open += declarations(of: next).flatMap(\.owner.inherited)
+        }
+        return seen.filter { declarations(of: $0).isEmpty }
+    }
+
     /// Returns the superclasses of a type that are in the tree.
     func superclasses(of owner: OwnerDecl) -> [OwnerDecl] {
         var result: [OwnerDecl] = []
@@ -194,10 +205,13 @@ final class TypeIndex: Sendable {
     func hasReferenceToInitializer(_ name: String) -> Bool { scanned.words.initialized.contains(name) }
 
     /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
-    func isReflected(_ name: String) -> Bool {
-        scanned.words.reflecting.contains { path in
-            file(path)?.names.contains(name) == true
-        }
+    func isReflected(_ name: String) -> Bool { isNamed(name, in: scanned.words.reflecting) }
+
+    /// Returns whether a file that contains the name measures values, or reads their bytes.
+    func isMeasured(_ name: String) -> Bool { isNamed(name, in: scanned.words.measuring) }
+
+    private func isNamed(_ name: String, in paths: [String]) -> Bool {
+        paths.contains { file($0)?.names.contains(name) == true }
     }
 
     /// Returns the default isolation of declarations in the module of a file.

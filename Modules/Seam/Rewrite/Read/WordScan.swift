@@ -6,18 +6,21 @@ struct WordScan: Sendable {
     var initialized: Set<String> = []
     /// The paths of files that contain `dump` or `Mirror`.
     var reflecting: [String] = []
+    /// The paths of files that contain `MemoryLayout` or `unsafeBitCast`.
+    var measuring: [String] = []
 
     /// Adds what another part of the files indicates.
     mutating func add(_ other: WordScan) {
         inherited.formUnion(other.inherited)
         initialized.formUnion(other.initialized)
         reflecting += other.reflecting
+        measuring += other.measuring
     }
 
     /// The words that begin the declaration of a type, and those that only seem to (`class func`).
     private static let openers = Words(["class", "struct", "enum", "actor", "protocol", "extension"])
     private static let others = Words(["func", "var", "let", "override", "subscript"])
-    private static let marks = Words(["init", "dump", "Mirror"])
+    private static let marks = Words(["init", "dump", "Mirror", "MemoryLayout", "unsafeBitCast"])
 
     /// Some words, to which bytes are compared without making a string of them.
     private struct Words {
@@ -71,6 +74,8 @@ struct WordScan: Sendable {
             } else if Self.marks.contains(word) {
                 if byte == UInt8(ascii: "i") {
                     noteInitializer(bytes, start, index, of: last)
+                } else if word.count > 6 {
+                    if measuring.last != path { measuring.append(path) }
                 } else if reflecting.last != path {
                     reflecting.append(path)
                 }

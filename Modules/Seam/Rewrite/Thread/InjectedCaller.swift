@@ -21,7 +21,7 @@ struct InjectedCaller {
 
     /// Reads the caller around a fallback; nil if it isn't in the form that injecting writes, throughout.
     init?(_ site: Site, index: TypeIndex, in file: ParsedFile) {
-        guard let owner = site.owner, owner.kind == .class || owner.kind == .actor,
+        guard let owner = site.owner, [.class, .actor, .struct].contains(owner.kind),
             let computed = site.memberDecl?.as(VariableDeclSyntax.self),
             let binding = computed.bindings.first, computed.bindings.count == 1,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
