@@ -189,14 +189,18 @@ struct Injector {
         return index.inherited(by: owner.name).isSubset(of: known) ? nil : .synthesis
     }
 
-    /// Protocols of no tree that ask for no initializer, and for which the compiler writes nothing.
+    /// Protocols outside the tree that ask for no initializer, and for which the compiler writes nothing.
     private static let protocolsOfValues: Set<String> = [
         "Sendable", "SendableMetatype", "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible",
         "CustomReflectable", "Sequence", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "Collection",
         "BidirectionalCollection", "RandomAccessCollection", "TextOutputStream", "Publisher", "Scheduler",
     ]
     /// Those that ask for an initializer without parameters.
-    private static let protocolsOfMadeValues: Set<String> = ["CommandPlugin", "BuildToolPlugin"]
+    private static let protocolsOfMadeValues: Set<String> = [
+        "CommandPlugin", "BuildToolPlugin", "AppIntent", "WidgetConfigurationIntent", "OpenIntent",
+        "LiveActivityIntent", "AudioPlaybackIntent", "SetValueIntent", "EntityQuery", "EntityStringQuery",
+        "EnumerableEntityQuery", "DynamicOptionsProvider",
+    ]
 
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
     private var isView: Bool {
