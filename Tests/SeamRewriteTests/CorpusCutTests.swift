@@ -56,6 +56,7 @@ struct CorpusCutTests {
             if self == .byProtocol, stage == .inject {
                 options.protocolName = "\(singleton.name.filter { $0.isLetter || $0.isNumber }.capitalized)InUse"
             }
+            options.includesStructs = self == .inSteps && stage == .inject
             if stage == .thread || stage == .retire {
                 options.roots = Roots(self == .retired ? map.files.map(\.path) : [CorpusTree.root])
                 options.isEarlyAllowed = true
@@ -64,27 +65,73 @@ struct CorpusCutTests {
         }
     }
 
-    @Test("In every stage the groups add up to the map, edits change nothing else, and a second run has no edits")
+    /// What was approved: a line for each tree and path. `SEAM_UPDATE_FIXTURES=1 SEAM_CUT_PATHS=all` writes it again.
+    private static let approved = corpus.deletingLastPathComponent().appending(path: "SeamCutFixtures/corpus.txt")
+
+    @Test(
+        "In every stage the groups add up to the map, edits change nothing else, a second run has no edits, and all is as approved"
+    )
     func groups() throws {
+        let approved = try String(contentsOf: Self.approved, encoding: .utf8).split(separator: "\n").map(String.init)
         var rewritten: [Stage: Int] = [:]
+        var lines: [String] = []
         for (number, name) in Self.names.enumerated() {
             let untouched = try CorpusTree(Self.corpus.appending(path: name))
             let others = Path.allCases.dropFirst()
             let paths = Self.isThorough ? Path.allCases : [.atOnce, others[1 + number % others.count]]
             for path in paths {
                 let tree = try CorpusTree(copyOf: untouched)
+                var outcome = Outcome()
                 for id in tree.map.singletons.map(\.id) {
-                    for (stage, count) in try cut(id, of: tree, by: path, name) {
+                    for (stage, count) in try cut(id, of: tree, by: path, name, &outcome) {
                         rewritten[stage, default: 0] += count
                     }
                 }
+                let line = "\(name) \(path.rawValue): \(outcome.text)"
+                if !Self.updates { #expect(approved.contains(line), "\(line)") }
+                lines.append(line)
             }
         }
+        if Self.updates { try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: Self.approved) }
         for stage in Stage.allCases { #expect(rewritten[stage, default: 0] > 0, "\(stage)") }
     }
 
+    private static let updates = ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" && isThorough
+
+    /// What all plans for a tree said, and a number that changes with every byte that they would write.
+    private struct Outcome {
+        private var counts: [String: Int] = [:]
+        private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        mutating func add(_ plan: CutPlan) {
+            if plan.rewritten > 0 { counts["rewritten", default: 0] += plan.rewritten }
+            for left in plan.left { counts["left \(left.reason.rawValue)", default: 0] += left.count }
+            for caller in plan.callers {
+                guard let obstacle = caller.obstacle else { continue }
+                counts["obstacle \(obstacle.rawValue)", default: 0] += caller.uses
+            }
+            for change in plan.changes {
+                // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+                for byte in Array(change.path.utf8) + change.result {
+                    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+                }
+            }
+        }
+
+        var text: String {
+            (counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" } + [String(hash, radix: 16)])
+                .joined(separator: ", ")
+        }
+    }
+
     /// Returns how many uses each stage rewrites.
-    private func cut(_ id: String, of tree: CorpusTree, by path: Path, _ name: String) throws -> [Stage: Int] {
+    private func cut(
+        _ id: String,
+        of tree: CorpusTree,
+        by path: Path,
+        _ name: String,
+        _ outcome: inout Outcome
+    ) throws -> [Stage: Int] {
         var rewritten: [Stage: Int] = [:]
         for stage in path.stages {
             // A cut can remove the last trace of a singleton that is declared elsewhere.
@@ -93,6 +140,7 @@ struct CorpusCutTests {
             let options = path.options(stage, of: singleton, in: tree.map)
             let plan = tree.plan(singleton, options)
             expectSound(plan, of: tree.map, step)
+            outcome.add(plan)
             rewritten[stage] = plan.rewritten
             guard !plan.changes.isEmpty else { continue }
             try tree.write(plan.changes)

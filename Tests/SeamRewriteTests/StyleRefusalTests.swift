@@ -99,7 +99,7 @@ struct StyleRefusalTests {
             Row(.environment, nil, "struct A: View { var body: some View { Text(Store.shared.go()) } }", store: loose),
             Row(.environment, nil, "struct A { func f() { Store.shared.go() } }\nextension A: SwiftUI.View {}"),
             Row(.environment, nil, "protocol Page: View {}\nstruct A: Page { func f() { Store.shared.go() } }"),
-            Row(.environment, .kind, "struct A { func f() { Store.shared.go() } }"),
+            Row(.environment, .structure, "struct A { func f() { Store.shared.go() } }"),
             Row(.environment, .kind, "enum A: View { case a; func f() { Store.shared.go() } }"),
             Row(.environment, .files, "struct A: View { func f() { Store.shared.go() } }"),
             Row(.environment, .synthesis, "struct A: View, Equatable { func f() { Store.shared.go() } }"),

@@ -188,11 +188,6 @@ struct ThreadRefusalTests {
             ),
             Row(
                 .form,
-                "struct Old { private let injectedStore: Store?\nprivate var store: Store { injectedStore ?? .shared }\n"
-                    + "init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore } }"
-            ),
-            Row(
-                .form,
                 "final class Old { private let injectedStore: Store?\n"
                     + "private var store: Store { injectedStore ?? .shared }\n"
                     + "init(store injectedStore: Store? = Store()) { self.injectedStore = injectedStore } }"

@@ -317,7 +317,7 @@ final class Gatherer {
             if let holding {
                 edits += Self.edits(candidate.site.access, new, holding, &captured)
             } else {
-                edits += Self.edits(candidate.site.access, new, reading, &captured)
+                edits += Self.edits(candidate.site.access, new, capturing: new, in: reading.closure, &captured)
             }
         }
         return edits
@@ -366,11 +366,12 @@ final class Gatherer {
         }
     }
 
-    /// Returns the edits that let a use read the property.
-    private static func edits(
+    /// Returns the edits that put an expression in the place of a use, and let the closure around it capture a name.
+    static func edits(
         _ access: ExprSyntax,
         _ expression: String,
-        _ reading: Reading,
+        capturing name: String,
+        in closure: ClosureExprSyntax?,
         _ captured: inout Set<SyntaxIdentifier>
     ) -> [TextEdit] {
         let edit = TextEdit(
@@ -378,9 +379,9 @@ final class Gatherer {
             old: access.trimmedDescription,
             new: expression
         )
-        guard case .captured(let closure) = reading, captured.insert(closure.id).inserted,
-            let capture = CaptureEdit.edit(closure, expression)
-        else { return [edit] }
+        guard let closure, captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) else {
+            return [edit]
+        }
         return [edit, capture]
     }
 }

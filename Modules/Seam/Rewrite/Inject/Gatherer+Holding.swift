@@ -216,14 +216,7 @@ extension Gatherer {
         _ held: (holding: Holding, name: String),
         _ captured: inout Set<SyntaxIdentifier>
     ) -> [TextEdit] {
-        let edit = TextEdit(
-            offset: access.positionAfterSkippingLeadingTrivia.utf8Offset,
-            old: access.trimmedDescription,
-            new: "(\(held.name) ?? \(fallback))"
-        )
-        guard case .captured(let closure) = held.holding, captured.insert(closure.id).inserted,
-            let capture = CaptureEdit.edit(closure, held.name)
-        else { return [edit] }
-        return [edit, capture]
+        let expression = "(\(held.name) ?? \(fallback))"
+        return edits(access, expression, capturing: held.name, in: held.holding.closure, &captured)
     }
 }

@@ -11,6 +11,9 @@ enum Holding {
     case function(FunctionDeclSyntax)
 
     var isInFunction: Bool { if case .function = self { true } else { false } }
+
+    /// The closure that captures it; nil if none does.
+    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
 }
 
 /// Decides how a use that reads a static property gets an instance that was passed, and falls back to the static property.

@@ -11,6 +11,9 @@ enum Reading {
     /// By its name, which this closure captures.
     case captured(ClosureExprSyntax)
 
+    /// The closure that captures it; nil if none does.
+    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
+
     /// Whether it is the name alone, which something around the use may hide.
     var isNameAlone: Bool {
         switch self {
