@@ -1,0 +1,251 @@
+import SeamKit
+import Testing
+
+@testable import SeamRewrite
+
+/// What is written for forms of code that the fixtures don't have.
+@Suite("Forms of cuts")
+struct FormTests {
+    private static let store = "final class Store { static let shared = Store(); func go() {} }\n"
+    private static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
+    private static let onMain = "@MainActor final class Store { static let shared = Store(); func go() {} }\n"
+    private static let counting =
+        "final class Store { static let shared = Store(); var n = 1; func go() { n += 1 } }\n"
+    private static let run = "func run(_ body: @escaping () -> Void) {}\n"
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { caller }
+        var caller: String
+        var store: String
+        var written: [String]
+
+        init(_ caller: String, store: String = FormTests.store, _ written: String...) {
+            (self.caller, self.store, self.written) = (caller, store, written)
+        }
+    }
+
+    @Test(
+        "The result has these lines",
+        arguments: [
+            // The name of the property.
+            Row(
+                "struct B { private static var account: Store { .shared }\nstatic func g() { account.go() } }\n"
+                    + "struct A { func f() { Store.shared.go() } }",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "struct B { let account: Store = .shared, other = 1 }\nstruct A { func f() { Store.shared.go() } }",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            // A property of the usual name that is no gathered one.
+            Row(
+                "struct A { let store = Store.shared\nfunc f() { Store.shared.go() } }",
+                "private var sharedStore: Store { injectedSharedStore ?? .shared }",
+                "func f() { sharedStore.go() }"
+            ),
+            Row(
+                "struct A { var store: Store = .shared\nfunc f() { Store.shared.go() } }",
+                "func f() { sharedStore.go() }"
+            ),
+            Row(
+                "struct A { lazy var store: Store = .shared\nmutating func f() { Store.shared.go() } }",
+                "mutating func f() { sharedStore.go() }"
+            ),
+            Row(
+                "final class A { var store: Store { print(1); return .shared }\nfunc f() { Store.shared.go() } }",
+                "func f() { sharedStore.go() }"
+            ),
+            Row(
+                "struct A<T> {}\nextension A where T == Int { private var store: Store { .shared } }\n"
+                    + "extension A { func f() { Store.shared.go() } }",
+                "extension A where T == Int { private var store: Store { .shared } }",
+                "func f() { sharedStore.go() }"
+            ),
+            // Accessors that return an optional.
+            Row(
+                "final class A { func f() { Store.shared?.go() } }",
+                store: "final class Store { static var shared: Store? = Store(); func go() {} }\n",
+                "private var store: Store? { Store.shared }",
+                "func f() { store?.go() }"
+            ),
+            Row(
+                run + "final class A { func f() { run { Store.shared.go() } } }",
+                store: "final class Store { static var shared: Store! = Store(); func go() {} }\n",
+                "private static var store: Store! { Store.shared }",
+                "run { A.store.go() }"
+            ),
+            Row(
+                run + "final class A { func f() { run { print(Store.shared) } } }",
+                store: "final class Store { static var shared = Store(); func go() {} }\n",
+                "run { print(A.store) }"
+            ),
+            // The messages of os are closures.
+            Row(
+                "import os\nfinal class A { let logger = Logger()\nfunc f() { logger.info(\"\\(Store.shared.n)\") } }",
+                store: counting,
+                "logger.info(\"\\(self.store.n)\")"
+            ),
+            Row(
+                "import os\nstruct A { let logger = Logger()\nfunc f() { logger.info(\"\\(Store.shared.n)\") } }",
+                store: counting,
+                "logger.info(\"\\(store.n)\")"
+            ),
+            Row(
+                "import os\nfinal class A {}\nextension A { func f() { logger.info(\"\\(Store.shared.n)\") } }",
+                store: counting,
+                "logger.info(\"\\(self.store.n)\")"
+            ),
+            // Actors.
+            Row(
+                "actor A { nonisolated func f() async { await Store.shared.go() }\nfunc g() async { await Store.shared.go() } }",
+                store: onMain,
+                "@MainActor private static var store: Store { .shared }",
+                "nonisolated func f() async { await A.store.go() }"
+            ),
+            Row(
+                "@MainActor final class A { nonisolated func f() async { await Store.shared.go() }\nfunc g() { Store.shared.go() } }",
+                store: onMain,
+                "nonisolated func f() async { await A.store.go() }",
+                "func g() { store.go() }"
+            ),
+            Row(
+                "final class A { deinit { Store.shared.go() }\nfunc g() { Store.shared.go() } }",
+                store: "@MainActor final class Store { static let shared = Store(); nonisolated func go() {} }\n",
+                "deinit { A.store.go() }",
+                "func g() { store.go() }"
+            ),
+            Row(
+                "actor A {}\nextension A { func f() async { await Store.shared.go() } }",
+                store: onMain,
+                "func f() async { await A.store.go() }"
+            ),
+            Row(
+                "@MainActor final class A { func f() { Store.shared.go() }\nnonisolated func g() { Store.shared.go() } }",
+                "nonisolated(unsafe) private let injectedStore: Store?",
+                "nonisolated private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "actor A { func f() { Store.shared.go() } }",
+                store: sendable,
+                "private let injectedStore: Store?",
+                "init(store injectedStore: Store? = nil) {"
+            ),
+            Row(
+                "@DataActor final class A { func f() { Store.shared.go() } }\n"
+                    + "@globalActor actor DataActor { static let shared = DataActor() }",
+                store: "@DataActor final class Store { static let shared = Store(); func go() {} }\n",
+                "private var store: Store { .shared }"
+            ),
+            Row(
+                "final class A: FooView { func f() { Store.shared.go() } }",
+                store: onMain,
+                "@MainActor private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "final class A: UIFancyView { func f() { Store.shared.go() } }",
+                store: onMain,
+                "    private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "final class A: UITableViewCell { func f() { Store.shared.go() } }",
+                store: onMain,
+                "    private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "final class A: UIControl { func f() { Store.shared.go() } }",
+                store: onMain,
+                "    private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                "final class A: UIWindow { func f() { Store.shared.go() } }",
+                store: onMain,
+                "    private var store: Store { injectedStore ?? .shared }"
+            ),
+            // Closures of values.
+            Row(
+                "struct A { func f() { Task { Store.shared.go() } } }",
+                store: sendable,
+                "Task { [store] in store.go() }"
+            ),
+            Row(
+                "enum A { case a; func f() { Task { Store.shared.go() } } }",
+                store: sendable,
+                "Task { [store] in store.go() }"
+            ),
+            Row(
+                "struct A { func f() { Task<Void, Never> { Store.shared.go() } } }",
+                store: sendable,
+                "Task<Void, Never> { [store] in store.go() }"
+            ),
+            Row(
+                "struct A { static func h() { func g() { Store.shared.go() }; g() } }",
+                "static func h() { func g() { A.store.go() }; g() }"
+            ),
+            // Initializers.
+            Row(
+                "final class A: B { let n: Int\nconvenience init() { Store.shared.go(); self.init(n: 1) }\n"
+                    + "init(n: Int) { self.n = n; Store.shared.go(); super.init() } }\nclass B {}",
+                "convenience init() { A.store.go(); self.init(n: 1) }",
+                "self.n = n; (injectedStore ?? A.store).go(); super.init() }"
+            ),
+            Row(
+                "final class A { let n: Int\nstatic var m: Int\nlazy var o = 1\ninit() { n = 1; Store.shared.go() } }",
+                "self.injectedStore = injectedStore; n = 1; store.go() }"
+            ),
+            Row(
+                "final class A { var n = 1\nvar m: Int { 1 }\ninit() { Store.shared.go() } }",
+                "self.injectedStore = injectedStore; store.go() }"
+            ),
+            Row(
+                "struct A { let n: Int\ninit() { Store.shared.go(); n = 1 }\nfunc f() { Store.shared.go() } }",
+                "init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore; (injectedStore ?? A.store).go(); n = 1 }"
+            ),
+            Row(
+                "public final class A { public init() {}\nfunc f() { Store.shared.go() } }",
+                store: "open class Store { public static let shared = Store(); func go() {} }\n",
+                "public init(store injectedStore: Store? = nil)"
+            ),
+            Row(
+                "final class A { let n: Int\ninit(n: Int) { self.n = n }\nconvenience init() { self.init(n: 1) }\n"
+                    + "func f() { Store.shared.go() } }",
+                "convenience init() { self.init(n: 1) }"
+            ),
+            Row(
+                "final class A { let n: Int\ninit(n: Int) { self.n = n; let s = self; print(s) }\nfunc f() { Store.shared.go() } }",
+                "init(n: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.n = n; let s = self; print(s) }"
+            ),
+            // The memberwise initializer beside another one.
+            Row(
+                "struct A { let a: Int?\nfunc f() { Store.shared.go() } }\nextension A { init() { a = nil } }",
+                "var injectedStore: Store?"
+            ),
+            Row(
+                "struct A { let a = 1\nvar b: Int\nfunc f() { Store.shared.go() } }\n"
+                    + "extension A { init(a: Int, b: Int) { self.init(b: b) } }",
+                "var injectedStore: Store?"
+            ),
+            Row(
+                "struct A { static var a = 1\nvar b: Int\nfunc f() { Store.shared.go() } }\n"
+                    + "extension A { init(a: Int, b: Int) { self.init(b: b) } }",
+                "var injectedStore: Store?"
+            ),
+            Row(
+                "struct A { var a: Int?\nfunc f() { Store.shared.go() } }\nextension A { init() { self.init(a: nil) } }",
+                "private var store: Store { .shared }"
+            ),
+            Row(
+                "struct A { var a = 1\nfunc f() { Store.shared.go() } }\nextension A { init() { self.init(a: 2) } }",
+                "private var store: Store { .shared }"
+            ),
+        ]
+    )
+    func written(_ row: Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
+        var options = Cut.Options()
+        options.includesStructs = true
+        let plan = try tree.plan("Store", options: options)
+        let change = try #require(plan.changes.first { $0.path == "App/A.swift" })
+        let text = String(decoding: change.result, as: UTF8.self)
+        for line in row.written { #expect(text.contains(line), "\(text)") }
+    }
+}
