@@ -214,6 +214,7 @@ struct FormTests {
                 "final class A { let n: Int\ninit(n: Int) { self.n = n; let s = self; print(s) }\nfunc f() { Store.shared.go() } }",
                 "init(n: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.n = n; let s = self; print(s) }"
             ),
+            Row("public struct A { func f() { Store.shared.go() } }", "{\n    var injectedStore: Store?\n"),
             // The memberwise initializer beside another one.
             Row(
                 "struct A { let a: Int?\nfunc f() { Store.shared.go() } }\nextension A { init() { a = nil } }",

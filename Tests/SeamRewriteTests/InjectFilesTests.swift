@@ -96,7 +96,8 @@ struct InjectFilesTests {
         let plan = try tree.plan("Account", options: Cut.Options())
         #expect(
             plan.callers.map { "\($0.name) \($0.obstacle?.rawValue ?? "injected")" } == [
-                "Screen injected", "Plain injected", "Inherited injected", "Worker injected", "Value struct", "Int kind",
+                "Screen injected", "Plain injected", "Inherited injected", "Worker injected", "Value struct",
+                "Int kind",
                 "Screen injected",
             ]
         )

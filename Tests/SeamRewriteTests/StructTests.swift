@@ -194,6 +194,8 @@ struct StructTests {
             Row(.synthesis, "struct A \(body)\nextension A: Codable {}"),
             Row(.synthesis, "protocol P: Hashable {}\nstruct A: P \(body)"),
             Row(.synthesis, "import Kit\nstruct A: Record \(body)"),
+            Row(.synthesis, "import Kit\nstruct A: Record \(body)\nextension Record { func g() {} }"),
+            Row(.synthesis, "import Kit\nstruct A: Kit.Record \(body)"),
             Row(.synthesis, "typealias P = Codable & Sendable\nstruct A: P \(body)"),
             Row(.reflection, "struct A \(body)\nfunc g(_ a: A) { dump(a) }"),
             Row(.reflection, "struct A \(body)\nlet size = MemoryLayout<A>.size"),

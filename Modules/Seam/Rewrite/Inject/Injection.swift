@@ -132,8 +132,8 @@ struct Injector {
     /// If the accessor can be read from anywhere, so can the computed property, and what it reads (ADR 197).
     private func declaration(isSettable: Bool) -> [String] {
         let isFree = isIsolated && service.isolation == .nonisolated
-        // The compiler makes a structure `Sendable` if all that it stores is.
-        let isSent = (isSendable || owner.kind == .struct) && !service.isSendable
+        // The compiler makes a structure that isn't public `Sendable` if all that it stores is.
+        let isSent = (isSendable || owner.kind == .struct && !owner.hasModifier("public")) && !service.isSendable
         let isUnsafe = form == .fallback && (isSettable ? isFree || isSent : isFree && !service.isSendable || isSent)
         let line = "\(isSettable ? "var" : isShared ? "let" : "private let") \(stored): \(type)"
         guard isUnsafe else { return [line] }

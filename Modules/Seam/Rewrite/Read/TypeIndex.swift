@@ -112,7 +112,8 @@ final class TypeIndex: Sendable {
             guard seen.insert(plainName(next)).inserted else { continue }
             open += declarations(of: next).flatMap(\.owner.inherited)
         }
-        return seen.filter { declarations(of: $0).isEmpty }
+        // What is only extended here is declared elsewhere.
+        return seen.filter { declarations(of: $0).allSatisfy { $0.owner.kind == .extension } }
     }
 
     /// Returns the superclasses of a type that are in the tree.
