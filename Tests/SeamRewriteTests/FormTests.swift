@@ -11,6 +11,7 @@ struct FormTests {
     private static let onMain = "@MainActor final class Store { static let shared = Store(); func go() {} }\n"
     private static let counting =
         "final class Store { static let shared = Store(); var n = 1; func go() { n += 1 } }\n"
+    private static let use = "final class A { func f() { Store.shared.go() } }"
     private static let run = "func run(_ body: @escaping () -> Void) {}\n"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -78,6 +79,47 @@ struct FormTests {
                 run + "final class A { func f() { run { print(Store.shared) } } }",
                 store: "final class Store { static var shared = Store(); func go() {} }\n",
                 "run { print(A.store) }"
+            ),
+            // Accessors whose type is found by what they return.
+            Row(
+                "final class A { func f() { Store.shared().go() } }",
+                store:
+                    "final class Store { private static let one = Store(); static func shared() -> Self { one as! Self }\n"
+                    + "func go() { print(1) } }\n",
+                "private var store: Store { injectedStore ?? .shared() }"
+            ),
+            Row(
+                use,
+                store:
+                    "final class Store { static let shared: Store = { let store = Store(); return store }(); func go() {} }\n",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                use,
+                store: "final class Store { static let shared = { Store() }(); func go() {} }\n",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                use,
+                store: "final class Store { static let shared = Self(); func go() {} }\n",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                use,
+                store: "final class Store { @MainActor static let shared = Store(); func go() {} }\n",
+                "@MainActor private var store: Store { injectedStore ?? .shared }"
+            ),
+            Row(
+                use,
+                store: "private let one = Store<Int>()\n"
+                    + "final class Store<T> { static var shared: Store<Int> { one }; func go() { print(1) } }\n",
+                "private var store: Store<Int> { injectedStore ?? Store.shared }"
+            ),
+            Row(
+                use,
+                store: "final class Store<T> { func go() { print(1) } }\n"
+                    + "extension Store<Int> { static let shared = Store() }\n",
+                "private var store: Store<Int> { injectedStore ?? Store.shared }"
             ),
             // The messages of os are closures.
             Row(

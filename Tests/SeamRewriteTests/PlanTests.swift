@@ -49,6 +49,28 @@ struct PlanTests {
                 declaration: "final class Store { @Kept static var shared = Store(); func go() {} }"
             ),
             Row(
+                .type,
+                "struct A { func f() { Store.shared.go() } }",
+                declaration: "final class Store { static let shared: some AnyObject = Store(); func go() { print(1) } }"
+            ),
+            Row(
+                .type,
+                "struct A { func f() { Store.shared.go() } }",
+                declaration:
+                    "struct Store: ~Copyable { static var shared = Store(); var n = 0; mutating func go() { n += 1 } }"
+            ),
+            Row(
+                .effects,
+                "struct A { func f() async { await Store.shared.go() } }",
+                declaration: "final class Store { private static let one = Store(); "
+                    + "static var shared: Store { get async { one } }; func go() { print(1) } }"
+            ),
+            Row(
+                .availability,
+                "struct A { func f() { Store.shared.go() } }",
+                declaration: "final class Store { @available(macOS 20, *) static let shared = Store(); func go() {} }"
+            ),
+            Row(
                 .noInstance,
                 "struct A { func f() { Store.fire() } }",
                 declaration: "enum Store { static var count = 0; static func fire() { count += 1 } }"
