@@ -173,6 +173,41 @@ struct ProtocolRefusalTests {
         #expect(plan.changes.isEmpty)
     }
 
+    /// A member with a default argument that a call relies on.
+    private static func row(_ value: String) -> Row {
+        Row(
+            "the default argument \(value) may mean something else elsewhere",
+            member: "func m(_ v: Any? = \(value)) {}\nprivate static let secret = 1\nstruct Nested {}"
+        )
+    }
+
+    @Test(
+        "A default argument is repeated if it means the same everywhere",
+        arguments: [
+            "1", "-1", "1.5", "true", "nil", "\"a\"", "[]", "[1, 2]", "[:]", ".one", "{}", "Date()", "Set([1])",
+            "Kind.one", "#fileID",
+        ]
+    )
+    func clear(_ value: String) throws {
+        let plan = try Self.plan(Self.row(value))
+        #expect(plan.abstraction?.refused.isEmpty == true)
+        #expect(plan.diff.contains("func m(_ v: Any? = \(value), _: Void = ())"), "\(plan.diff)")
+    }
+
+    @Test(
+        "A member isn't in the protocol if its default argument may mean something else there",
+        arguments: [
+            "make()", "-make()", "make().one", "\"\\(n)\"", "{ print(1) }", "Set { 1 }", "Set(make())", "[make()]",
+            "[1: 2]", "Store.secret", "Nested()", "Self.one",
+        ]
+    )
+    func unclear(_ value: String) throws {
+        let row = Self.row(value)
+        let plan = try Self.plan(row)
+        #expect(plan.abstraction?.refused.map(\.message) == [row.message])
+        #expect(!plan.diff.contains("func m("), "\(plan.diff)")
+    }
+
     @Test("A protocol without members isn't written")
     func empty() throws {
         let tree = try SourceTree([

@@ -55,6 +55,21 @@ struct StyleRefusalTests {
                 nil,
                 "@MainActor final class A { func f() { Task { self.g(); Store.shared.go() } }\nfunc g() {} }"
             ),
+            Row(.dependency, nil, "struct A: Reducer { func f() { Store.shared.go() } }"),
+            Row(.dependency, nil, "protocol Feature: Reducer {}\nstruct A: Feature { func f() { Store.shared.go() } }"),
+            Row(
+                .dependency,
+                nil,
+                "import SwiftUI\nstruct A: View { var body: some View { Text(Store.shared.go()) } }"
+            ),
+            Row(.dependency, nil, "@objc final class A: NSObject { func f() { Store.shared.go() } }"),
+            Row(
+                .dependency,
+                .style,
+                "final class A { func f() { let injectedStore = 1; print(injectedStore); Store.shared.go() } }"
+            ),
+            Row(.dependency, .kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),
+            Row(.dependency, .kind, "#if DEBUG\nfinal class A { func f() { Store.shared.go() } }\n#endif"),
             Row(.dependency, .kind, "struct A { func f() { Store.shared.go() } }"),
             Row(.dependency, .kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.dependency, .kind, "extension Int { func f() { Store.shared.go() } }"),
