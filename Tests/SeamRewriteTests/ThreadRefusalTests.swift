@@ -201,6 +201,13 @@ struct ThreadRefusalTests {
             ),
             Row(
                 .form,
+                "final class Old { private let injectedStore: Store?\n"
+                    + "private var store: Store { injectedStore ?? .shared }\n"
+                    + "init(store other: Store? = nil) { self.injectedStore = other } }\n"
+                    + "enum Program { static func main() { _ = Old() } }"
+            ),
+            Row(
+                .form,
                 screen + "final class Old { func f() { print(Store.other.go()) } }\n"
                     + "enum Program { static func main() { Screen().show(); Old().f() } }",
                 store: store + "extension Store { static let other = Store() }\n"

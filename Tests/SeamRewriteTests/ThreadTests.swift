@@ -342,6 +342,15 @@ struct ThreadTests {
         #expect(store.hasPrefix("final class Store {\n    private var count = 0\n    init() {}\n"))
     }
 
+    @Test("Literals move to the root with the initializer", arguments: ["1", "true", "1.5", "nil", "\"a\""])
+    func literals(_ value: String) throws {
+        let store = "final class Store { static let shared = Store(\(value)); init(_ v: Any?) {}; func go() {} }\n"
+        let program = "enum Program { static func main() { Store.shared.go() } }\n"
+        let plan = try SourceTree(["App/Program.swift": store + program]).plan("Store", options: Self.options(.retire))
+        let text = plan.changes.map { String(decoding: $0.result, as: UTF8.self) }.joined()
+        #expect(text.contains("Store(\(value))") && !text.contains("shared"), "\(plan.outcomes)")
+    }
+
     @Test(
         "An accessor that something else uses stays, and nothing is edited",
         arguments: [
@@ -352,6 +361,12 @@ struct ThreadTests {
                 .making,
                 "",
                 store: "final class Store { static let shared: Store = { Store() }(); func go() -> Int { 1 } }\n"
+            ),
+            Row(
+                .making,
+                "",
+                store:
+                    "final class Store { static let shared = Store(make()); init(_ v: Any?) {}; func go() -> Int { 1 } }\n"
             ),
             Row(
                 .order,
