@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftSyntax
 import Testing
 
 @testable import SeamRewrite
@@ -37,7 +36,7 @@ struct QuietTests {
         arguments: [
             "final class Store { static let shared = Store { make() } }",
             "final class Store { static let shared = Store { make() } other: { make() } }",
-            "final class Store { static let shared = make() }",
+            "final class Store { static let shared: Store = make() }",
             "final class Store { static let shared = Store(make()) }",
             "final class Store { static let shared = Store(\"\\(make())\") }",
             "@Observed final class Store { static let shared = Store() }",
@@ -64,14 +63,16 @@ struct QuietTests {
     )
     func seen(_ text: String) throws { #expect(try !Self.isQuiet(text)) }
 
-    /// Reads the declaration as the accessor of a singleton.
+    /// Reads the declaration as that of a singleton.
     private static func isQuiet(_ text: String) throws -> Bool {
-        let tree = try SourceTree(["App/Store.swift": text])
-        let (_, index) = try tree.mapped()
-        let file = try #require(index.file("App/Store.swift"))
-        let members = file.owners.filter { $0.name == "Store" }.flatMap(\.memberDecls)
-        let shared = members.compactMap { $0.as(VariableDeclSyntax.self)?.bindings.first }
-            .first { $0.pattern.trimmedDescription == "shared" }
-        return QuietReader(index: index).isQuiet(madeBy: try #require(shared?.initializer?.value), type: "Store")
+        let use = "\nextension Store { func go() { print(1) } }\nfunc use() { Store.shared.go() }\n"
+        let tree = try SourceTree(["App/Store.swift": text + use])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
+        let accessor = try #require(singleton.accessors.first { $0.name == "shared" })
+        // The index reads files of the tree, which are gone with it.
+        return try withExtendedLifetime(tree) {
+            try ServiceReader(index: index, singleton: singleton).service(accessor).get().isQuiet
+        }
     }
 }

@@ -23,65 +23,66 @@ struct StructTests {
         #expect(plan.rewritten == 1 && !plan.diff.contains("injected"))
     }
 
+    private static let kinds = """
+        nonisolated final class Account: Sendable {
+            static let shared = Account("shared")
+            let name: String
+            init(_ name: String) { self.name = name; print("made", name) }
+        }
+        struct Row {
+            let title: String
+            var count = 1
+            func show() { print(title, count, Account.shared.name) }
+            mutating func raise() {
+                count += 1
+                let later = { print("later", Account.shared.name) }
+                later()
+            }
+        }
+        extension Row {
+            func twice() { print(Account.shared.name, Account.shared.name) }
+        }
+        struct Button {
+            let title: String
+            let action: () -> Void
+            func press() { print(title, Account.shared.name); action() }
+        }
+        struct Page {
+            let size: Int
+            init(size: Int) {
+                self.size = size
+                print("begin", Account.shared.name)
+            }
+            init() { self.init(size: 2) }
+            func show() { print("page", size, Account.shared.name) }
+        }
+        struct Box<Value: Sendable>: Sendable, CustomStringConvertible {
+            let value: Value
+            init(value: Value) { self.value = value }
+            var description: String { "box " + Account.shared.name }
+        }
+        func send<T: Sendable>(_ value: T) -> T { value }
+        @main enum Program {
+            @MainActor static func main() {
+                var row = Row(title: "a")
+                row.raise()
+                row.show()
+                row.twice()
+                Row(title: "b", count: 2).show()
+                Button(title: "c") { print("pressed") }.press()
+                Page(size: 1).show()
+                Page().show()
+                print(send(Box(value: 1)))
+            }
+        }
+        """
+
     @Test(
         "Structures of all kinds print what they printed, and use the instance that was passed",
         arguments: Compiler.Mode.languages
     )
     func passed(_ mode: Compiler.Mode) throws {
-        let program = """
-            nonisolated final class Account: Sendable {
-                static let shared = Account("shared")
-                let name: String
-                init(_ name: String) { self.name = name; print("made", name) }
-            }
-            struct Row {
-                let title: String
-                var count = 1
-                func show() { print(title, count, Account.shared.name) }
-                mutating func raise() {
-                    count += 1
-                    let later = { print("later", Account.shared.name) }
-                    later()
-                }
-            }
-            extension Row {
-                func twice() { print(Account.shared.name, Account.shared.name) }
-            }
-            struct Button {
-                let title: String
-                let action: () -> Void
-                func press() { print(title, Account.shared.name); action() }
-            }
-            struct Page {
-                let size: Int
-                init(size: Int) {
-                    self.size = size
-                    print("begin", Account.shared.name)
-                }
-                init() { self.init(size: 2) }
-                func show() { print("page", size, Account.shared.name) }
-            }
-            struct Box<Value: Sendable>: Sendable, CustomStringConvertible {
-                let value: Value
-                init(value: Value) { self.value = value }
-                var description: String { "box " + Account.shared.name }
-            }
-            func send<T: Sendable>(_ value: T) -> T { value }
-            @main enum Program {
-                @MainActor static func main() {
-                    var row = Row(title: "a")
-                    row.raise()
-                    row.show()
-                    row.twice()
-                    Row(title: "b", count: 2).show()
-                    Button(title: "c") { print("pressed") }.press()
-                    Page(size: 1).show()
-                    Page().show()
-                    print(send(Box(value: 1)))
-                }
-            }
-            """
-        let tree = try SourceTree([Self.path: program])
+        let tree = try SourceTree([Self.path: Self.kinds])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         let file = tree.root.appending(path: Self.path)
         let before = try Compiler.run(file, mode)
