@@ -163,6 +163,7 @@ struct FormTests {
             ),
             Row(
                 "@MainActor final class A { func f() { Store.shared.go() }\nnonisolated func g() { Store.shared.go() } }",
+                // Expected text: what is passed is as safe to read from anywhere as the accessor.
                 "nonisolated(unsafe) private let injectedStore: Store?",
                 "nonisolated private var store: Store { injectedStore ?? .shared }"
             ),

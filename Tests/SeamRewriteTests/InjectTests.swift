@@ -71,6 +71,7 @@ struct InjectTests {
                     + "var n = 0; func go() { n += 1 } }"
             ),
             Row(.staticProperty, "final class A { static var n: Int { Store.shared.go(); return 1 } }"),
+            // Only planned, never compiled or run.
             Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),
             Row(.subclasses, "@Observable class A { func f() { Store.shared.go() } }\nfinal class B: A {}"),
             Row(

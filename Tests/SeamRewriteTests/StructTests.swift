@@ -114,6 +114,7 @@ struct StructTests {
     func sent(_ mode: Compiler.Mode) throws {
         let program = """
             nonisolated final class Log {
+                // The program has one thread.
                 nonisolated(unsafe) static let shared = Log()
                 var lines = 0
                 func add() { lines += 1; print(lines) }

@@ -37,7 +37,7 @@ struct Injector {
     var users: Set<String> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
-    /// Whether a structure may store an instance that isn't part of a user interface.
+    /// Whether structures that aren't part of a user interface may store an instance.
     var allowsStructs = false
     var form = Form.fallback
 
