@@ -62,6 +62,24 @@ struct FormTests {
                 "extension A where T == Int { private var store: Store { .shared } }",
                 "func f() { sharedStore.go() }"
             ),
+            // A property in a branch of `#if` serves uses in that branch only.
+            Row(
+                "#if DEBUG\nfinal class A { func f() { Store.shared.go() } }\nextension A { func g() { Store.shared.go() } }\n"
+                    + "#else\nfinal class A {}\n#endif",
+                "    private var store: Store { .shared }\n    func f() { store.go() } }",
+                "func g() { store.go() }"
+            ),
+            Row(
+                "#if DEBUG\nstruct A { func f() { Store.shared.go() } }\n"
+                    + "#else\nstruct A { func g() { Store.shared.go() } }\n#endif\n" + use.replacing("A", with: "B"),
+                "struct A { func f() { Store.shared.go() } }",
+                "struct A { func g() { Store.shared.go() } }"
+            ),
+            Row(
+                "final class A { func f() { Store.shared.go() } }\n"
+                    + "#if DEBUG\nextension A { private var store: Store { .shared } }\n#endif",
+                "func f() { sharedStore.go() }"
+            ),
             // Accessors that return an optional.
             Row(
                 "final class A { func f() { Store.shared?.go() } }",

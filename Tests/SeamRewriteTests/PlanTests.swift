@@ -41,7 +41,8 @@ struct PlanTests {
             Row(
                 .availability,
                 "struct A { func f() { Store.shared.go() } }",
-                declaration: "@available(macOS 20, *) final class Store { static let shared = Store(); func go() {} }"
+                declaration:
+                    "@available(macOS, obsoleted: 20) final class Store { static let shared = Store(); func go() {} }"
             ),
             Row(
                 .type,
@@ -68,7 +69,7 @@ struct PlanTests {
             Row(
                 .availability,
                 "struct A { func f() { Store.shared.go() } }",
-                declaration: "final class Store { @available(macOS 20, *) static let shared = Store(); func go() {} }"
+                declaration: "final class Store { @available(*, noasync) static let shared = Store(); func go() {} }"
             ),
             Row(
                 .noInstance,

@@ -159,6 +159,11 @@ final class Gatherer {
             leave([row], refusal.reason)
             return nil
         }
+        // The protocol, and what conforms to it, would have to be limited too.
+        guard options.protocolName == nil || service.availability.isUnlimited else {
+            leave([row], .availability)
+            return nil
+        }
         let access = site.access.trimmedDescription
         let property = site.memberDecl.flatMap(PropertyText.init)
         let isGathered = property?.isGathered(access: access, service: service)
@@ -247,16 +252,11 @@ final class Gatherer {
         in file: ParsedFile
     ) -> Property? {
         let service = group.first.service
-        guard
-            let place = PropertyPlace(
-                group.first.site,
-                sites: group.members.map(\.site),
-                isStatic: group.first.group.isStatic,
-                service: service,
-                in: file
-            )
-        else {
-            leave(group.members.map(\.row), .constrained)
+        let place: PropertyPlace
+        do throws(Refusal) {
+            place = try PropertyPlace(of: group, index: index, in: file)
+        } catch {
+            leave(group.members.map(\.row), error.reason)
             return nil
         }
         guard
@@ -337,6 +337,10 @@ final class Gatherer {
         guard options.stage == .inject, place.declaration.map(PropertyText.isInjected) != true else { return nil }
         guard !group.isStatic else {
             callers[callers.count - 1].obstacle = .staticProperty
+            return nil
+        }
+        guard place.attributes.isEmpty else {
+            callers[callers.count - 1].obstacle = .limited
             return nil
         }
         if place.declaration != nil, choice != nil, !isAbstract(place, in: file) {

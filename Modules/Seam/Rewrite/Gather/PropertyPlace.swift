@@ -12,36 +12,77 @@ struct PropertyPlace {
     let twin: String?
     /// Whether the property belongs to the type, and not to an instance.
     private let isStatic: Bool
+    /// The attributes that the property needs, as it is in code that is available where the singleton isn't.
+    let attributes: [String]
     private let file: ParsedFile
     /// The accessor, as the first use spells it.
     let access: String
 
-    /// Finds the place. Returns nil if no declaration in the file can be used by all `sites`.
-    init?(_ site: Site, sites: [Site], isStatic: Bool, service: Service, in file: ParsedFile) {
-        guard let own = site.owner else { return nil }
+    /// Finds the place. Throws the reason why no declaration in the file can be used by all uses.
+    init(of group: Gatherer.Members, index: TypeIndex, in file: ParsedFile) throws(Refusal) {
+        let (site, service, isStatic) = (group.first.site, group.first.service, group.first.group.isStatic)
+        let sites = group.members.map(\.site)
+        guard let own = site.owner else { throw .constrained }
         self.file = file
         let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
         access = site.isImplicit ? service.type + text : text
         self.isStatic = isStatic
         let same = own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
-        for candidate in same where !candidate.isConstrained {
+        let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
+        let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
+        var everywhere = type
+        everywhere.add(service.availability)
+        let seen = same.filter { Self.isSeen($0, from: sites) }
+        for candidate in seen {
             for property in candidate.properties
-            where property.isStatic == isStatic && property.isGathered(access: access, service: service) {
+            where property.isStatic == isStatic && property.isGathered(access: access, service: service)
+                && everywhere.includes(Availability(of: property.decl))
+            {
                 (owner, existing, declaration, twin) = (candidate, property.name, property.decl, nil)
+                attributes = []
                 return
             }
         }
         (existing, declaration) = (nil, nil)
         twin = Self.twin(same, isStatic: isStatic, access: access, service: service)
-        let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
-        let general = same.filter { Self.isGeneral($0) && $0.kind != .protocol }
-        if let best = primary.flatMap({ Self.isGeneral($0) ? $0 : nil }) ?? general.first {
-            owner = best
-            return
+        // Where a type isn't available, its extensions aren't either.
+        let general = seen.filter {
+            $0.kind != .protocol && ($0.kind != .extension || type.includes(Availability(of: $0.node)))
         }
-        // All uses are in one extension, so they share its conditions.
-        guard sites.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol else { return nil }
-        owner = own
+        if let best = general.first(where: { $0.kind != .extension }) ?? general.first {
+            owner = best
+        } else if sites.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol {
+            // All uses are in one extension, so they share its conditions.
+            owner = own
+        } else {
+            throw .constrained
+        }
+        attributes = try Self.attributes(in: owner, service, sites)
+    }
+
+    /// Returns whether a declaration has no conditions, and is in no branch of `#if` that one of the uses isn't in.
+    private static func isSeen(_ owner: OwnerDecl, from sites: [Site]) -> Bool {
+        guard !owner.isConstrained else { return false }
+        guard owner.isConditional else { return true }
+        let branches = Set(Self.branches(around: owner.node))
+        return sites.allSatisfy { branches.isSubset(of: Self.branches(around: $0.access)) }
+    }
+
+    private static func branches(around node: some SyntaxProtocol) -> [SyntaxIdentifier] {
+        sequence(first: Syntax(node), next: \.parent).filter { $0.is(IfConfigClauseSyntax.self) }.map(\.id)
+    }
+
+    /// Returns what limits the property as the singleton is limited. Throws if they aren't within the type's own limits.
+    private static func attributes(in owner: OwnerDecl, _ service: Service, _ sites: [Site]) throws(Refusal) -> [String]
+    {
+        let (limits, own) = (service.availability, Availability(of: owner.node))
+        guard own.covers(limits) || limits.covers(own) else { throw .availability }
+        var attributes = own.covers(limits) ? [] : limits.attributes
+        // Uses in deprecated code are no warnings, and the property would be one.
+        if limits.isDeprecated, !own.isDeprecated, sites.contains(where: { Availability(of: $0.access).isDeprecated }) {
+            attributes.append("@available(*, deprecated)")
+        }
+        return attributes
     }
 
     /// Returns the name of the other kind's property, unless this kind has a member of that name.
@@ -57,13 +98,6 @@ struct PropertyPlace {
         return names.count { $0 == name } == 1 ? name : nil
     }
 
-    private static func isGeneral(_ owner: OwnerDecl) -> Bool {
-        !owner.isConstrained && !owner.isConditional
-            && !owner.attributes.contains {
-                $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available"
-            }
-    }
-
     /// Returns the edits that declare the property, at the start of the type or at its existing place.
     func edits(
         for name: String,
@@ -77,7 +111,7 @@ struct PropertyPlace {
         let prefix = prefix(service.isolation, ownerIsolation)
         guard let injection else {
             let kind = isStatic ? "static var" : "var"
-            return [insertion(of: ["\(prefix)private \(kind) \(name): \(service.type) { \(value) }"])]
+            return [insertion(of: attributes + ["\(prefix)private \(kind) \(name): \(service.type) { \(value) }"])]
         }
         var lines = injection.declaration
         lines.append("\(prefix)private var \(name): \(service.type) { \(injection.stored) ?? \(value) }")

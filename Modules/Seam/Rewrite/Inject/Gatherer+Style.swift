@@ -41,6 +41,9 @@ extension Gatherer {
         in file: ParsedFile
     ) -> Result<Injection, Injector.ObstacleFound>? {
         let result: Result<Injection, Injector.ObstacleFound>
+        if options.style != .initializer, !service.availability.isUnlimited || service.isTypeDeprecated {
+            return .failure(Injector.ObstacleFound(.limited))
+        }
         if options.style == .provider {
             result = provided(place, service, in: file)
         } else {

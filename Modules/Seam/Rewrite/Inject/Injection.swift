@@ -295,6 +295,7 @@ struct Injector {
 
     func instanceObstacle() -> Obstacle? {
         if service.isOptional || service.isReference == false { return .instance }
+        if service.isTypeDeprecated || !Availability(of: owner.node).covers(service.availability) { return .limited }
         if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
         guard typeAccess == nil else { return nil }
         guard let found = index.type(service.typeName)?.owner else {

@@ -30,6 +30,8 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case instance
     /// The instance's type is not visible where the initializer is.
     case access
+    /// The instance isn't available everywhere the caller is, or its type is deprecated.
+    case limited
     /// A macro or an attribute of the caller may read its stored properties.
     case attribute
     /// The caller has initializers in a branch of `#if`.

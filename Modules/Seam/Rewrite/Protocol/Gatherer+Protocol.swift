@@ -47,14 +47,8 @@ extension Gatherer {
 
     /// Returns the name of a caller's property that still has the type itself and no injected instance.
     private func concreteProperty(of group: Members, in file: ParsedFile) -> String? {
-        let place = PropertyPlace(
-            group.first.site,
-            sites: group.members.map(\.site),
-            isStatic: group.first.group.isStatic,
-            service: group.first.service,
-            in: file
-        )
-        guard let place, let name = place.existing, let declaration = place.declaration,
+        guard let place = try? PropertyPlace(of: group, index: index, in: file), let name = place.existing,
+            let declaration = place.declaration,
             !PropertyText.isInjected(declaration), Self.type(of: declaration) == group.first.service.type
         else { return nil }
         return name

@@ -20,6 +20,10 @@ struct Service {
     var isQuiet: Bool
     /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     var modules: Set<String>?
+    /// Where both the accessor and the type are available.
+    var availability = Availability()
+    /// Whether each mention of the type is a warning.
+    var isTypeDeprecated = false
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
 
@@ -50,7 +54,15 @@ struct ServiceReader {
             let declaration = declaration(around: token, named: accessor.name)
         else { return .failure(.changed) }
         let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
-        if isLimited(declaration) || owner.map({ isLimited($0.node) }) == true { return .failure(.availability) }
+        return result(of: declaration, accessor, owner, file).flatMap { limited($0, declaration) }
+    }
+
+    private func result(
+        of declaration: DeclSyntax,
+        _ accessor: Singleton.Accessor,
+        _ owner: OwnerDecl?,
+        _ file: ParsedFile
+    ) -> Result<Service, Refusal> {
         if let variable = declaration.as(VariableDeclSyntax.self) {
             return self.variable(variable, accessor, owner, file)
         }
@@ -209,10 +221,14 @@ struct ServiceReader {
         return reader.isolation(of: owner, in: file)
     }
 
-    private func isLimited(_ node: some SyntaxProtocol) -> Bool {
-        node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains {
-            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available"
-        } == true
+    /// Returns the service with what `@available` says about it.
+    private func limited(_ service: Service, _ declaration: DeclSyntax) -> Result<Service, Refusal> {
+        let type = (index.type(service.typeName)?.owner.node).map { Availability(of: $0) } ?? Availability()
+        var service = service
+        service.availability = Availability(of: declaration)
+        service.availability.add(type)
+        service.isTypeDeprecated = type.isDeprecated
+        return service.availability.isUnclear ? .failure(.availability) : .success(service)
     }
 
     private func framework(_ accessor: Singleton.Accessor) -> Service {
@@ -236,6 +252,7 @@ struct Refusal: Error {
     var reason: Reason
 
     static let type = Refusal(reason: .type)
+    static let constrained = Refusal(reason: .constrained)
     static let noInstance = Refusal(reason: .noInstance)
     static let changed = Refusal(reason: .changed)
     static let effects = Refusal(reason: .effects)

@@ -91,6 +91,7 @@ final class Retirement {
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(var service) = reader.service(site.accessor) else { return .type }
         if service.isMutable || !service.isStored { return .replaced }
+        if !Availability(of: site.access).covers(service.availability) { return .availability }
         if !service.isQuiet, !options.isEarlyAllowed, !use.isTest { return .order }
         if let function = function(around: site, isTest: use.isTest) {
             guard !site.isConditional, !site.isInMacro else { return site.isInMacro ? .macro : .conditional }
