@@ -32,6 +32,7 @@ struct FunctionTests {
     private static let main = "@MainActor final class Store { static let shared = Store()\nfunc go() -> Int { 1 } }"
     private static let held = "private static var store: Store { .shared }"
     private static let f = "static func f() -> Int { Store.shared.go() }"
+    private static let free = "func f() -> Int { Store.shared.go() }"
 
     @Test(
         "A static function gets a parameter if nothing else changes, and a forwarder if its name may mean more",
@@ -114,7 +115,51 @@ struct FunctionTests {
             Row(.none, "import Other\nenum A: Foreign { static func f(_: Int) -> Int { Store.shared.go() } }"),
         ]
     )
-    func forms(_ row: Row) throws {
+    func forms(_ row: Row) throws { try check(row) }
+
+    @Test(
+        "So does a function that belongs to no type",
+        arguments: [
+            Row(.parameter, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}"),
+            Row(.parameter, "private func f(_ n: Int = 1, a: A.B) -> Int { Store.shared.go() }\nenum A { enum B {} }"),
+            Row(.parameter, "func f(_ a: A) -> [() -> Int] { [{ Store.shared.go() }] }\nstruct A {}"),
+            // Another module may have a function that is called so, and would be preferred.
+            Row(.forwarder, "func f(_ a: A = A()) -> Int { Store.shared.go() }\nstruct A {}"),
+            Row(.forwarder, "func f(_ a: [A]) -> Int { Store.shared.go() }\nstruct A {}"),
+            Row(.forwarder, "func f(_ n: Int) -> Int { Store.shared.go() }"),
+            Row(.forwarder, free),
+            Row(.forwarder, "private \(free)"),
+            Row(.forwarder, "public \(free)"),
+            Row(.forwarder, free, store: loose),
+            Row(.forwarder, "@MainActor \(free)", store: main),
+            Row(.forwarder, "#if DEBUG\n\(free)\n#endif"),
+            Row(.forwarder, "func f() -> [() -> Int] { [{ Store.shared.go() }] }"),
+            Row(.forwarder, "func f() -> Int { func g() -> Int { Store.shared.go() }; return g() }"),
+            Row(.forwarder, "\(free)\nfunc g() -> Int { f() }\nstruct B { func f(_ n: Int) -> Int { n } }"),
+            Row(.forwarder, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}\nlet all: [(A) -> Int] = [f]"),
+            Row(.forwarder, "func f(_ a: A) -> Int { Store.shared.go() }\nstruct A {}\nfunc f(_ a: A, n: Int) {}"),
+            Row(.forwarder, "func f(_ a: A) -> Int { a.b ? f(A(b: 0)) : Store.shared.go() }\nstruct A { let b: Bool }"),
+            Row(.forwarder, "\(free)\nlet all: [() -> Int] = [f]"),
+            Row(.forwarder, "\(free)\nstruct B { func g() -> [() -> Int] { [App.f] } }"),
+            Row(.forwarder, "\(free)\nfunc f(_ n: Int) -> Int { n }"),
+            Row(.forwarder, "func f(_ n: Int) -> Int { n > 0 ? f(n - 1) : Store.shared.go() }"),
+            Row(.none, "\(free)\nfunc g() { let f = f\nprint(f()) }"),
+            Row(.none, "func f(_ n: Int...) -> Int { Store.shared.go() }"),
+            // The forwarder's call would mean the parameter.
+            Row(.none, "func f(f: Int) -> Int { Store.shared.go() }"),
+            Row(.none, "@_cdecl(\"f\") \(free)"),
+            Row(.none, "func + (a: [Int], b: Int) -> Int { Store.shared.go() }"),
+            Row(.none, "public \(free)", store: loose),
+            Row(.none, "func f() -> () -> Int { { Store.shared.go() } }", store: loose),
+            Row(.none, "func f() async -> Int { await Store.shared.go() }", store: main),
+            Row(.none, "func f(_ n: Int = [Store.shared].count) -> Int { n }"),
+            Row(.none, "var n: Int { Store.shared.go() }"),
+            Row(.none, "let n = Store.shared.go() + 1"),
+        ]
+    )
+    func outside(_ row: Row) throws { try check(row) }
+
+    private func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.text])
         let plan = try tree.plan("Store", options: Cut.Options())
         let count = plan.rows.count { $0.use.file == "App/A.swift" }
@@ -126,6 +171,48 @@ struct FunctionTests {
         #expect(injected == (row.form == .none ? 0 : count), "\(plan.callers)")
         try tree.cutAll(options: Cut.Options())
         #expect(try tree.cutAll(options: Cut.Options()) == 0)
+    }
+
+    @Test("The property of a file stands after its imports, and is the one that the file has")
+    func places() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store,
+            "App/A.swift": "// What A does.\n\nimport Foundation  // for Date\n/// Does it.\n\(Self.free)\n",
+            "App/B.swift": "// What B does.\n\n/// Does it.\nfunc b() -> Int { Store.shared.go() }\n",
+            "App/C.swift": "private var usual: Store { .shared }\nfunc c() -> Int { Store.shared.go() }\n",
+            "App/D.swift": "import Foundation\r\n\r\nfunc d() -> Int { Store.shared.go() }\r\n",
+            "Other/E.swift": "func e() -> Int { Store.shared.go() }\nlet store = 1\n",
+        ])
+        try tree.cutAll()
+        #expect(
+            try tree.text("App/A.swift")
+                == "// What A does.\n\nimport Foundation  // for Date\n\nprivate var sharedStore: Store { .shared }\n\n"
+                + "/// Does it.\nfunc f() -> Int { sharedStore.go() }\n"
+        )
+        #expect(
+            try tree.text("App/B.swift")
+                == "// What B does.\n\nprivate var sharedStore: Store { .shared }\n\n"
+                + "/// Does it.\nfunc b() -> Int { sharedStore.go() }\n"
+        )
+        #expect(
+            try tree.text("App/C.swift") == "private var usual: Store { .shared }\nfunc c() -> Int { usual.go() }\n"
+        )
+        #expect(
+            try tree.text("App/D.swift")
+                == "import Foundation\r\n\r\nprivate var sharedStore: Store { .shared }\r\n\r\n"
+                + "func d() -> Int { sharedStore.go() }\r\n"
+        )
+        #expect(try tree.cutAll() == 0)
+    }
+
+    @Test(
+        "A file whose statements run when the program starts keeps its functions",
+        arguments: ["App/main.swift", "App/A.swift"]
+    )
+    func scripts(_ path: String) throws {
+        let run = path.hasSuffix("A.swift") ? "\nprint(f())" : ""
+        let tree = try SourceTree(["App/Store.swift": Self.store, path: Self.free + run])
+        #expect(try tree.plan("Store").outcomes == ["1 left no-caller"])
     }
 
     @Test("A function with two accessors gets two parameters, and one with a closure gets them before it")
@@ -201,6 +288,8 @@ struct FunctionTests {
         let path = "App/Program.swift"
         let tree = try SourceTree([
             path: """
+            import Foundation
+
             final class Store: Sendable {
                 static let shared = Store("shared")
                 private let text: String
@@ -210,6 +299,11 @@ struct FunctionTests {
 
             protocol Making { static func make() -> String }
             extension Making { static func make() -> String { "nobody" } }
+
+            func all(_ numbers: [Int] = [Store.shared.name().count]) -> [String] { numbers.map(named) }
+            func named(_ number: Int) -> String { number > 9 ? named(number - 9) : "\\(number) \\(Store.shared.name())" }
+            func fabs(_ number: Double) -> Double { Double(Store.shared.name().count) }
+            func size<Value>(_ value: Value) -> Int { let count = { Store.shared.name().count }; return count() }
 
             enum A: Making {
                 static func make() -> String { Store.shared.name() }
@@ -221,6 +315,7 @@ struct FunctionTests {
                 static func main() {
                     var names: [String] = []
                     A.both(&names)
+                    print(all(), named(10), size(names), fabs(-1))
                     print(A.plain(), A.make(), names, (A.self as any Making.Type).make())
                 }
             }
@@ -231,14 +326,17 @@ struct FunctionTests {
         try tree.cutAll(options: Cut.Options())
         let after = try Compiler.run(file, mode)
         #expect(after.errors.isEmpty, "\(after.errors)")
-        #expect(after.output == "made shared\nshared shared [\"shared\", \"shared\"] shared\n")
+        let free = "[\"6 shared\"] 1 shared 6 6.0\n"
+        #expect(after.output == "made shared\n\(free)shared shared [\"shared\", \"shared\"] shared\n")
         let text = try tree.text(path)
+            .replacing("named(10)", with: "named(10, store: Store(\"own\"))")
+            .replacing("size(names)", with: "size(names, store: Store(\"own\"))")
             .replacing("A.both(&names)", with: "A.both(&names, store: Store(\"mine\"))")
             .replacing("A.plain(), A.make()", with: "A.plain(store: Store(\"mine\")), A.make(store: Store(\"mine\"))")
         try tree.write(path, text)
         let passed = try Compiler.run(file, mode)
         #expect(passed.errors.isEmpty, "\(passed.errors)")
-        let made = "made mine\nmade shared\nmade mine\nmade mine\n"
+        let made = "made mine\nmade shared\nmade own\nmade own\n[\"6 shared\"] 1 shared 3 6.0\nmade mine\nmade mine\n"
         #expect(passed.output == made + "mine mine [\"mine\", \"shared\"] shared\n")
     }
 }

@@ -1,3 +1,5 @@
+private var sharedStore: Store { .shared }
+
 // modes: 5 6
 final class Store: Sendable {
     static let shared = Store()
@@ -6,8 +8,8 @@ final class Store: Sendable {
     func own() -> Int { Store.shared.value() } // left: own
 }
 
-func free() -> Int { Store.shared.value() } // left: no-caller
-let global = Store.shared.value() // left: no-caller
+func free() -> Int { sharedStore.value() }
+let global = sharedStore.value()
 
 @propertyWrapper struct Clamped {
     var wrappedValue: Int

@@ -6,8 +6,8 @@ final class Store: Sendable {
     func own() -> Int { Store.shared.value() } // left: own
 }
 
-func free() -> Int { Store.shared.value() } // left: no-caller
-let global = Store.shared.value() // left: no-caller
+func free() -> Int { Store.shared.value() }
+let global = Store.shared.value()
 
 @propertyWrapper struct Clamped {
     var wrappedValue: Int

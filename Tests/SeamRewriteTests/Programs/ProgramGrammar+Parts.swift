@@ -91,48 +91,59 @@ extension ProgramGrammar {
         let owner =
             kind == .number
             ? "Int" : kind == .generic ? "\(type)<String>" : kind == .nested ? "Around\(type).\(type)" : type
-        if kind == .generic || kind == .number || dice.chance(70) { return staticFunction(name, of: owner) }
+        if kind == .generic || kind == .number || dice.chance(70) { return staticFunction(name, through: owner + ".") }
         return ProgramPart(
             lines: ["static let \(name): Int = \(int(Scope()))"],
             calls: ["out(\"\(name)\", \(owner).\(name))"]
         )
     }
 
-    private mutating func staticFunction(_ name: String, of owner: String) -> ProgramPart {
+    /// A function outside of types.
+    mutating func freeFunction() -> ProgramPart {
+        var part = staticFunction(fresh("free"), through: "", "\(setting.mark)func")
+        part.place = .file
+        return part
+    }
+
+    private mutating func staticFunction(
+        _ name: String,
+        through prefix: String,
+        _ word: String = "static func"
+    ) -> ProgramPart {
         let value = int(Scope())
-        let plain = "static func \(name)(_ number: Int) -> Int { number &+ \(value) }"
-        let call = "out(\"\(name)\", \(owner).\(name)"
+        let plain = "\(word) \(name)(_ number: Int) -> Int { number &+ \(value) }"
+        let call = "out(\"\(name)\", \(prefix)\(name)"
         // A function of an actor is no value for code that is on none.
         switch dice.below(setting.isMain ? 6 : 7) {
-        case 0: return ProgramPart(lines: ["static func \(name)() -> Int { \(value) }"], calls: [call + "())"])
+        case 0: return ProgramPart(lines: ["\(word) \(name)() -> Int { \(value) }"], calls: [call + "())"])
         case 1:
             return ProgramPart(
-                lines: ["static func \(name)(_ number: Int) -> Int { number > 0 ? \(name)(number - 1) : \(value) }"],
+                lines: ["\(word) \(name)(_ number: Int) -> Int { number > 0 ? \(name)(number - 1) : \(value) }"],
                 calls: [call + "(2))"]
             )
         case 2:
             return ProgramPart(
-                lines: [plain, "static func \(name)(_ number: Int, twice: Bool) -> Int { number }"],
+                lines: [plain, "\(word) \(name)(_ number: Int, twice: Bool) -> Int { number }"],
                 calls: [call + "(2))", call + "(3, twice: true))"]
             )
         case 3:
             return ProgramPart(
-                lines: ["static func \(name)(_ number: Int, then body: (Int) -> Int) -> Int { body(\(value)) }"],
+                lines: ["\(word) \(name)(_ number: Int, then body: (Int) -> Int) -> Int { body(\(value)) }"],
                 calls: [call + "(2) { $0 &+ 1 })", call + "(3, then: { $0 &- 1 }))"]
             )
         case 4:
             let body = statements(Scope(leave: "return -5"), 1).map { "    " + $0 }
             return ProgramPart(
-                lines: ["static func \(name)(", "    first: Int,", "    second: Int = 1", ") -> Int {"] + body
+                lines: ["\(word) \(name)(", "    first: Int,", "    second: Int = 1", ") -> Int {"] + body
                     + ["    return first &+ second &+ \(value)", "}"],
                 calls: [call + "(first: 2))", call + "(first: 3, second: 4))"]
             )
         case 5:
-            return ProgramPart(lines: ["static func \(name)() -> () -> Int { { \(value) } }"], calls: [call + "()())"])
+            return ProgramPart(lines: ["\(word) \(name)() -> () -> Int { { \(value) } }"], calls: [call + "()())"])
         default:
             return ProgramPart(
                 lines: [plain],
-                calls: ["out(\"\(name)\", [1, 2].map(\(owner).\(name)).reduce(0, &+))"]
+                calls: ["out(\"\(name)\", [1, 2].map(\(prefix)\(name)).reduce(0, &+))"]
             )
         }
     }

@@ -35,6 +35,7 @@ extension ProgramGrammar {
             }
             unit.parts.append(part)
         }
+        if dice.chance(30) { unit.parts.append(freeFunction()) }
         if [.final, .plain, .derived].contains(kind), unit.setup.first?.hasPrefix("let") == true {
             let maker = fresh("plainly")
             unit.fixed += ["func \(maker)() -> Int { \(int(Scope(own: "self.size", isClass: true))) }"]

@@ -18,7 +18,7 @@ struct ProgramUnit {
     var declarations: (main: [String], second: [String]) {
         var main = before + [head] + indented(fixed)
         main += indented(parts.filter { $0.place == .type }.flatMap(\.lines)) + [isNested ? "} }" : "}"]
-        main += block(.sameFile)
+        main += block(.sameFile) + parts.filter { $0.place == .file }.flatMap(\.lines)
         return (main, block(.secondFile))
     }
 
@@ -35,10 +35,10 @@ struct ProgramUnit {
     private func indented(_ lines: [String]) -> [String] { lines.map { "    " + $0 } }
 }
 
-/// A member of a unit's type, with the statements that use it.
+/// A member of a unit's type or a function beside it, with the statements that use it.
 struct ProgramPart {
     enum Place {
-        case type, sameFile, secondFile
+        case type, sameFile, secondFile, file
     }
 
     var lines: [String]

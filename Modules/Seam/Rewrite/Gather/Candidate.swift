@@ -17,7 +17,12 @@ extension Gatherer {
         /// Why the use reads a static property; nil if it reads an instance's.
         var staticReason: Reason? {
             if case .throughType(let reason) = reading { return reason }
-            return group.isStatic ? .staticMember : nil
+            guard group.isStatic else { return nil }
+            switch site.member {
+            case .defaultArgument: return .defaultArgument
+            case .value: return .propertyInitializer
+            default: return site.owner?.kind == .file ? .noCaller : .staticMember
+            }
         }
     }
 

@@ -169,10 +169,10 @@ final class Gatherer {
         let isGathered = property?.isGathered(access: access, service: service)
         let place = site.owner.map { $0.isLocal ? $0.node.position.utf8Offset : 0 } ?? 0
         let group = Group(
-            owner: site.owner?.name ?? "",
+            owner: site.owner.map { callerName($0, in: file) } ?? "",
             place: place,
             accessor: site.accessor.name,
-            isStatic: site.isStatic
+            isStatic: site.isStatic || site.owner?.kind == .file
         )
         if let decl = site.memberDecl, isGathered == true {
             guard options.stage == .inject, !site.isStatic, !PropertyText.isInjected(decl) else {

@@ -16,7 +16,15 @@ struct PropertyName {
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
-        free(for: service, owner: owner, besides: added.union(file.names))
+        let taken = added.union(file.names)
+        guard owner.kind == .file else { return free(for: service, owner: owner, besides: taken) }
+        // What other files declare outside of types has the name as well.
+        return candidates(service).first { name in
+            !taken.contains(name) && !globals.contains(name)
+                && !index.paths(saying: name).contains { path in
+                    index.file(path).map { OwnerDecl(file: $0.tree).namesElsewhere.contains(name) } ?? true
+                }
+        }
     }
 
     /// A name that nothing among `taken`, in the type or in the types it inherits from has; nil if there is none.

@@ -20,14 +20,15 @@ struct PropertyPlace {
 
     /// Finds the place. Throws the reason why no declaration in the file can be used by all uses.
     init(of group: Gatherer.Members, index: TypeIndex, in file: ParsedFile) throws(Refusal) {
-        let (site, service, isStatic) = (group.first.site, group.first.service, group.first.group.isStatic)
+        let (site, service) = (group.first.site, group.first.service)
         let sites = group.members.map(\.site)
         guard let own = site.owner else { throw .constrained }
+        let isStatic = group.first.group.isStatic && own.kind != .file
         self.file = file
         let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
         access = site.isImplicit ? service.type + text : text
         self.isStatic = isStatic
-        let same = own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
+        let same = own.isLocal || own.kind == .file ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
         let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
         var everywhere = type

@@ -94,6 +94,7 @@ struct SiteRule {
             if !isKnown { return .failure(Refusal(reason: .isolation)) }
         case .body, .initializer, .lazyValue, .none: break
         }
+        if owner.kind == .file { return isKnown ? .success(.plain) : refusal }
         return isKnown && canSayType(site, owner, in: file) ? .success(.throughType(reason)) : refusal
     }
 
@@ -137,6 +138,7 @@ struct SiteRule {
     private func placeReason(_ site: Site, _ owner: OwnerDecl, _ service: Service, in file: ParsedFile) -> Reason? {
         if isOwn(owner) { return .own }
         if case .none = site.member { return .noCaller }
+        if owner.kind == .file, file.isScript { return .noCaller }
         if site.isInMacro || hasMacro(owner) { return .macro }
         if site.isConditional, !isEverywhere(service, in: file) { return .conditional }
         return isInlinable(site.memberDecl) ? .inlinable : nil
@@ -146,7 +148,7 @@ struct SiteRule {
     private func memberReason(_ site: Site, _ owner: OwnerDecl) -> Reason? {
         switch site.member {
         case .none: return .noCaller
-        case .staticMember: return .staticMember
+        case .staticMember: return owner.kind == .file ? .noCaller : .staticMember
         case .value: return .propertyInitializer
         case .defaultArgument: return .defaultArgument
         case .initializer(let initializer):

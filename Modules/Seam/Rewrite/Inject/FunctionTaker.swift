@@ -1,20 +1,21 @@
 import SeamKit
 import SwiftSyntax
 
-/// Lets a static function accept an instance: a parameter that is nil by default, so that it reads the static property.
+/// Lets a static or free function accept an instance: a parameter that is nil by default, so that it reads the static property, or
+/// that of the file.
 ///
 /// Where one more parameter could change what the name of the function means, the function gets a forwarder: it stays without
 /// the parameter, and calls one that requires it.
 struct FunctionTaker {
     let index: TypeIndex
-    /// The type that has the function.
+    /// The type or file that has the function.
     let owner: OwnerDecl
     let file: ParsedFile
     let function: FunctionDeclSyntax
 
     /// What the function is to take.
     struct Parameter {
-        /// The name of the static property, and the label.
+        /// The name of the property, and the label.
         var property: String
         /// The optional type.
         var type: String
@@ -34,7 +35,8 @@ struct FunctionTaker {
 
     /// Returns whether the function can get the parameter.
     func canTake(_ parameter: Parameter) -> Bool {
-        guard isFitting, let type = index.type(owner.name)?.owner, type.kind != .protocol, !owner.isLocal,
+        let type = owner.kind == .file ? owner : index.type(owner.name)?.owner
+        guard isFitting, let type, type.kind != .protocol, !owner.isLocal,
             parameter.isTypePublic || !isPublic
         else { return false }
         let isFree = function.signature.parameterClause.parameters.allSatisfy {
@@ -89,16 +91,32 @@ struct FunctionTaker {
     /// Returns whether calls, requirements or other functions of the name might change their meaning.
     private var needsForwarder: Bool {
         let name = function.name.text
-        let types = [owner] + index.superclasses(of: owner)
-        let members = types.flatMap { index.declarations(of: $0.name) }.flatMap(\.owner.memberDecls)
+        let members = declarations.flatMap(\.memberDecls)
         // Branches of `#if` may each have the function.
         let same = Set(
             members.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
                 .map(\.signature.trimmedDescription)
         )
         let parts = index.declarations(of: owner.name).map(\.owner)
-        return same.count > 1 || parts.contains(where: \.isForObjectiveC) || isRequirement(name)
+        return same.count > 1 || owner.kind == .file && !hasParameterOfTree || parts.contains(where: \.isForObjectiveC)
+            || isRequirement(name)
             || function.body.map { calls(name, in: $0) } == true
+    }
+
+    /// Whether each call passes a value of a type that the tree declares. No other module has such a function then, which would be
+    /// preferred to one with a parameter that may be left out.
+    private var hasParameterOfTree: Bool {
+        function.signature.parameterClause.parameters.contains { parameter in
+            parameter.defaultValue == nil && index.type(parameter.type.trimmedDescription) != nil
+        }
+    }
+
+    /// Everything that may have another function that the name means.
+    private var declarations: [OwnerDecl] {
+        guard owner.kind == .file else {
+            return ([owner] + index.superclasses(of: owner)).flatMap { index.declarations(of: $0.name) }.map(\.owner)
+        }
+        return index.paths(saying: function.name.text).compactMap { index.file($0).map { OwnerDecl(file: $0.tree) } }
     }
 
     /// Returns whether a protocol may require a static function of the name.
@@ -165,6 +183,7 @@ struct FunctionTaker {
         let indent = file.newline + file.indent(of: start)
         // A parameter may have the function's name.
         let isHidden = parameters.contains { ($0.secondName ?? $0.firstName).text == function.name.text }
+        guard !isHidden || owner.kind != .file else { return nil }
         let call = "\(words)\(isHidden ? "self." : "")\(function.name.text)(\(arguments.joined(separator: ", ")))"
         let text = "\(head){\(indent)    \(call)\(indent)}\(file.newline)\(indent)"
         return [TextEdit(offset: start, old: "", new: text), edit]

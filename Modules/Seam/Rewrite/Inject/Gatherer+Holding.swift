@@ -29,8 +29,8 @@ extension Gatherer {
             let site = Site(around: access, accessor: accessor)
             guard let owner = site.owner, base == nil || base == owner.simpleName, base != nil || site.isStatic,
                 !options.roots.contains(owner, in: file),
-                let property = file.owners.filter({ $0.name == owner.name }).lazy.flatMap(\.properties).first(where: {
-                    $0.isStatic && $0.name == name
+                let property = parts(of: owner, in: file).lazy.flatMap(\.properties).first(where: {
+                    $0.isStatic == (owner.kind != .file) && $0.name == name
                         && $0.isGathered(access: accessor.expression(in: singleton), service: service)
                 }),
                 case .failure(let refusal) = SiteRule(index: index, singleton: singleton)
@@ -47,6 +47,10 @@ extension Gatherer {
             )
         }
         return nil
+    }
+
+    private func parts(of owner: OwnerDecl, in file: ParsedFile) -> [OwnerDecl] {
+        owner.kind == .file ? [owner] : file.owners.filter { $0.name == owner.name }
     }
 
     /// Returns the expression that reads a static property, `Type.name` or in static members `name`.
@@ -92,8 +96,13 @@ extension Gatherer {
         let count = held.count
         callers[callers.count - 1].uses -= count
         if callers[callers.count - 1].uses == 0 { callers.removeLast() }
-        addCaller(place.owner.name, file.path, name, uses: count)
+        addCaller(callerName(place.owner, in: file), file.path, name, uses: count)
         return held
+    }
+
+    /// Returns a caller's name; functions that belong to no type have their file's, as in the map.
+    func callerName(_ owner: OwnerDecl, in file: ParsedFile) -> String {
+        owner.kind == .file ? file.name : owner.name
     }
 
     /// Adds a caller whose uses can get an instance that was passed.
@@ -204,7 +213,7 @@ extension Gatherer {
                 rows[read.row].outcome = .rewritten(property: first.property, static: nil)
                 edits += Self.edits(read.site.access, read.site.access.trimmedDescription, holding, &captured)
             }
-            addCaller(first.owner.name, file.path, first.property, uses: held.count)
+            addCaller(callerName(first.owner, in: file), file.path, first.property, uses: held.count)
         }
         return edits
     }

@@ -7,7 +7,7 @@ enum Holding {
     case captured(ClosureExprSyntax)
     /// It is a parameter of this initializer.
     case parameter(InitializerDeclSyntax)
-    /// It is a parameter of this static function.
+    /// It is a parameter of this static or free function.
     case function(FunctionDeclSyntax)
 
     var isInFunction: Bool { if case .function = self { true } else { false } }
@@ -27,10 +27,11 @@ struct HoldingRule {
     func holding(_ site: Site, _ service: Service, insteadOf reason: Reason) -> Holding? {
         // The fallback is in a closure of its own (`??`), which may not wait.
         guard let owner = site.owner, !site.isAsyncLet,
-            service.isolation == .nonisolated || reason == .staticMember && isOnSameActor(site, service)
+            service.isolation == .nonisolated
+                || [.staticMember, .noCaller].contains(reason) && isOnSameActor(site, service)
         else { return nil }
         switch reason {
-        case .staticMember:
+        case .staticMember, .noCaller:
             guard let function = site.memberDecl?.as(FunctionDeclSyntax.self),
                 site.closures.isEmpty && site.localFunctions.isEmpty || service.isSendable
             else { return nil }

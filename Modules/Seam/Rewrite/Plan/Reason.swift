@@ -92,7 +92,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .byName: "Check that the name means this singleton, and rewrite it by hand."
         case .test: "Nothing yet: a test passes its own instance once the code under test takes one."
         case .own: "Use self, or leave it."
-        case .noCaller: "Give the function a parameter, or move it into a type."
+        case .noCaller: "Move the code into a function of another file, or into a type."
         case .noInstance: "Give the type an instance that does what its static members do, and let them call it."
         case .staticMember: "Make the member an instance member, or give it a parameter."
         case .propertyInitializer: "Make the property lazy, or set it in the initializer."

@@ -1,12 +1,13 @@
 import SwiftSyntax
 
-/// Inserts members at the start of a type, in the way its own are written.
+/// Inserts members at the start of a type, in the way its own are written. In a file they come after the imports.
 struct MemberInsertion {
     let owner: OwnerDecl
     let file: ParsedFile
 
     /// Returns the edit that inserts `lines` as the first members.
     func edit(_ lines: [String]) -> TextEdit {
+        if owner.kind == .file { return file.edit(declaring: lines) }
         let brace = owner.members.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
         let newline = file.newline
         let indent = memberIndent

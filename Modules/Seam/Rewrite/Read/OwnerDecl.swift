@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A type declaration or an extension.
+/// A type declaration, an extension, or a file with what it declares outside of types.
 struct OwnerDecl: Sendable {
     enum Kind: Sendable {
         case `class`
@@ -9,11 +9,12 @@ struct OwnerDecl: Sendable {
         case `actor`
         case `protocol`
         case `extension`
+        case file
     }
 
-    var node: DeclSyntax
+    var node: Syntax
     var kind: Kind
-    /// The name with the names of the types around it.
+    /// The name with the names of the types around it; empty for a file.
     var name: String
     var attributes: AttributeListSyntax
     var modifiers: DeclModifierListSyntax
@@ -30,6 +31,12 @@ struct OwnerDecl: Sendable {
 
     /// The last part of the name.
     var simpleName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    init(file: SourceFileSyntax) {
+        (node, kind, name) = (Syntax(file), .file, "")
+        (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
+        (inherited, isConstrained, isConditional, isLocal) = ([], false, false, false)
+    }
 
     init?(_ node: some SyntaxProtocol) {
         guard let decl = DeclSyntax(node) else { return nil }
@@ -59,7 +66,7 @@ struct OwnerDecl: Sendable {
         } else {
             return nil
         }
-        self.node = decl
+        self.node = Syntax(decl)
         inherited = (inheritance?.inheritedTypes ?? []).map { Self.plain($0.type) }
         var names = [own.trimmingBackticks]
         var around = decl.parent
@@ -107,14 +114,31 @@ struct OwnerDecl: Sendable {
         }
     }
 
+    /// The names of what is declared directly inside and seen in other files.
+    var namesElsewhere: Set<String> {
+        var names: Set<String> = []
+        for decl in memberDecls where !Self.isPrivate(decl) { Self.collect(decl, &names) }
+        return names
+    }
+
+    private static func isPrivate(_ decl: DeclSyntax) -> Bool {
+        decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
+            ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
+        } == true
+    }
+
     /// The names that `ParsedFile.names(in:)` finds inside.
     var names: Set<String> { lists.allNames.value { ParsedFile.names(in: node) } }
 
-    /// The declarations of members, including those in branches of `#if`.
+    /// The declarations of members, or of all that a file declares outside of types, including those in branches of `#if`.
     var memberDecls: [DeclSyntax] {
         lists.decls.value {
             var decls: [DeclSyntax] = []
-            Self.collect(members.members) { decls.append($0) }
+            if let file = node.as(SourceFileSyntax.self) {
+                Self.collect(file.statements) { decls.append($0) }
+            } else {
+                Self.collect(members.members) { decls.append($0) }
+            }
             return decls
         }
     }
@@ -140,6 +164,18 @@ struct OwnerDecl: Sendable {
             }
             for clause in conditional.clauses {
                 if case .decls(let decls) = clause.elements { collect(decls, body) }
+            }
+        }
+    }
+
+    private static func collect(_ list: CodeBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
+        for case .decl(let decl) in list.map(\.item) {
+            guard let conditional = decl.as(IfConfigDeclSyntax.self) else {
+                body(decl)
+                continue
+            }
+            for clause in conditional.clauses {
+                if case .statements(let list) = clause.elements { collect(list, body) }
             }
         }
     }

@@ -28,6 +28,9 @@ final class ParsedFile: Sendable {
 
     var hasError: Bool { tree.hasError }
 
+    /// The last part of the path.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
         guard line >= 1, line <= lines.count, column >= 1 else { return nil }
@@ -83,6 +86,27 @@ final class ParsedFile: Sendable {
         }
         let end = last.endPositionBeforeTrailingTrivia.utf8Offset
         return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
+    }
+
+    /// Returns the edit that inserts lines of a declaration after the imports.
+    func edit(declaring lines: [String]) -> TextEdit {
+        let text = lines.joined(separator: newline)
+        guard let last = tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
+            return TextEdit(offset: startOfCode, old: "", new: text + newline + newline)
+        }
+        // A comment behind the import stays there.
+        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+        let rest = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let isComment = String(decoding: rest, as: UTF8.self).drop { $0 == " " }.hasPrefix("//")
+        let isFollowed =
+            bytes[rest.endIndex...].prefix { Character(UnicodeScalar($0)).isNewline }.count <= newline.utf8.count
+        let gap = isFollowed && rest.endIndex < bytes.count ? newline : ""
+        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: newline + newline + text + gap)
+    }
+
+    /// Whether its statements run when the program starts.
+    var isScript: Bool {
+        name == "main.swift" || tree.statements.contains { if case .decl = $0.item { false } else { true } }
     }
 
     /// All types and extensions, with those inside others.

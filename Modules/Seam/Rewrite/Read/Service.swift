@@ -160,7 +160,7 @@ struct ServiceReader {
             case .class, .actor: isReference = true
             case .struct, .enum: isReference = false
             case .protocol: isReference = owner.inherited.contains("AnyObject") ? true : nil
-            case .extension: break
+            case .extension, .file: break
             }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")

@@ -26,10 +26,12 @@ struct Site {
         let callee = access.as(FunctionCallExprSyntax.self)?.calledExpression ?? access
         return callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     }
-    /// Whether the use is in a static member.
+    /// Whether the use is in a static member, or in a function of the file.
     var isStatic: Bool {
         if case .staticMember = member { true } else { false }
     }
+    /// Why a use outside of callers that take the instance stays.
+    var reasonOutside: Reason { owner?.kind == .file ? .noCaller : isStatic ? .staticMember : .uninjected }
     /// Whether the use is in an accessor of the member, and not in its initial value.
     var isInAccessor: Bool { memberDecl.map(isInAccessor(of:)) ?? false }
     /// The closures around the use, the innermost first.
@@ -151,6 +153,20 @@ struct Site {
             }
             child = parent
         }
+        if memberDecl != nil { owner = child.as(SourceFileSyntax.self).map { OwnerDecl(file: $0) } }
+    }
+
+    /// Returns whether a declaration belongs to the file, outside of types, functions and statements.
+    private static func isInFile(_ decl: DeclSyntax) -> Bool {
+        var node = Syntax(decl)
+        while let item = node.parent, item.is(CodeBlockItemSyntax.self), let list = item.parent,
+            let around = list.parent
+        {
+            if around.is(SourceFileSyntax.self) { return true }
+            guard around.is(IfConfigClauseSyntax.self), let branches = around.parent?.parent else { return false }
+            node = branches
+        }
+        return false
     }
 
     /// Records a declaration around the use. Returns whether the type is reached.
@@ -161,6 +177,12 @@ struct Site {
         }
         if decl.is(IfConfigDeclSyntax.self) { return false }
         let isMember = decl.parent?.is(MemberBlockItemSyntax.self) == true
+        let isVariable = decl.is(VariableDeclSyntax.self)
+        if isVariable || decl.is(FunctionDeclSyntax.self), Self.isInFile(decl) {
+            memberDecl = decl
+            if case .none = member { member = isVariable && !isInAccessor(of: decl) ? .value : .staticMember }
+            return false
+        }
         if let variable = decl.as(VariableDeclSyntax.self), !isMember {
             if variable.modifiers.contains(where: { $0.name.text == "async" }) { isAsyncLet = true }
             return false

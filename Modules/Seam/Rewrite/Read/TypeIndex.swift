@@ -181,14 +181,15 @@ final class TypeIndex: Sendable {
     /// Returns whether a class of the tree may inherit from a type with this last name.
     func isInherited(_ name: String) -> Bool { scanned.words.inherited.contains(name) }
 
-    /// Returns how the tree may use a static function of a type as a value.
+    /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
         let key = "\(owner.simpleName) \(function)"
         if let known = known.withLock({ $0.values[key] }) { return known }
         let isInherited = isInherited(owner.simpleName)
         var result = FunctionValue.none
         // Elsewhere the function stands behind the name of its type.
-        for path in paths(saying: function, owner.simpleName) {
+        let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
+        for path in paths {
             guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
             let found = FunctionValueFinder.find(
                 function,
@@ -341,6 +342,8 @@ private final class FunctionValueFinder: SyntaxVisitor {
 
     /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
     private func isInside(_ node: DeclReferenceExprSyntax) -> Bool {
+        // A function of a file can be named everywhere.
+        if type.isEmpty { return true }
         var around = node.parent
         while let current = around {
             if isInherited, current.is(ClassDeclSyntax.self) { return true }

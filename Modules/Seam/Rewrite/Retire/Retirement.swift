@@ -86,7 +86,7 @@ final class Retirement {
         guard let site = Site(use, of: singleton, in: file), !site.isImplicit else { return .spelling }
         guard use.isTest || options.roots.contains(site.owner, in: file) else {
             if site.owner?.name == singleton.name { return .own }
-            return site.isStatic ? .staticMember : .uninjected
+            return site.reasonOutside
         }
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(var service) = reader.service(site.accessor) else { return .type }

@@ -9,8 +9,7 @@ public struct Roots: Sendable, Equatable {
 
     /// Whether code in a type, or outside of one, belongs to a root.
     func contains(_ owner: OwnerDecl?, in file: ParsedFile) -> Bool {
-        let fileName = file.path.split(separator: "/").last.map(String.init) ?? file.path
-        if names.contains(fileName) || names.contains(file.path) { return true }
+        if names.contains(file.name) || names.contains(file.path) { return true }
         guard let owner else { return false }
         return names.contains(owner.name) || owner.name.split(separator: ".").contains { names.contains(String($0)) }
     }

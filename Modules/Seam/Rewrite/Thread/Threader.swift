@@ -74,7 +74,7 @@ final class Threader {
         guard isGathered == true, let decl = site.memberDecl, PropertyText.isInjected(decl), let owner = site.owner
         else {
             if options.roots.contains(site.owner, in: file) { return .root }
-            return site.isStatic ? .staticMember : .uninjected
+            return site.reasonOutside
         }
         if options.roots.contains(owner, in: file) { return .root }
         if service.isMutable || !service.isStored { return .replaced }
@@ -158,7 +158,9 @@ final class Threader {
         if construction.isTest || isPreview || options.roots.contains(site.owner, in: file) {
             return try accessor(site, service, in: file)
         }
-        guard let owner = site.owner else { throw MakerRefusal(text: "made in a free function") }
+        guard let owner = site.owner, owner.kind != .file else {
+            throw MakerRefusal(text: "made in a free function")
+        }
         let maker = try maker(owner, service, property)
         let reading = try reading(site, owner, service, in: file)
         if reading.isNameAlone, site.bound.contains(maker.property) {
