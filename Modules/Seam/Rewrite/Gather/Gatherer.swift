@@ -164,6 +164,10 @@ final class Gatherer {
             leave([row], .availability)
             return nil
         }
+        if let module = index.missing(typeOf: service, in: file), !index.isSeen(module, from: use.module) {
+            leave([row], .type)
+            return nil
+        }
         let access = site.access.trimmedDescription
         let property = site.memberDecl.flatMap(PropertyText.init)
         let isGathered = property?.isGathered(access: access, service: service)
@@ -304,7 +308,10 @@ final class Gatherer {
         let seen = isAbstract(place, in: file) ? choice?.service ?? service : service
         let own = injection?.isBound == true ? seen.isolation : isolation
         var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
-        edits += imports(for: edits, in: file)
+        let module = place.declaration == nil ? index.missing(typeOf: service, in: file) : nil
+        let missing = module.flatMap { importEdit(of: $0, in: file) }
+        // The property of a file may stand where the imports end.
+        edits = [missing].compactMap(\.self) + imports(for: edits, in: file) + edits
         if let injection { edits += styleImports(injection, service, in: file) }
         let held = held(chosen, place, service, name, isAlone: isAlone, in: file)
         var captured: Set<SyntaxIdentifier> = []

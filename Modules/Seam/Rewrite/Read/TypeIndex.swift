@@ -175,6 +175,17 @@ final class TypeIndex: Sendable {
         return modules[module].map { $0.origin != .folder } == true ? module : nil
     }
 
+    /// Returns the module that a file has to import to name a service's type; nil if it sees it, or the module's name isn't known.
+    func missing(typeOf service: Service, in file: ParsedFile) -> String? {
+        guard !service.isOwnType, let type = type(service.typeName) else { return nil }
+        let module = module(ofFile: type.file.path)
+        guard module != self.module(ofFile: file.path), !file.imports.contains(module),
+            modules[module].map({ $0.origin != .folder }) == true,
+            !paths(saying: "_exported", module).contains(where: { file.imports.contains(self.module(ofFile: $0)) })
+        else { return nil }
+        return module
+    }
+
     /// Returns whether there is a file at a path of the tree.
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 
