@@ -177,6 +177,58 @@ struct AvailabilityTests {
         #expect(try tree.plan("Store").outcomes == ["\(attribute.contains("\n") ? 5 : 3) left availability"])
     }
 
+    private static let plain = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
+    private static let old =
+        "final class Store: Sendable { @available(*, deprecated) static let shared = Store()\nfunc go() {} }\n"
+
+    @Test(
+        "The property has the attributes that it needs, and stands where all uses see it",
+        arguments: [
+            Row(
+                plain + "final class A {\n@available(*, deprecated) func f() { Store.shared.go() } }",
+                [nil],
+                says: "{\nprivate let injectedStore: Store?\nprivate var store"
+            ),
+            Row(
+                old + "@available(*, deprecated) final class A {\nfunc f() { Store.shared.go() } }",
+                [nil],
+                says: "{\nprivate let injectedStore: Store?\nprivate var store"
+            ),
+            Row(
+                old.replacing("(*", with: "(macOS 12, *)\n@available(*") + "final class A {\n@available(macOS 12, *)"
+                    + "func f() { Store.shared.go() } }",
+                [.limited],
+                says: "{\n@available(macOS 12, *)\nprivate var store"
+            ),
+            Row(
+                plain + "@available(macOS 12, *) extension Int { func f() { Store.shared.go() } }\n"
+                    + "extension Int { func g() { Store.shared.go() } }",
+                [.kind],
+                says: "extension Int {\nprivate var store: Store { .shared }\nfunc g()"
+            ),
+            Row(
+                plain + "@available(*, deprecated) extension Int { func f() { Store.shared.go() } }\n"
+                    + "extension Int { func g() { Store.shared.go() } }",
+                [.kind],
+                says: "extension Int {\nprivate var store: Store { .shared }\nfunc g()"
+            ),
+            Row(
+                plain + "@available(macOS, obsoleted: 12) extension Int { func f() { Store.shared.go() } }\n"
+                    + "extension Int { func g() { Store.shared.go() } }",
+                [.kind],
+                says: "extension Int {\nprivate var store: Store { .shared }\nfunc g()"
+            ),
+        ]
+    )
+    func places(_ row: Row) throws {
+        let tree = try SourceTree(["App/Program.swift": row.program])
+        let plan = try tree.plan("Store", options: Cut.Options())
+        #expect(plan.callers.map(\.obstacle) == row.obstacles)
+        try tree.cutAll(options: Cut.Options())
+        let text = try tree.text("App/Program.swift").replacing(/\n\s+/, with: "\n")
+        #expect(text.contains(row.says), "\(text)")
+    }
+
     @Test("A singleton that isn't available everywhere has no protocol and no key of a style")
     func others() throws {
         let caller = "import SwiftUI\n@available(macOS 12, iOS 15, *) struct A: View { func f() { Store.shared.go() } }"

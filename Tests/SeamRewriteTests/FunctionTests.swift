@@ -179,7 +179,10 @@ struct FunctionTests {
             "App/Store.swift": Self.store,
             "App/A.swift": "// What A does.\n\nimport Foundation  // for Date\n/// Does it.\n\(Self.free)\n",
             "App/B.swift": "// What B does.\n\n/// Does it.\nfunc b() -> Int { Store.shared.go() }\n",
+            "App/F.swift": "func f() { let sharedStore = 1; print(Store.shared.go(), sharedStore) }\n",
             "App/C.swift": "private var usual: Store { .shared }\nfunc c() -> Int { Store.shared.go() }\n",
+            // What other files have for themselves isn't in the way.
+            "App/G.swift": "private let theStore = 1\n",
             "App/D.swift": "import Foundation\r\n\r\nfunc d() -> Int { Store.shared.go() }\r\n",
             "Other/E.swift": "func e() -> Int { Store.shared.go() }\nlet store = 1\n",
         ])
@@ -202,6 +205,7 @@ struct FunctionTests {
                 == "import Foundation\r\n\r\nprivate var sharedStore: Store { .shared }\r\n\r\n"
                 + "func d() -> Int { sharedStore.go() }\r\n"
         )
+        #expect(try tree.text("App/F.swift").hasPrefix("private var theStore: Store { .shared }\n\nfunc f() {"))
         #expect(try tree.cutAll() == 0)
     }
 

@@ -142,6 +142,17 @@ final class Gatherer {
         return service
     }
 
+    /// Returns what a use accesses, or why no caller in its file can have a property for it.
+    private func service(of site: Site, in file: ParsedFile) -> Result<Service, Refusal> {
+        service(site.accessor).flatMap { service in
+            // The protocol, and what conforms to it, would have to be limited too.
+            if options.protocolName != nil, !service.availability.isUnlimited { return .failure(.availability) }
+            let module = index.missing(typeOf: service, in: file)
+            let isSeen = module.map { index.isSeen($0, from: index.module(ofFile: file.path)) } ?? true
+            return isSeen ? .success(service) : .failure(.type)
+        }
+    }
+
     private func candidate(_ row: Int, in file: ParsedFile) -> Candidate? {
         let use = rows[row].use
         guard let site = Site(use, of: singleton, in: file) else {
@@ -153,19 +164,10 @@ final class Gatherer {
             return nil
         }
         let service: Service
-        switch self.service(site.accessor) {
+        switch self.service(of: site, in: file) {
         case .success(let found): service = found
         case .failure(let refusal):
             leave([row], refusal.reason)
-            return nil
-        }
-        // The protocol, and what conforms to it, would have to be limited too.
-        guard options.protocolName == nil || service.availability.isUnlimited else {
-            leave([row], .availability)
-            return nil
-        }
-        if let module = index.missing(typeOf: service, in: file), !index.isSeen(module, from: use.module) {
-            leave([row], .type)
             return nil
         }
         let access = site.access.trimmedDescription
