@@ -211,7 +211,7 @@ struct FunctionTests {
 
     @Test(
         "A file whose statements run when the program starts keeps its functions",
-        arguments: ["App/main.swift", "App/A.swift"]
+        arguments: ["App/main.swift", "App/A.swift", "App/Snippets/B.swift"]
     )
     func scripts(_ path: String) throws {
         let run = path.hasSuffix("A.swift") ? "\nprint(f())" : ""

@@ -104,9 +104,11 @@ final class ParsedFile: Sendable {
         return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: newline + newline + text + gap)
     }
 
-    /// Whether its statements run when the program starts.
+    /// Whether its statements run when the program starts: its globals belong to the main actor then. The compiler takes each
+    /// snippet of a package for such a file, even if it only declares.
     var isScript: Bool {
-        name == "main.swift" || tree.statements.contains { if case .decl = $0.item { false } else { true } }
+        name == "main.swift" || path.split(separator: "/").contains("Snippets")
+            || tree.statements.contains { if case .decl = $0.item { false } else { true } }
     }
 
     /// All types and extensions, with those inside others.
