@@ -210,6 +210,43 @@ struct FunctionTests {
     }
 
     @Test(
+        "In a branch of `#if` it stands in the branch",
+        arguments: [
+            (
+                "#if DEBUG\nimport Foundation\nfunc f() -> Int { Store.shared.go() }\n#endif\n",
+                "#if DEBUG\nimport Foundation\n\nprivate var store: Store { .shared }\n\nfunc f() -> Int { store.go() }\n#endif\n"
+            ),
+            (
+                "#if DEBUG\n  func f() -> Int { Store.shared.go() }\n#endif\n",
+                "#if DEBUG\n  private var store: Store { .shared }\n\n  func f() -> Int { store.go() }\n#endif\n"
+            ),
+            (
+                "#if DEBUG\nfunc f() -> Int { Store.shared.go() }\n#endif\nfunc g() -> Int { Store.shared.go() }\n",
+                "private var store: Store { .shared }\n\n"
+                    + "#if DEBUG\nfunc f() -> Int { store.go() }\n#endif\nfunc g() -> Int { store.go() }\n"
+            ),
+            (
+                "#if DEBUG\nfunc f() -> Int { Store.shared.go() }\n#else\nfunc f() -> Int { Store.shared.go() + 1 }\n#endif\n",
+                nil
+            ),
+            (
+                "#if DEBUG\nprivate var own: Store { .shared }\n#endif\nfunc f() -> Int { Store.shared.go() }\n",
+                "private var store: Store { .shared }\n\n"
+                    + "#if DEBUG\nprivate var own: Store { .shared }\n#endif\nfunc f() -> Int { store.go() }\n"
+            ),
+        ]
+    )
+    func branches(_ before: String, _ after: String?) throws {
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": before])
+        try tree.cutAll()
+        #expect(try tree.text("App/A.swift") == after ?? before)
+        #expect(try tree.cutAll() == 0)
+        if after == nil {
+            #expect(try tree.plan("Store").outcomes == ["2 left constrained", "4 left constrained"])
+        }
+    }
+
+    @Test(
         "A file whose statements run when the program starts keeps its functions",
         arguments: ["App/main.swift", "App/A.swift", "App/Snippets/B.swift"]
     )

@@ -22,7 +22,7 @@ struct PropertyName {
         return candidates(service).first { name in
             !taken.contains(name) && !globals.contains(name)
                 && !index.paths(saying: name).contains { path in
-                    index.file(path).map { OwnerDecl(file: $0.tree).namesElsewhere.contains(name) } ?? true
+                    index.file(path).map { OwnerDecl(file: $0.tree.statements).namesElsewhere.contains(name) } ?? true
                 }
         }
     }

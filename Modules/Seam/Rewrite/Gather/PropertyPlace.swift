@@ -28,16 +28,17 @@ struct PropertyPlace {
         let text = site.access.trimmedDescription.filter { !$0.isWhitespace }
         access = site.isImplicit ? service.type + text : text
         self.isStatic = isStatic
-        let same = own.isLocal || own.kind == .file ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
+        let same =
+            own.kind == .file
+            ? own.parts : own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
         let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
         var everywhere = type
         everywhere.add(service.availability)
-        let seen = same.filter { Self.isSeen($0, from: sites) }
-        for candidate in seen {
+        for candidate in same where !candidate.isConstrained {
             for property in candidate.properties
             where property.isStatic == isStatic && property.isGathered(access: access, service: service)
-                && everywhere.includes(Availability(of: property.decl))
+                && everywhere.includes(Availability(of: property.decl)) && Self.isSeen(property.decl, from: sites)
             {
                 (owner, existing, declaration, twin) = (candidate, property.name, property.decl, nil)
                 attributes = []
@@ -47,8 +48,9 @@ struct PropertyPlace {
         (existing, declaration) = (nil, nil)
         twin = Self.twin(same, isStatic: isStatic, access: access, service: service)
         // Where a type isn't available, its extensions aren't either.
-        let general = seen.filter {
-            $0.kind != .protocol && ($0.kind != .extension || type.includes(Availability(of: $0.node)))
+        let general = same.filter {
+            !$0.isConstrained && Self.isSeen($0.node, from: sites) && $0.kind != .protocol
+                && ($0.kind != .extension || type.includes(Availability(of: $0.node)))
         }
         if let best = general.first(where: { $0.kind != .extension }) ?? general.first {
             owner = best
@@ -58,15 +60,17 @@ struct PropertyPlace {
         } else {
             throw .constrained
         }
+        // The file may import what it needs in its branches only.
+        if owner.kind == .file, !owner.isConditional, sites.allSatisfy({ $0.owner?.isConditional == true }) {
+            throw .constrained
+        }
         attributes = try Self.attributes(in: owner, service, sites)
     }
 
-    /// Returns whether a declaration has no conditions, and is in no branch of `#if` that one of the uses isn't in.
-    private static func isSeen(_ owner: OwnerDecl, from sites: [Site]) -> Bool {
-        guard !owner.isConstrained else { return false }
-        guard owner.isConditional else { return true }
-        let branches = Set(Self.branches(around: owner.node))
-        return sites.allSatisfy { branches.isSubset(of: Self.branches(around: $0.access)) }
+    /// Returns whether a node is in no branch of `#if` that one of the uses isn't in.
+    private static func isSeen(_ node: some SyntaxProtocol, from sites: [Site]) -> Bool {
+        let branches = Set(Self.branches(around: node))
+        return branches.isEmpty || sites.allSatisfy { branches.isSubset(of: Self.branches(around: $0.access)) }
     }
 
     private static func branches(around node: some SyntaxProtocol) -> [SyntaxIdentifier] {

@@ -116,7 +116,9 @@ struct FunctionTaker {
         guard owner.kind == .file else {
             return ([owner] + index.superclasses(of: owner)).flatMap { index.declarations(of: $0.name) }.map(\.owner)
         }
-        return index.paths(saying: function.name.text).compactMap { index.file($0).map { OwnerDecl(file: $0.tree) } }
+        return index.paths(saying: function.name.text).compactMap {
+            index.file($0).map { OwnerDecl(file: $0.tree.statements) }
+        }
     }
 
     /// Returns whether a protocol may require a static function of the name.

@@ -50,7 +50,7 @@ extension Gatherer {
     }
 
     private func parts(of owner: OwnerDecl, in file: ParsedFile) -> [OwnerDecl] {
-        owner.kind == .file ? [owner] : file.owners.filter { $0.name == owner.name }
+        owner.kind == .file ? owner.parts : file.owners.filter { $0.name == owner.name }
     }
 
     /// Returns the expression that reads a static property, `Type.name` or in static members `name`.

@@ -7,7 +7,7 @@ struct MemberInsertion {
 
     /// Returns the edit that inserts `lines` as the first members.
     func edit(_ lines: [String]) -> TextEdit {
-        if owner.kind == .file { return file.edit(declaring: lines) }
+        if let list = owner.node.as(CodeBlockItemListSyntax.self) { return file.edit(declaring: lines, in: list) }
         let brace = owner.members.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
         let newline = file.newline
         let indent = memberIndent

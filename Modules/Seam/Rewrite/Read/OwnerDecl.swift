@@ -32,10 +32,19 @@ struct OwnerDecl: Sendable {
     /// The last part of the name.
     var simpleName: String { name.split(separator: ".").last.map(String.init) ?? name }
 
-    init(file: SourceFileSyntax) {
+    /// The statements of a file, or of a branch of `#if` in it.
+    init(file: CodeBlockItemListSyntax) {
         (node, kind, name) = (Syntax(file), .file, "")
         (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
-        (inherited, isConstrained, isConditional, isLocal) = ([], false, false, false)
+        (inherited, isConstrained, isLocal) = ([], false, false)
+        isConditional = file.parent?.is(IfConfigClauseSyntax.self) == true
+    }
+
+    /// A file's statements and those around them, from the inside out.
+    var parts: [OwnerDecl] {
+        sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }.map(
+            OwnerDecl.init(file:)
+        )
     }
 
     init?(_ node: some SyntaxProtocol) {
@@ -134,8 +143,8 @@ struct OwnerDecl: Sendable {
     var memberDecls: [DeclSyntax] {
         lists.decls.value {
             var decls: [DeclSyntax] = []
-            if let file = node.as(SourceFileSyntax.self) {
-                Self.collect(file.statements) { decls.append($0) }
+            if let list = node.as(CodeBlockItemListSyntax.self) {
+                Self.collect(list) { decls.append($0) }
             } else {
                 Self.collect(members.members) { decls.append($0) }
             }

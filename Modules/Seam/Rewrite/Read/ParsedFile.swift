@@ -88,10 +88,16 @@ final class ParsedFile: Sendable {
         return TextEdit(offset: end, old: "", new: "\(newline)import \(module)")
     }
 
-    /// Returns the edit that inserts lines of a declaration after the imports.
-    func edit(declaring lines: [String]) -> TextEdit {
-        let text = lines.joined(separator: newline)
-        guard let last = tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
+    /// Returns the edit that inserts lines of a declaration after the imports of the file, or of a branch of `#if` in it.
+    func edit(declaring lines: [String], in list: CodeBlockItemListSyntax) -> TextEdit {
+        let first = list.first?.positionAfterSkippingLeadingTrivia.utf8Offset
+        let indent = first.map(indent(of:)) ?? ""
+        let text = lines.joined(separator: newline + indent)
+        guard let last = list.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
+            if list.id != tree.statements.id {
+                let new = newline + indent + text + newline
+                return TextEdit(offset: list.position.utf8Offset, old: "", new: new)
+            }
             return TextEdit(offset: startOfCode, old: "", new: text + newline + newline)
         }
         // A comment behind the import stays there.
@@ -101,7 +107,8 @@ final class ParsedFile: Sendable {
         let isFollowed =
             bytes[rest.endIndex...].prefix { Character(UnicodeScalar($0)).isNewline }.count <= newline.utf8.count
         let gap = isFollowed && rest.endIndex < bytes.count ? newline : ""
-        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: newline + newline + text + gap)
+        let new = newline + newline + indent + text + gap
+        return TextEdit(offset: isComment ? rest.endIndex : end, old: "", new: new)
     }
 
     /// Whether its statements run when the program starts: its globals belong to the main actor then. The compiler takes each

@@ -42,6 +42,7 @@ struct Site {
     /// The type or extension around the use.
     var owner: OwnerDecl?
     var isConditional = false
+    private var isConditionalInside = false
     /// Whether a closure or a local function is around the branch of `#if` that has the use.
     var isBranchInClosure = false
     var isInMacro = false
@@ -153,7 +154,8 @@ struct Site {
             }
             child = parent
         }
-        if memberDecl != nil { owner = child.as(SourceFileSyntax.self).map { OwnerDecl(file: $0) } }
+        guard let list = memberDecl?.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return }
+        (owner, isConditional) = (OwnerDecl(file: list), isConditionalInside)
     }
 
     /// Returns whether a declaration belongs to the file, outside of types, functions and statements.
@@ -179,7 +181,7 @@ struct Site {
         let isMember = decl.parent?.is(MemberBlockItemSyntax.self) == true
         let isVariable = decl.is(VariableDeclSyntax.self)
         if isVariable || decl.is(FunctionDeclSyntax.self), Self.isInFile(decl) {
-            memberDecl = decl
+            (memberDecl, isConditionalInside) = (decl, isConditional)
             if case .none = member { member = isVariable && !isInAccessor(of: decl) ? .value : .staticMember }
             return false
         }
