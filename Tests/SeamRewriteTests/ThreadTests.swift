@@ -355,7 +355,6 @@ struct ThreadTests {
         "An accessor that something else uses stays, and nothing is edited",
         arguments: [
             Row(.uninjected, "final class Other { func f() { print(Store.shared.go()) } }"),
-            Row(.uninjected, "class Other { func other() { print(Store.shared.go()) } }"),
             Row(.noCaller, "func other() { print(Store.shared.go()) }"),
             Row(.roots, "struct Second { func f() { print(Store.shared.go()) } }"),
             Row(

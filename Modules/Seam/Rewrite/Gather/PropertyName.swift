@@ -16,15 +16,7 @@ struct PropertyName {
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
-        let taken = added.union(file.names)
-        guard owner.kind == .file else { return free(for: service, owner: owner, besides: taken) }
-        // What other files declare outside of types has the name as well.
-        return candidates(service).first { name in
-            !taken.contains(name) && !globals.contains(name)
-                && !index.paths(saying: name).contains { path in
-                    index.file(path).map { OwnerDecl(file: $0.tree.statements).namesElsewhere.contains(name) } ?? true
-                }
-        }
+        free(for: service, owner: owner, besides: added.union(file.names))
     }
 
     /// A name that nothing among `taken`, in the type or in the types it inherits from has; nil if there is none.
@@ -54,6 +46,12 @@ struct PropertyName {
     }
 
     private func isMember(_ name: String, of owner: OwnerDecl) -> Bool {
+        // What other files declare outside of types would be the same variable to the compiler.
+        if owner.kind == .file {
+            return index.paths(saying: name).contains { path in
+                index.file(path).map { OwnerDecl(file: $0.tree.statements).namesElsewhere.contains(name) } ?? true
+            }
+        }
         var seen: Set<String> = []
         var open = [owner.name]
         while let type = open.popLast() {

@@ -57,8 +57,9 @@ struct SiteRule {
         }
         let isInObject = owner.kind == .class || owner.kind == .extension
         // A closure is often made where nobody has asked yet whether the singleton is available.
-        let limits = Availability(of: (index.type(owner.name)?.owner ?? owner).node)
-        if case .captured = reading, !limits.covers(service.availability) {
+        if case .captured = reading, !service.availability.isUnlimited,
+            !Availability(of: (index.type(owner.name)?.owner ?? owner).node).covers(service.availability)
+        {
             return .failure(.availability)
         }
         if case .plain = reading, isInObject, isLogged(site, in: file) { return .success(.throughSelf) }
