@@ -38,6 +38,20 @@ struct FormTests {
                 "struct B { let account: Store = .shared, other = 1 }\nstruct A { func f() { Store.shared.go() } }",
                 "private var store: Store { injectedStore ?? .shared }"
             ),
+            // The instance where its type is expected.
+            Row(
+                "func g(_ one: Store, _ other: Store?) {}\nfunc g(_ one: Other, _ other: Store?) {}\nstruct Other {}\n"
+                    + "final class A { func f() { g(.shared, true ? .shared : nil) } }",
+                "private var store: Store { injectedStore ?? .shared }",
+                "func f() { g(store, true ? store : nil) }"
+            ),
+            Row(
+                "func g(_ one: some Store) {}\nfinal class A { func f() { g(.main) } }",
+                store: "final class Shop: Store { func go() { print(1) } }\nprivate let only = Shop()\n"
+                    + "protocol Store {}\nextension Store where Self == Shop { static var main: Shop { only } }",
+                "private var shop: Shop { injectedShop ?? Shop.main }",
+                "func f() { g(shop) }"
+            ),
             // A property of the usual name that is no gathered one.
             Row(
                 "struct A { let store = Store.shared\nfunc f() { Store.shared.go() } }",

@@ -94,6 +94,21 @@ struct PlanTests {
             ),
             Row(.own, "extension Store { struct A { func f() { Store.shared.go() } } }"),
             Row(.spelling, "struct A { func f() { Store/* one */.shared.go() } }"),
+            Row(.own, "extension Store { static func f() { Self.shared.go() } }"),
+            Row(.own, "extension Store { struct A { static func f() { shared.go() } } }"),
+            Row(.propertyInitializer, "struct A { let store: Store = .shared }"),
+            Row(.defaultArgument, "struct A { func f(_ store: Store = .shared) {} }"),
+            Row(.spelling, "struct A { func f() -> Store { return.shared } }"),
+            Row(
+                .spelling,
+                "func g(_ store: Store?) {}\nstruct A { func f() { g(.shared) } }",
+                declaration: "final class Store { static let shared: Store? = Store(); func go() { print(1) } }"
+            ),
+            Row(
+                .byName,
+                "func g(_ store: Store) {}\nfunc g(_ other: Other) {}\nstruct A { func f() { g(.shared) } }",
+                declaration: store + "struct Other { static let shared = Other() }"
+            ),
             Row(.sending, "protocol P {}\nstruct A<T> where T: P { func f() { Task { Store.shared.go() } } }"),
             Row(.staticMember, "struct A { static let n = [Store.shared].count }\nenum B { struct A {} }"),
             Row(.defaultArgument, "public struct A { func f(_ n: Int = [Store.shared].count) {} }"),

@@ -109,6 +109,9 @@ struct ProgramGrammar {
         case 16 where service.shape != .optional: return "\(access).list.map { [\(inner), $0][0] }.count"
         case 17 where service.shape != .optional && service.shape != .forced:
             return "({ $0.count &+ 1 }(\(access)))"
+        case 18:
+            guard let implicit = service.implicit else { return service.member("count") }
+            return "read\(service.name)#(\(implicit))"
         default: return service.member("next()")
         }
     }

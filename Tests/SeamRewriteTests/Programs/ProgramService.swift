@@ -36,6 +36,16 @@ struct ProgramService {
         }
     }
 
+    /// The expression for the instance where its type is expected; nil if there is none.
+    var implicit: String? {
+        switch shape {
+        case .constant, .variable, .computed, .value, .nested: ".shared"
+        case .function: ".shared()"
+        case .named: ".default"
+        case .locator, .world, .global, .existential, .forced, .optional, .actor: nil
+        }
+    }
+
     /// The name that a property for it probably gets.
     var likelyProperty: String {
         switch shape {
@@ -68,6 +78,12 @@ struct ProgramService {
     // MARK: Text
 
     var declaration: String {
+        guard implicit != nil else { return types }
+        let type = shape == .nested ? "Outer\(name)#.\(name)#" : "\(name)#"
+        return types + "\n\(setting.mark)func read\(name)#(_ value: \(type)) -> Int { value.count }"
+    }
+
+    private var types: String {
         let made = "\(name)#()"
         let mutable = setting.mutableGlobal
         switch shape {

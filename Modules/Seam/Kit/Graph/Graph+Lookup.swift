@@ -109,8 +109,10 @@ extension Graph {
     func global(_ name: Symbol, _ site: Site) -> (members: [MemberID], isCertain: Bool)? {
         guard let list = globals[name] else { return nil }
         let open = list.filter { Int($0.file) == site.file || !member($0).flags.contains(.isPrivate) }
-        if let own = open.first(where: { Int($0.file) == site.file }) { return ([own], true) }
-        let same = open.filter { files[Int($0.file)].modules.contains(site.module) }
+        let own = open.filter { Int($0.file) == site.file }
+        // A function in the same module may be another overload.
+        if let first = own.first, !member(first).flags.contains(.isFunction) { return (own, true) }
+        let same = own + open.filter { Int($0.file) != site.file && files[Int($0.file)].modules.contains(site.module) }
         if !same.isEmpty { return (same, true) }
         let imports = files[site.file].imports
         let imported = open.filter { id in

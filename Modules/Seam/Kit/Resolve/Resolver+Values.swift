@@ -158,14 +158,12 @@ extension Resolver {
         let outer = Int(chain.contextChain)
         if chain.contextStep < 0 { return typeValue(value(chain: outer, site)) }
         let callee = value(chain: outer, site, limit: Int(chain.contextStep))
-        let label = file(site).symbol(chain.contextLabel)
-        let position = Int(chain.contextPosition)
         switch callee.kind {
         case .type(let type):
             let initializers = graph.members(graph.words.`init`, of: type)
-            if let found = parameter(initializers, label, position, seenFrom: site.module) { return found }
+            if let found = parameter(initializers, chain, site) { return found }
             // The initialiser that the compiler generates.
-            guard let label else { return Value() }
+            guard let label = file(site).symbol(chain.contextLabel) else { return Value() }
             let properties = graph.members(label, of: type).filter {
                 !graph.member($0).flags.contains(.isStatic)
             }
@@ -173,22 +171,26 @@ extension Resolver {
             let home = graph.site(first.file, from: site.module)
             return self.type(written: graph.member(first).type, home, in: graph.types[type].path)
         case .method(let members):
-            return parameter(members, label, position, seenFrom: site.module) ?? Value()
+            return parameter(members, chain, site) ?? Value()
         default:
             return Value()
         }
     }
 
-    private func parameter(
-        _ members: [MemberID],
-        _ label: Symbol?,
-        _ position: Int,
-        seenFrom module: Int
-    ) -> Value? {
-        for id in members {
+    /// Returns the type of the parameter that an implicit member is passed to. It isn't certain if overloads have other types
+    /// there that may have the member too.
+    private func parameter(_ members: [MemberID], _ chain: FileFacts.ChainFact, _ site: Site) -> Value? {
+        let label = file(site).symbol(chain.contextLabel)
+        let position = Int(chain.contextPosition)
+        let imports = file(site).imports
+        let visible = members.filter { id in
+            graph.files[Int(id.file)].modules.contains { $0 == site.module || imports.contains(graph.moduleNames[$0]) }
+        }
+        var found: Value?
+        for id in visible.isEmpty ? members : visible {
             let fact = graph.member(id)
-            let site = graph.site(id.file, from: module)
-            let file = file(site)
+            let home = graph.site(id.file, from: site.module)
+            let file = file(home)
             let parameters = file.facts.parameters[fact.parameters.indices]
             let match =
                 if let label {
@@ -197,9 +199,22 @@ extension Resolver {
                     position < parameters.count ? parameters[parameters.startIndex + position] : nil
                 }
             guard let match, label != nil || match.label < 0, match.type >= 0 else { continue }
-            return type(written: match.type, site, in: file.path(fact.owner))
+            let type = type(written: match.type, home, in: file.path(fact.owner))
+            if found == nil {
+                found = type
+            } else if type.kind != found?.kind, mayHave(chain, type, site) {
+                found?.isCertain = false
+            }
         }
-        return nil
+        return found
+    }
+
+    /// Returns whether a type may have the implicit member that a chain begins with.
+    private func mayHave(_ chain: FileFacts.ChainFact, _ type: Value, _ site: Site) -> Bool {
+        guard case .type(let id) = type.kind, chain.steps.count > 0,
+            let name = file(site).symbol(file(site).facts.steps[Int(chain.steps.start)].name)
+        else { return true }
+        return graph.members(name, of: id).contains { graph.member($0).flags.contains(.isStatic) }
     }
 
     // MARK: Changes

@@ -156,7 +156,7 @@ final class Gatherer {
     private func candidate(_ row: Int, in file: ParsedFile) -> Candidate? {
         let use = rows[row].use
         guard let site = Site(use, of: singleton, in: file) else {
-            leave([row], Site.isStaticMember(use, of: singleton, in: file) ? .noInstance : .spelling)
+            leave([row], Site.reason(use, of: singleton, in: file))
             return nil
         }
         if options.roots.contains(site.owner, in: file) {
@@ -186,10 +186,6 @@ final class Gatherer {
                 return nil
             }
             return Candidate(row: row, site: site, service: service, reading: nil, group: group)
-        }
-        guard !site.isImplicit else {
-            leave([row], .spelling)
-            return nil
         }
         let reading: Reading
         let rule = SiteRule(index: index, singleton: singleton, allowsStatic: true, isInView: isInView(site, in: file))

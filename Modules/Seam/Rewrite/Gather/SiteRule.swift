@@ -137,7 +137,7 @@ struct SiteRule {
 
     /// Returns why a use can read no property at all.
     private func placeReason(_ site: Site, _ owner: OwnerDecl, _ service: Service, in file: ParsedFile) -> Reason? {
-        if isOwn(owner) { return .own }
+        if owner.belongs(to: singleton) { return .own }
         if case .none = site.member { return .noCaller }
         if owner.kind == .file, file.isScript { return .noCaller }
         if site.isInMacro || hasMacro(owner) { return .macro }
@@ -162,6 +162,7 @@ struct SiteRule {
     private func effectReason(_ use: Use, _ site: Site, _ service: Service) -> Reason? {
         let text = site.access.trimmedDescription
         if text.contains("//") || text.contains("/*") { return .spelling }
+        if site.isImplicit, !canBeNamed(site, service) { return .spelling }
         if Self.isAssigned(site.access) { return .assigned }
         guard service.isMutable, service.isReference != true else { return nil }
         switch use.kind {
@@ -169,6 +170,16 @@ struct SiteRule {
         case .call: return isNonMutating(use.member, of: service.type) ? nil : .value
         case .read: return nil
         }
+    }
+
+    /// Returns whether a name can take the place of `.shared`, and has the type that the context gives `.shared`.
+    private func canBeNamed(_ site: Site, _ service: Service) -> Bool {
+        // The implicit members of a protocol belong to the type that they return.
+        let isTyped =
+            service.isOwnType || index.declarations(of: singleton.name).contains { $0.owner.kind == .protocol }
+        let before = site.access.previousToken(viewMode: .sourceAccurate)
+        let isApart = before?.trailingTrivia.isEmpty == false || before?.text.last?.isLetter != true
+        return isTyped && isApart && !service.isOptional
     }
 
     private func isolationReason(
@@ -207,12 +218,6 @@ struct SiteRule {
 
     private func isActor(_ owner: OwnerDecl) -> Bool {
         owner.kind == .actor || owner.kind == .extension && index.type(owner.name)?.owner.kind == .actor
-    }
-
-    private func isOwn(_ owner: OwnerDecl) -> Bool {
-        guard singleton.shape != .global, singleton.shape != .world else { return false }
-        return owner.name == singleton.name || owner.name.hasPrefix(singleton.name + ".")
-            || owner.name.hasPrefix(singleton.name + "<")
     }
 
     /// Returns whether every configuration of the file has the accessor and its type.

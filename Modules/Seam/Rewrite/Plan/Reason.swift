@@ -52,7 +52,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case effects
     /// The singleton isn't available everywhere.
     case availability
-    /// The accessor isn't spelled out at the use.
+    /// The accessor is spelled in a way that no name can replace.
     case spelling
     /// The file has changed since the map was created.
     case changed

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftSyntax
 
 /// A type declaration, an extension, or a file with what it declares outside of types.
@@ -45,6 +46,12 @@ struct OwnerDecl: Sendable {
         sequence(first: node, next: \.parent).compactMap { $0.as(CodeBlockItemListSyntax.self) }.map(
             OwnerDecl.init(file:)
         )
+    }
+
+    /// Returns whether it is the singleton's own type, or a type in that.
+    func belongs(to singleton: Singleton) -> Bool {
+        guard singleton.shape != .global, singleton.shape != .world else { return false }
+        return name == singleton.name || name.hasPrefix(singleton.name + ".") || name.hasPrefix(singleton.name + "<")
     }
 
     init?(_ node: some SyntaxProtocol) {

@@ -91,21 +91,23 @@ struct Site {
         return nil
     }
 
-    /// Returns whether a use that is no access to an instance is of a static member: the statics are the service.
-    static func isStaticMember(_ use: Use, of singleton: Singleton, in file: ParsedFile) -> Bool {
-        guard singleton.shape == .locator, let offset = file.offset(line: use.line, column: use.column),
+    /// Returns why a use without an access to an instance stays.
+    static func reason(_ use: Use, of singleton: Singleton, in file: ParsedFile) -> Reason {
+        guard let offset = file.offset(line: use.line, column: use.column),
             let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
-        else { return false }
-        var node = token.parent
+        else { return .spelling }
+        var node = singleton.shape == .locator ? token.parent : nil
         while let current = node, current.firstToken(viewMode: .sourceAccurate)?.id == token.id {
+            // The statics are the service.
             if let (name, base) = name(of: current), let base, name == use.member,
                 fits(base, singleton, isMember: true)
             {
-                return true
+                return .noInstance
             }
             node = current.parent
         }
-        return false
+        let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
+        return owner?.belongs(to: singleton) == true ? .own : .spelling
     }
 
     private static func name(of node: Syntax) -> (String, ExprSyntax?)? {

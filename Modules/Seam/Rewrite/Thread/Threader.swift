@@ -66,7 +66,7 @@ final class Threader {
         if use.path != .direct { return .held }
         guard let file = index.file(use.file) else { return .changed }
         if file.hasError { return .syntax }
-        guard let site = Site(use, of: singleton, in: file) else { return .spelling }
+        guard let site = Site(use, of: singleton, in: file) else { return Site.reason(use, of: singleton, in: file) }
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(let service) = reader.service(site.accessor) else { return .type }
         let access = site.access.trimmedDescription
