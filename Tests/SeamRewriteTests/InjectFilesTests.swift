@@ -279,4 +279,68 @@ struct InjectFilesTests {
         #expect(text.hasPrefix(head + "private var sharedMainStore: Store { mainStore }\n\nfunc f() {"), "\(text)")
         #expect(try tree.cutAll() == 0)
     }
+
+    struct Shared: Sendable, CustomTestStringConvertible {
+        var testDescription: String { more }
+        /// The type that makes another one in its other file.
+        var maker: String
+        /// That other file.
+        var more: String
+        /// What the maker's file says after threading; nil if it can't pass the instance.
+        var written: String?
+    }
+
+    @Test(
+        "What a maker passes on in another file of its type isn't private, and has its name to itself",
+        arguments: [
+            Shared(
+                maker: "final class Maker { let a = 1; func f() { Store.shared.go(); g() } }",
+                more: "extension Maker { func g() { Made().f() } }",
+                written: "    let store: Store\n"
+            ),
+            Shared(
+                maker: "final class Maker { let a = 1; func f() { g() } }",
+                more: "extension Maker { func g() { Made().f() } }",
+                written: "    let store: Store\n"
+            ),
+            Shared(
+                maker: "final class Maker { let store: Store; init(store: Store) { self.store = store } }",
+                more: "extension Maker { func f() { Made().f() } }",
+                written: ""
+            ),
+            Shared(
+                maker: "final class Maker { private let held: Store; init(held: Store) { self.held = held } }",
+                more: "extension Maker { func f() { Made().f() } }"
+            ),
+            Shared(
+                maker: "final class Maker { fileprivate let held: Store; init(held: Store) { self.held = held } }",
+                more: "extension Maker { func f() { Made().f() } }"
+            ),
+            Shared(
+                maker: "final class Maker { func f() { Store.shared.go(); g() } }",
+                more: "let store = 1\nextension Maker { func g() { print(store); Made().f() } }"
+            ),
+        ]
+    )
+    func threaded(_ row: Shared) throws {
+        let argument = ["store", "held"].first { row.maker.contains("init(\($0): Store)") }
+        let root = "enum Root { static func main() { Maker(\(argument.map { "\($0): Store.shared" } ?? "")).f() } }"
+        let tree = try SourceTree([
+            "App/A.swift": "final class Store: Sendable { static let shared = Store(); func go() {} }\n" + root,
+            "App/Made.swift": "final class Made { func f() { Store.shared.go() } }",
+            "App/Maker.swift": row.maker,
+            "App/More.swift": row.more,
+        ])
+        var options = Cut.Options(stage: .inject)
+        options.roots = Roots(["Root"])
+        try tree.cutAll(options: options)
+        options.stage = .thread
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.callers.contains { $0.name == "Made" } == (row.written != nil), "\(plan.failures)")
+        let text = plan.changes.first { $0.path == "App/Maker.swift" }.map {
+            String(decoding: $0.result, as: UTF8.self)
+        }
+        if let written = row.written, !written.isEmpty { #expect(text?.contains(written) == true, "\(text ?? "")") }
+    }
 }

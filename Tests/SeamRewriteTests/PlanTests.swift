@@ -29,6 +29,7 @@ struct PlanTests {
         "What can't be rewritten is left with its reason, and nothing is edited",
         arguments: [
             Row(.macro, "struct A { func f() { #check(Store.shared) } }"),
+            Row(.macro, "#Preview { Store.shared.go() }"),
             Row(.macro, "@AutoInit struct A { func f() { Store.shared.go() } }"),
             Row(.macro, "struct A { @Flag(Store.shared) func f() {} }"),
             Row(.inlinable, "public struct A { @inlinable func f() { Store.shared.go() } }"),
@@ -97,6 +98,8 @@ struct PlanTests {
             Row(.own, "extension Store { static func f() { Self.shared.go() } }"),
             Row(.own, "extension Store { struct A { static func f() { shared.go() } } }"),
             Row(.propertyInitializer, "struct A { let store: Store = .shared }"),
+            Row(.propertyInitializer, "struct A { static var store: Store = .shared }"),
+            Row(.propertyInitializer, "struct A { static let store = Store.shared }"),
             Row(.defaultArgument, "struct A { func f(_ store: Store = .shared) {} }"),
             Row(.spelling, "struct A { func f() -> Store { return.shared } }"),
             Row(

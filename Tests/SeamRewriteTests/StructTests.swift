@@ -211,6 +211,16 @@ struct StructTests {
                 .requirement,
                 "protocol P { init(a: Int) }\nstruct A: P { let a: Int; func f() { Store.shared.go() } }"
             ),
+            Row(
+                .initializers,
+                "struct A: View { let n: Int; init(n: Int) { self.n = n; print([1].first ?? { self.n }()) }\n"
+                    + "func f() { Store.shared.go() } }"
+            ),
+            Row(
+                .initializers,
+                "struct A: View { let n: Int; init(n: Int) { self.n = n; print({ self.n }()) }\n"
+                    + "func f() { Store.shared.go() } }"
+            ),
         ]
     )
     func obstacles(_ row: Row) throws {
@@ -231,6 +241,11 @@ struct StructTests {
             Row(nil, "struct A { init() { self = A(a: 1) }\n\(made)"),
             Row(nil, "struct A { \(made)\nlet made = [1].map(A.init)"),
             Row(nil, "protocol P { init(a: Int) }\nstruct A: P { \(made)"),
+            Row(nil, "struct A: View { init() { n = { 1 }() }\nlet n: Int; func f() { Store.shared.go() } }"),
+            Row(
+                nil,
+                "struct A: View { init() { n = 1; print([1].map { $0 }) }\nlet n: Int\nfunc f() { Store.shared.go() } }"
+            ),
             Row(nil, "struct A: CommandPlugin { init() {}\nfunc f() { Store.shared.go() } }"),
         ]
     )

@@ -17,7 +17,7 @@ nonisolated final class Store: Sendable {
 nonisolated final class Cache<Element>: @unchecked Sendable {
     var name: String
     init(_ name: String) { self.name = name }
-    func own() -> String { Cache<Int>.shared.name }  // left: spelling
+    func own() -> String { Cache<Int>.shared.name }  // left: own
 }
 
 nonisolated extension Cache<Int> {

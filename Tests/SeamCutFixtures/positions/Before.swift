@@ -31,7 +31,7 @@ class Caller {
     }
 
     func implicit() -> Int {
-        let store: Store = .shared // left: spelling
+        let store: Store = .shared
         return store.value() // left: held
     }
 

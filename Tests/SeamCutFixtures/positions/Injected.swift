@@ -42,7 +42,7 @@ class Caller {
     }
 
     func implicit() -> Int {
-        let store: Store = .shared // left: spelling
+        let store: Store = sharedStore
         return store.value() // left: held
     }
 

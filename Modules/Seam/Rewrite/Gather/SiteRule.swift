@@ -17,7 +17,7 @@ struct SiteRule {
 
     /// Returns how the use reads the property, or why it stays.
     func reading(_ use: Use, _ site: Site, _ service: Service, in file: ParsedFile) -> Result<Reading, Refusal> {
-        guard let owner = site.owner else { return .failure(Refusal(reason: .noCaller)) }
+        guard let owner = site.owner else { return .failure(Refusal(reason: site.isInMacro ? .macro : .noCaller)) }
         // A static property of the instance's own type would be one more accessor.
         if owner.name == service.typeName, !service.isProtocol { return .failure(Refusal(reason: .own)) }
         if let reason = placeReason(site, owner, service, in: file) ?? effectReason(use, site, service) {
@@ -88,6 +88,8 @@ struct SiteRule {
             if isBare(site) { return refusal }
         case .staticMember:
             let isBody = site.memberDecl?.is(FunctionDeclSyntax.self) == true || site.isInAccessor
+            // As for the property of an instance.
+            if !isBody, site.closures.isEmpty, isBare(site) { return .failure(Refusal(reason: .propertyInitializer)) }
             if isBody, site.closures.isEmpty, site.localFunctions.isEmpty {
                 let isClear = memberIsolation(site.memberDecl) == nil && !site.isAwaited && !isActor(owner)
                 return isKnown || isClear ? .success(.plain) : .failure(Refusal(reason: .isolation))
@@ -138,9 +140,9 @@ struct SiteRule {
     /// Returns why a use can read no property at all.
     private func placeReason(_ site: Site, _ owner: OwnerDecl, _ service: Service, in file: ParsedFile) -> Reason? {
         if owner.belongs(to: singleton) { return .own }
+        if site.isInMacro || hasMacro(owner) { return .macro }
         if case .none = site.member { return .noCaller }
         if owner.kind == .file, file.isScript { return .noCaller }
-        if site.isInMacro || hasMacro(owner) { return .macro }
         if site.isConditional, !isEverywhere(service, in: file) { return .conditional }
         return isInlinable(site.memberDecl) ? .inlinable : nil
     }

@@ -123,6 +123,7 @@ struct Injector {
         guard form == .fallback, !isTaken, owner.kind != .actor, owner.kind == .struct || !isSendable,
             !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
         else { return .failure(ObstacleFound(obstacle)) }
+        if owner.kind == .struct, hasCalledClosure { return .failure(ObstacleFound(.initializers)) }
         let lines = declaration(isSettable: true)
         return .success(Injection(stored: stored, declaration: lines, edits: [], initializer: []))
     }
@@ -350,6 +351,23 @@ struct Injector {
                     $0.text == "self" && $0.nextToken(viewMode: .sourceAccurate)?.text == "="
                 }
             }
+    }
+
+    /// Whether an initializer calls a closure where the compiler may make another one around it: `a ?? { b }()`. In a structure
+    /// with a variable that has an initial value, Swift 6.3 takes that for a change of `self`.
+    private var hasCalledClosure: Bool {
+        owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }.contains { initializer in
+            initializer.tokens(viewMode: .sourceAccurate).contains { token in
+                guard let closure = token.parent?.as(ClosureExprSyntax.self), token == closure.rightBrace,
+                    closure.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == closure.id
+                else { return false }
+                let around = sequence(first: Syntax(closure), next: \.parent).prefix { $0.id != initializer.id }
+                return around.contains { node in
+                    let parts = node.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? []
+                    return node.is(LabeledExprSyntax.self) || parts.contains { ["??", "&&", "||"].contains($0) }
+                }
+            }
+        }
     }
 
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.

@@ -10,6 +10,16 @@ struct Construction {
     /// `path:line`, for messages.
     var place: String { "\(file.path):\(file.line(of: call.positionAfterSkippingLeadingTrivia.utf8Offset))" }
 
+    /// Returns whether it makes something to look at while writing code: the app never runs it.
+    func isPreview(in owner: OwnerDecl?) -> Bool {
+        if let owner, owner.inherited.contains("PreviewProvider") { return true }
+        return sequence(first: Syntax(call), next: \.parent).contains { node in
+            let macro =
+                node.as(MacroExpansionDeclSyntax.self)?.macroName ?? node.as(MacroExpansionExprSyntax.self)?.macroName
+            return macro?.text == "Preview"
+        }
+    }
+
     /// What a call passes for a parameter, or where the argument is to go.
     enum Argument {
         /// The call passes this value already.

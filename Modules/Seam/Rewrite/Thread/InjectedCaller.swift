@@ -53,9 +53,16 @@ struct InjectedCaller {
     }
 
     /// The edits that let the caller take the instance, and nothing but the instance.
-    func edits(type: String) -> [TextEdit] {
+    func edits(type: String, isShared: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         guard let binding = storedDecl.bindings.first, let annotation = binding.typeAnnotation?.type else { return [] }
+        if isShared, let modifier = storedDecl.modifiers.first(where: { $0.name.text == "private" }) {
+            let start = modifier.positionAfterSkippingLeadingTrivia.utf8Offset
+            let end = modifier.endPosition.utf8Offset
+            edits.append(
+                TextEdit(offset: start, old: String(decoding: file.bytes[start..<end], as: UTF8.self), new: "")
+            )
+        }
         edits.append(replacement(of: binding.pattern, property))
         edits.append(replacement(of: annotation, type))
         edits.append(removal(of: computedDecl))

@@ -20,9 +20,9 @@ struct ThreadEdits {
         var result: [String: [TextEdit]] = [:]
         switch node.role {
         case .holder: return [:]
-        case .caller(let caller): result[node.file.path] = caller.edits(type: service.type)
+        case .caller(let caller): result[node.file.path] = caller.edits(type: service.type, isShared: node.isShared)
         case .carrier(let injection):
-            var lines = ["private let \(node.property): \(service.type)"]
+            var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(service.type)"]
             if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
             let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(lines)
             result[node.file.path] = [insertion] + injection.edits

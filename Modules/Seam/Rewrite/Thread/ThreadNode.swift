@@ -9,8 +9,8 @@ final class ThreadNode {
         case caller(InjectedCaller)
         /// It takes the instance only to pass it on.
         case carrier(Injection)
-        /// It has the instance already.
-        case holder
+        /// It has the instance already, in a constant.
+        case holder(isPrivate: Bool)
     }
 
     let owner: OwnerDecl
@@ -27,6 +27,8 @@ final class ThreadNode {
     var isReached = false
     /// Whether the slice wants it, or one that it makes.
     var isWanted = false
+    /// Whether other files of the type read the property.
+    var isShared = false
 
     init(owner: OwnerDecl, file: ParsedFile, property: String, role: Role) {
         self.owner = owner

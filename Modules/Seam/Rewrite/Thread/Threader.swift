@@ -139,9 +139,7 @@ final class Threader {
         return around?.name == node.owner.name
     }
 
-    private struct MakerRefusal: Error {
-        var text: String
-    }
+    private struct MakerRefusal: Error { var text: String }
 
     private func source(
         of argument: Construction.Argument,
@@ -153,7 +151,7 @@ final class Threader {
         let file = construction.file
         let site = Site(around: ExprSyntax(construction.call), accessor: service.accessor)
         if site.isConditional { throw MakerRefusal(text: "made in a branch of #if") }
-        let isPreview = isPreview(construction.call, site.owner)
+        let isPreview = construction.isPreview(in: site.owner)
         if site.isInMacro, !isPreview { throw MakerRefusal(text: "made in a macro") }
         if construction.isTest || isPreview || options.roots.contains(site.owner, in: file) {
             return try accessor(site, service, in: file)
@@ -162,6 +160,7 @@ final class Threader {
             throw MakerRefusal(text: "made in a free function")
         }
         let maker = try maker(owner, service, property)
+        if maker.file.path != file.path { try share(maker) }
         let reading = try reading(site, owner, service, in: file)
         if reading.isNameAlone, site.bound.contains(maker.property) {
             throw MakerRefusal(text: "where it is made, \(maker.property) is something else")
@@ -169,16 +168,16 @@ final class Threader {
         return .property(owner: maker.owner.name, reading)
     }
 
-    /// Returns whether code makes something to look at while writing it: the app never runs it.
-    private func isPreview(_ call: FunctionCallExprSyntax, _ owner: OwnerDecl?) -> Bool {
-        if let owner, owner.inherited.contains("PreviewProvider") { return true }
-        var node = Syntax(call)
-        while let parent = node.parent {
-            if parent.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview" { return true }
-            if parent.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview" { return true }
-            node = parent
+    /// Lets code in other files of a maker's type read its property, which is private until then.
+    private func share(_ maker: ThreadNode) throws(MakerRefusal) {
+        var isHidden = if case .holder(isPrivate: true) = maker.role { true } else { false }
+        for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
+            isHidden = isHidden || part.names.contains(maker.property)
         }
-        return false
+        if isHidden {
+            throw MakerRefusal(text: "\(maker.property) is private to another file of \(maker.owner.name)")
+        }
+        maker.isShared = true
     }
 
     private func accessor(
@@ -191,14 +190,13 @@ final class Threader {
         {
             throw MakerRefusal(text: "made in a module that doesn't depend on \(module)")
         }
-        guard case .nonisolated = service.isolation else {
+        if service.isolation != .nonisolated {
             // Top-level code of `main.swift` is the main actor's.
             let own = site.owner.map { IsolationReader(index: index).isolation(of: $0, in: file) }
             let isOnActor = own.map { $0 == service.isolation } ?? (service.isolation == .actor("MainActor"))
             guard isOnActor, site.closures.isEmpty else {
                 throw MakerRefusal(text: "the accessor belongs to another actor")
             }
-            return .accessor
         }
         return .accessor
     }
@@ -216,7 +214,8 @@ final class Threader {
             throw MakerRefusal(text: "made in \(owner.name), which is no class or actor")
         }
         if let held = holder(owner, service) {
-            let node = ThreadNode(owner: owner, file: file, property: held, role: .holder)
+            let role = ThreadNode.Role.holder(isPrivate: held.isPrivate)
+            let node = ThreadNode(owner: owner, file: file, property: held.name, role: role)
             node.isReached = true
             add(node)
             return node
@@ -253,15 +252,16 @@ final class Threader {
         }
     }
 
-    /// The name of a constant that already holds an instance that was passed.
-    private func holder(_ owner: OwnerDecl, _ service: Service) -> String? {
+    /// A constant that already holds an instance that was passed.
+    private func holder(_ owner: OwnerDecl, _ service: Service) -> (name: String, isPrivate: Bool)? {
         for decl in owner.memberDecls {
             guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "let",
                 !variable.modifiers.contains(where: { $0.name.text == "static" }), variable.bindings.count == 1,
                 let binding = variable.bindings.first, binding.initializer == nil,
                 binding.typeAnnotation?.type.trimmedDescription == service.type
             else { continue }
-            return binding.pattern.trimmedDescription
+            let isPrivate = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+            return (binding.pattern.trimmedDescription, isPrivate)
         }
         return nil
     }
