@@ -196,3 +196,46 @@ final class ConstructionFinder: SyntaxVisitor {
         return true
     }
 }
+
+extension TypeIndex {
+    /// Says what may make an instance, outside of tests, that isn't the accessor's; nil if nothing does.
+    ///
+    /// - Parameter service: the accessor, with the type that callers see: those of a protocol may be of other types.
+    func otherInstance(than service: Service, of singleton: Singleton) -> String? {
+        let reader = ServiceReader(index: self, singleton: singleton)
+        guard case .success(let own) = reader.service(service.accessor) else { return "its type isn't known" }
+        let others = paths(saying: service.typeName).filter { !isTest($0) }.flatMap { file($0)?.owners ?? [] }
+            .filter { $0.inherited.contains(service.typeName) && $0.kind != .protocol }
+        for name in Set([own.typeName] + others.map(\.name)).sorted() {
+            let accessor = name == own.typeName ? service.accessor : nil
+            if let place = construction(of: name, besides: accessor) { return "\(place) makes one" }
+        }
+        return nil
+    }
+
+    /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
+    private func construction(of type: String, besides accessor: Singleton.Accessor?) -> String? {
+        let labels = declarations(of: type).flatMap(\.owner.memberDecls).compactMap {
+            $0.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.map(\.firstName.text)
+        }
+        let name = type.split(separator: ".").last.map(String.init) ?? type
+        for path in paths(saying: name) where !isTest(path) {
+            guard let file = file(path) else { continue }
+            let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: self)
+            finder.walk(file.tree)
+            let own = path == accessor?.file ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
+            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isIn(made, own) {
+                return "\(path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether a node is in the declaration at an offset.
+    private func isIn(_ node: Syntax, _ offset: Int?) -> Bool {
+        guard let offset else { return false }
+        return sequence(first: node, next: \.parent).contains {
+            $0.is(VariableDeclSyntax.self) && $0.range.contains(AbsolutePosition(utf8Offset: offset))
+        }
+    }
+}

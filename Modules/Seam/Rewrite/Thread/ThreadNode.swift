@@ -62,3 +62,19 @@ struct ThreadSite {
     var argument: Construction.Argument
     var source: Source
 }
+
+extension OwnerDecl {
+    /// Returns the constant of a type that holds what was passed for it; nil if there is none.
+    func constant(of type: String) -> (name: String, isPrivate: Bool)? {
+        for decl in memberDecls {
+            guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "let",
+                !variable.modifiers.contains(where: { $0.name.text == "static" }), variable.bindings.count == 1,
+                let binding = variable.bindings.first, binding.initializer == nil,
+                binding.typeAnnotation?.type.trimmedDescription == type
+            else { continue }
+            let isPrivate = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+            return (binding.pattern.trimmedDescription, isPrivate)
+        }
+        return nil
+    }
+}

@@ -13,6 +13,8 @@ final class Threader {
     private var nodes: [String: ThreadNode] = [:]
     private var order: [String] = []
     private var service: Service?
+    /// What makes another instance that a constant of the type may hold.
+    private lazy var otherInstance = service.flatMap { index.otherInstance(than: $0, of: singleton) }
 
     init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
         self.singleton = singleton
@@ -213,7 +215,8 @@ final class Threader {
         guard let file = index.type(owner.name)?.file, owner.kind == .class || owner.kind == .actor else {
             throw MakerRefusal(text: "made in \(owner.name), which is no class or actor")
         }
-        if let held = holder(owner, service) {
+        if let held = owner.constant(of: service.type) {
+            if let place = otherInstance { throw MakerRefusal(text: "\(held.name) may be another instance: \(place)") }
             let role = ThreadNode.Role.holder(isPrivate: held.isPrivate)
             let node = ThreadNode(owner: owner, file: file, property: held.name, role: role)
             node.isReached = true
@@ -250,20 +253,6 @@ final class Threader {
         case .failure(let found):
             throw MakerRefusal(text: "\(owner.name) can't take an instance: \(found.obstacle.rawValue)")
         }
-    }
-
-    /// A constant that already holds an instance that was passed.
-    private func holder(_ owner: OwnerDecl, _ service: Service) -> (name: String, isPrivate: Bool)? {
-        for decl in owner.memberDecls {
-            guard let variable = decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.text == "let",
-                !variable.modifiers.contains(where: { $0.name.text == "static" }), variable.bindings.count == 1,
-                let binding = variable.bindings.first, binding.initializer == nil,
-                binding.typeAnnotation?.type.trimmedDescription == service.type
-            else { continue }
-            let isPrivate = variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
-            return (binding.pattern.trimmedDescription, isPrivate)
-        }
-        return nil
     }
 
     private func reading(
