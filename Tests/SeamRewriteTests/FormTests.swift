@@ -258,6 +258,17 @@ struct FormTests {
             ),
             // Initializers.
             Row(
+                "class B { init(a: Int) {}\nconvenience init() { self.init(a: 1) } }\n"
+                    + "final class A: B { override init(a: Int) {}\ninit(b: Int) {}\nfunc f() { Store.shared.go() } }",
+                "override init(a: Int) { self.injectedStore = nil }",
+                "init(b: Int, store injectedStore: Store? = nil)"
+            ),
+            Row(
+                "class B { convenience init(a: Int) { self.init() } }\n"
+                    + "final class A: B { override init(a: Int) {}\ninit(b: Int) {}\nfunc f() { Store.shared.go() } }",
+                "init(b: Int, store injectedStore: Store? = nil)"
+            ),
+            Row(
                 "final class A: B { let n: Int\nconvenience init() { Store.shared.go(); self.init(n: 1) }\n"
                     + "init(n: Int) { self.n = n; Store.shared.go(); super.init() } }\nclass B {}",
                 "convenience init() { A.store.go(); self.init(n: 1) }",

@@ -259,6 +259,16 @@ struct InjectTests {
                 "final class A { init(a: Int) {}\ninit(a: Int, b: Int = 1) {}\nfunc f() { Store.shared.go() } }"
             ),
             Row(
+                .overload,
+                "class B { convenience init(a: Int) { self.init() } }\n"
+                    + "final class A: B { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(
+                .overload,
+                "class C {}\nextension C { convenience init(a: Int) { self.init() } }\nclass B: C {}\n"
+                    + "final class A: B { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
+            ),
+            Row(
                 .reference,
                 "final class A { init(a: Int) {}\nfunc f() { Store.shared.go() } }\nlet made = [1].map(A.init)"
             ),

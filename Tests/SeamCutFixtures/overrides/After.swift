@@ -21,6 +21,25 @@ class Derived: Base {
     override func load() { super.load(); log.write("derived") }
 }
 
+class Parent {
+    init() {}
+    convenience init(size: Int) {
+        self.init()
+        print("parent")
+    }
+}
+
+/// Inherits `init(size:)` once its own takes something else.
+final class Child: Parent {
+    private var log: Log { .shared }
+
+    override init() {}
+    init(size: Int) {
+        super.init()
+        log.write("child")
+    }
+}
+
 @main enum Program {
     static func main() {
         let loading: any Loading = Derived()
@@ -28,5 +47,6 @@ class Derived: Base {
         Base().overloaded()
         let load = Derived().load
         load()
+        print(Child(size: 1) === Child())
     }
 }

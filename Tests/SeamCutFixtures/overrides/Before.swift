@@ -17,6 +17,23 @@ class Derived: Base {
     override func load() { super.load(); Log.shared.write("derived") }
 }
 
+class Parent {
+    init() {}
+    convenience init(size: Int) {
+        self.init()
+        print("parent")
+    }
+}
+
+/// Inherits `init(size:)` once its own takes something else.
+final class Child: Parent {
+    override init() {}
+    init(size: Int) {
+        super.init()
+        Log.shared.write("child")
+    }
+}
+
 @main enum Program {
     static func main() {
         let loading: any Loading = Derived()
@@ -24,5 +41,6 @@ class Derived: Base {
         Base().overloaded()
         let load = Derived().load
         load()
+        print(Child(size: 1) === Child())
     }
 }

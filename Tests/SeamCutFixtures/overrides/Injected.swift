@@ -23,6 +23,26 @@ class Derived: Base {
     override func load() { super.load(); log.write("derived") }
 }
 
+class Parent {
+    init() {}
+    convenience init(size: Int) {
+        self.init()
+        print("parent")
+    }
+}
+
+/// Inherits `init(size:)` once its own takes something else.
+final class Child: Parent {
+    var injectedLog: Log?
+    private var log: Log { injectedLog ?? .shared }
+
+    override init() {}
+    init(size: Int) {
+        super.init()
+        log.write("child")
+    }
+}
+
 @main enum Program {
     static func main() {
         let loading: any Loading = Derived()
@@ -30,5 +50,6 @@ class Derived: Base {
         Base().overloaded()
         let load = Derived().load
         load()
+        print(Child(size: 1) === Child())
     }
 }

@@ -224,7 +224,7 @@ struct Injector {
         let declarations = index.declarations(of: owner.name)
         if declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) { return .requirement }
         let all = declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
-        if hasAmbiguity(all.map(labels)) { return .overload }
+        if hasAmbiguity(all.map(labels)) || isLikeInherited(all) { return .overload }
         if owner.kind == .struct, !index.inherited(by: owner.name).isDisjoint(with: Self.protocolsOfMadeValues) {
             return .requirement
         }
@@ -290,6 +290,15 @@ struct Injector {
             }
         }
         return labels.contains { $0.required.contains(property) }
+    }
+
+    /// Returns whether a call could mean one of the initializers or one that the class may inherit, which would then be preferred.
+    private func isLikeInherited(_ initializers: [InitializerDeclSyntax]) -> Bool {
+        let inherited = index.superclasses(of: owner).flatMap { index.declarations(of: $0.name) }
+            .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
+            .filter { $0.modifiers.contains { $0.name.text == "convenience" } }
+        let own = initializers.filter { !$0.modifiers.contains { $0.name.text == "override" } }
+        return own.contains { first in inherited.contains { hasAmbiguity([labels(first), labels($0)]) } }
     }
 
     // MARK: The instance
