@@ -54,6 +54,18 @@ struct FunctionTests {
             Row(.forwarder, "enum A { static func f(_ n: Int) -> Int { Store.shared.go() } }\nlet g = A.f(_:)"),
             Row(.forwarder, "enum A { \(f)\nstatic func f(_ n: Int) -> Int { n } }"),
             Row(.forwarder, "enum A { \(f) }\nextension A { func f(_ n: Int) -> Int { n } }"),
+            Row(.forwarder, "struct A<T> { \(f) }\nextension A where T == Int { static func f() -> Int { 2 } }"),
+            Row(.forwarder, "struct A<T> { \(f) }\nextension A<Int> { static func f() -> Int { 2 } }"),
+            Row(
+                .forwarder,
+                "enum A { static func f<T>(_ t: T) -> Int { Store.shared.go() }\n"
+                    + "static func f<T: P>(_ t: T) -> Int { 2 } }\nprotocol P {}"
+            ),
+            Row(
+                .forwarder,
+                "enum A { static func f<T>(_ t: T) -> Int { Store.shared.go() }\n"
+                    + "static func f<T>(_ t: T) -> Int where T: P { 2 } }\nprotocol P {}"
+            ),
             Row(.forwarder, "class B { static func f(_ n: Int) -> Int { n } }\nclass A: B { \(f) }"),
             Row(.forwarder, "protocol P { static func f() -> Int }\nenum A: P { \(f) }"),
             Row(

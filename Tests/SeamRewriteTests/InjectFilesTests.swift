@@ -204,6 +204,31 @@ struct InjectFilesTests {
                 ]
             ),
             Refused(
+                .initializers,
+                "a name that the type says in another file",
+                [
+                    "App/Store.swift": store, "App/A.swift": "class Base {}\nfinal class A: Base {}",
+                    "App/B.swift": use,
+                    "App/C.swift": "let injectedStore = 1\nextension A { func g() { print(injectedStore) } }",
+                ]
+            ),
+            Refused(
+                .initializers,
+                "a name that the type says in another file, in place of a constant",
+                [
+                    "App/Store.swift": store, "App/A.swift": "final class A { init() {} }", "App/B.swift": use,
+                    "App/C.swift": "let injectedStore = 1\nextension A { func g() { print(injectedStore) } }",
+                ]
+            ),
+            Refused(
+                .subclasses,
+                "a name that a subclass of a subclass says",
+                [
+                    "App/Store.swift": store, "App/A.swift": "class A {}\nclass B: A {}", "App/B.swift": use,
+                    "App/C.swift": "let injectedStore = 1\nfinal class C: B { func g() { print(injectedStore) } }",
+                ]
+            ),
+            Refused(
                 .kind,
                 "an enum",
                 ["App/Store.swift": store, "App/A.swift": "enum A { case a }", "App/B.swift": use]

@@ -276,6 +276,16 @@ struct InjectTests {
                 .requirement,
                 "protocol P { init(a: Int) }\nfinal class A: P { init(a: Int) {}\nfunc f() { Store.shared.go() } }"
             ),
+            Row(
+                .requirement,
+                "final class A: LosslessStringConvertible { let description = \"\"; init?(_ text: String) {}\n"
+                    + "func f() { Store.shared.go() } }"
+            ),
+            Row(
+                .requirement,
+                "protocol P: ExpressibleByStringLiteral {}\nfinal class A: P { init(stringLiteral value: String) {}\n"
+                    + "func f() { Store.shared.go() } }"
+            ),
             Row(.access, "public final class A { public init() {}\nfunc f() { Store.shared.go() } }"),
             Row(.branches, "final class A {\n#if DEBUG\ninit() {}\n#endif\nfunc f() { Store.shared.go() } }"),
             Row(.kind, "struct A: View { func f() { Store.shared.go() } }"),

@@ -190,6 +190,7 @@ struct StructTests {
         arguments: [
             Row(.kind, "enum A \(body)"),
             Row(.kind, "func g() { struct A \(body)\nA().f() }"),
+            Row(.attribute, "@dynamicMemberLookup struct A: View \(body)"),
             Row(.attribute, "@frozen public struct A \(body)"),
             Row(.attribute, "@propertyWrapper struct A { var wrappedValue = 1; func f() { Store.shared.go() } }"),
             Row(.synthesis, "struct A: Equatable \(body)"),

@@ -220,6 +220,7 @@ struct ThreadTests {
             Row(.maker, screen + made + "final class Other { let screen = Screen() }"),
             Row(.maker, screen + made + "final class Other { func f(_ s: Screen = Screen()) {} }"),
             Row(.maker, screen + made + "let made = Screen.self"),
+            Row(.maker, screen + made + "typealias Other = Screen"),
             Row(.maker, screen + made + "func f(_ s: Screen) {}\nfunc g() { f(.init()) }"),
             Row(.maker, screen + made + "class Other { func f() { Screen().show() } }\nfinal class B: Other {}"),
             Row(.maker, screen + made + "final class Other { func f() {\n#if A\nScreen().show()\n#endif\n} }"),

@@ -91,11 +91,12 @@ struct FunctionTaker {
     /// Returns whether calls, requirements or other functions of the name might change their meaning.
     private var needsForwarder: Bool {
         let name = function.name.text
-        let members = declarations.flatMap(\.memberDecls)
         // Branches of `#if` may each have the function.
         let same = Set(
-            members.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
-                .map(\.signature.trimmedDescription)
+            declarations.flatMap { part in
+                part.memberDecls.compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == name }
+                    .map { part.conditions + $0.conditions + $0.signature.trimmedDescription }
+            }
         )
         let parts = index.declarations(of: owner.name).map(\.owner)
         return same.count > 1 || owner.kind == .file && !hasParameterOfTree || parts.contains(where: \.isForObjectiveC)
@@ -189,6 +190,20 @@ struct FunctionTaker {
         let call = "\(words)\(isHidden ? "self." : "")\(function.name.text)(\(arguments.joined(separator: ", ")))"
         let text = "\(head){\(indent)    \(call)\(indent)}\(file.newline)\(indent)"
         return [TextEdit(offset: start, old: "", new: text), edit]
+    }
+}
+
+extension OwnerDecl {
+    /// What tells an extension's members from those of the same signature in another one.
+    fileprivate var conditions: String {
+        guard let type = node.as(ExtensionDeclSyntax.self), isConstrained else { return "" }
+        return type.extendedType.trimmedDescription + (type.genericWhereClause?.trimmedDescription ?? "")
+    }
+}
+
+extension FunctionDeclSyntax {
+    fileprivate var conditions: String {
+        (genericParameterClause?.trimmedDescription ?? "") + (genericWhereClause?.trimmedDescription ?? "")
     }
 }
 

@@ -78,7 +78,7 @@ struct Injector {
 
     /// Returns the form in which initializers take the instance; nil if no initializer can.
     private func byInitializer() -> Injection? {
-        guard !isTaken else { return nil }
+        guard !isTaken, !isShared || !isSaidElsewhere(stored) else { return nil }
         let parameter =
             form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
         var injection = Injection(
@@ -120,7 +120,8 @@ struct Injector {
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf obstacle: Obstacle) -> Result<Injection, ObstacleFound> {
         // A variable is no way to pass something to what other threads see.
-        guard form == .fallback, !isTaken, owner.kind != .actor, owner.kind == .struct || !isSendable,
+        guard form == .fallback, !isTaken, !isSaidElsewhere(stored), owner.kind != .actor,
+            owner.kind == .struct || !isSendable,
             !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
         else { return .failure(ObstacleFound(obstacle)) }
         if owner.kind == .struct, hasCalledClosure { return .failure(ObstacleFound(.initializers)) }
@@ -165,6 +166,8 @@ struct Injector {
             let isPlain =
                 owner.kind == .struct && !isView
                 ? ["main", "available", "preconcurrency"].contains(name) : name.first?.isLowercase == true
+            // Any name is a member then.
+            if name == "dynamicMemberLookup" { return .attribute }
             if !isPlain, name != "MainActor", name != "Observable" { return .attribute }
         }
         if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
@@ -203,6 +206,12 @@ struct Injector {
         "EnumerableEntityQuery", "DynamicOptionsProvider",
     ]
 
+    /// Protocols outside the tree that classes conform to by an initializer.
+    private static let protocolsWithInitializers: Set<String> = [
+        "LosslessStringConvertible", "RawRepresentable", "RangeReplaceableCollection", "SetAlgebra", "OptionSet",
+        "ParsableArguments", "ParsableCommand", "AsyncParsableCommand",
+    ]
+
     /// Whether the type is a part of a user interface, which is made and compared by its framework and which nobody prints.
     private var isView: Bool {
         owner.kind == .struct
@@ -239,6 +248,7 @@ struct Injector {
         var seen: Set<String> = []
         var open = [name]
         while let next = open.popLast() {
+            if next.hasPrefix("ExpressibleBy") || Self.protocolsWithInitializers.contains(next) { return true }
             guard seen.insert(next).inserted, let type = index.type(next), type.owner.kind == .protocol else {
                 continue
             }
@@ -246,59 +256,6 @@ struct Injector {
             open += type.owner.inherited
         }
         return false
-    }
-
-    /// The labels of an initializer's parameters.
-    private struct Labels {
-        var required: Set<String> = []
-        var all: Set<String> = []
-    }
-
-    private func labels(_ initializer: InitializerDeclSyntax) -> Labels {
-        let parameters = initializer.signature.parameterClause.parameters
-        let all = parameters.enumerated().map {
-            "\($0.element.firstName.text == "_" ? "_\($0.offset)" : $0.element.firstName.text)"
-        }
-        let required = zip(parameters, all).filter { $0.0.defaultValue == nil }.map(\.1)
-        return Labels(required: Set(required), all: Set(all + [property]))
-    }
-
-    /// The labels of the initializer that a structure has without one of its own.
-    private var memberwiseLabels: Labels {
-        var labels = Labels()
-        for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
-            let isStored = !variable.modifiers.contains { ["static", "lazy"].contains($0.name.text) }
-            let isConstant = variable.bindingSpecifier.text == "let"
-            for binding in variable.bindings where isStored && binding.accessorBlock == nil {
-                if isConstant, binding.initializer != nil { continue }
-                let name = binding.pattern.trimmedDescription
-                labels.all.insert(name)
-                let isOptional = binding.typeAnnotation?.type.trimmedDescription.hasSuffix("?") == true
-                let hasDefault = binding.initializer != nil || isOptional && !isConstant
-                if !hasDefault, variable.attributes.isEmpty { labels.required.insert(name) }
-            }
-        }
-        return labels
-    }
-
-    /// Returns whether a call could mean two of the initializers, judging only by the labels.
-    private func hasAmbiguity(_ labels: [Labels]) -> Bool {
-        for (position, first) in labels.enumerated() {
-            for second in labels[(position + 1)...]
-            where first.required.union(second.required).isSubset(of: first.all.intersection(second.all)) {
-                return true
-            }
-        }
-        return labels.contains { $0.required.contains(property) }
-    }
-
-    /// Returns whether a call could mean one of the initializers or one that the class may inherit, which would then be preferred.
-    private func isLikeInherited(_ initializers: [InitializerDeclSyntax]) -> Bool {
-        let inherited = index.superclasses(of: owner).flatMap { index.declarations(of: $0.name) }
-            .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-            .filter { $0.modifiers.contains { $0.name.text == "convenience" } }
-        let own = initializers.filter { !$0.modifiers.contains { $0.name.text == "override" } }
-        return own.contains { first in inherited.contains { hasAmbiguity([labels(first), labels($0)]) } }
     }
 
     // MARK: The instance

@@ -30,8 +30,8 @@ struct OwnerDecl: Sendable {
     var isLocal: Bool
     private let lists = MemberLists()
 
-    /// The last part of the name.
-    var simpleName: String { name.split(separator: ".").last.map(String.init) ?? name }
+    /// The last part of the name, without generic arguments.
+    var simpleName: String { name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name }
 
     /// The statements of a file, or of a branch of `#if` in it.
     init(file: CodeBlockItemListSyntax) {

@@ -159,6 +159,13 @@ final class ConstructionFinder: SyntaxVisitor {
         return .visitChildren
     }
 
+    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+        // Another name for the type may make some, too.
+        let plain = OwnerDecl.plain(node.initializer.value)
+        if plain == name || plain.hasSuffix("." + name) { unclear.append(Syntax(node)) }
+        return .visitChildren
+    }
+
     /// Returns the type that a declaration writes for the call that is its value: `let row: Row = .init()`.
     private static func writtenType(of call: FunctionCallExprSyntax) -> String? {
         guard let declaration = call.parent?.as(InitializerClauseSyntax.self)?.parent else { return nil }
