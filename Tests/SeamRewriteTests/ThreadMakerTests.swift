@@ -104,4 +104,76 @@ struct ThreadMakerTests {
         let text = change.map { String(decoding: $0.result, as: UTF8.self) } ?? ""
         #expect(row.written.isEmpty || text.contains(row.written), "\(text)")
     }
+
+    struct Root: Sendable, CustomTestStringConvertible {
+        var testDescription: String { text }
+        var isMadeOnce: Bool
+        var text: String
+
+        init(_ isMadeOnce: Bool, _ text: String) { (self.isMadeOnce, self.text) = (isMadeOnce, text) }
+    }
+
+    private static let root = "final class Root { func f() { Store.shared.go() } }\n"
+
+    @Test(
+        "A root makes the instance if there is one such root",
+        arguments: [
+            Root(true, root),
+            Root(true, root + "let name = NSStringFromClass(Root.self)"),
+            Root(true, root + "enum Main { static func main() { Root().f() } }"),
+            Root(true, root + "enum Main { static let root = Root() }"),
+            Root(true, root + "let root = Root()"),
+            Root(true, root + "final class Delegate { let root = Root() }"),
+            Root(true, root + "final class Delegate { var root: Root?; init() { root = Root() } }"),
+            Root(true, root + "final class Delegate { func start(didFinishLaunchingWithOptions: Int) { Root().f() } }"),
+            Root(false, root + "enum Main { static func main() { Root().f(); Root().f() } }"),
+            Root(false, root + "enum Main { static func main() { for _ in 0..<2 { Root().f() } } }"),
+            Root(false, root + "enum Main { static func main() { while true { Root().f() } } }"),
+            Root(false, root + "enum Main { static func main() { repeat { Root().f() } while true } }"),
+            Root(false, root + "enum Main { static func main() { [1, 2].forEach { _ in Root().f() } } }"),
+            Root(false, root + "enum Main { static func other() { Root().f() } }"),
+            Root(false, root + "enum Main { static var root: Root { Root() } }"),
+            Root(false, root + "final class Delegate { let root = Root() }\nlet all = [Delegate(), Delegate()]"),
+            Root(false, root + "let makes = [1].map(Root.init)"),
+            Root(
+                false,
+                "final class Root { let other = Other(); func f() { Store.shared.go() } }\n"
+                    + "final class Other { let root = Root() }"
+            ),
+            Root(false, "class Root { func f() { Store.shared.go() } }\nfinal class Other: Root {}"),
+        ]
+    )
+    func roots(_ row: Root) throws {
+        let store = "final class Store {\n    static let shared = Store()\n    func go() {}\n}\n"
+        let tree = try SourceTree(["App/Store.swift": store, "App/Root.swift": row.text])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["Root"])
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.changes.isEmpty == !row.isMadeOnce, "\(plan.diff)")
+        if !row.isMadeOnce { #expect(plan.rows.map(\.outcome) == [.left(.roots)]) }
+    }
+
+    @Test(
+        "The accessor goes without what stands on its line",
+        arguments: [
+            ("final class Store { static let shared = Store(); func go() {} }", "final class Store { func go() {} }"),
+            ("final class Store { static let shared = Store() ; func go() {} }", "final class Store { func go() {} }"),
+            (
+                "final class Store {\n    static let shared = Store() // One.\n    func go() {}\n}",
+                "final class Store {\n    func go() {}\n}"
+            ),
+            (
+                "final class Store {\n    let a = 1; static let shared = Store()\n    func go() {}\n}",
+                "final class Store {\n    let a = 1; \n    func go() {}\n}"
+            ),
+        ]
+    )
+    func removed(_ before: String, _ after: String) throws {
+        let tree = try SourceTree(["App/Store.swift": before, "App/Root.swift": Self.root])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["Root"])
+        let plan = try tree.plan("Store", options: options)
+        let change = plan.changes.first { $0.path == "App/Store.swift" }
+        #expect(change.map { String(decoding: $0.result, as: UTF8.self) } == after)
+    }
 }

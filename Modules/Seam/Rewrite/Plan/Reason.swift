@@ -80,7 +80,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     /// The roots would read the accessor earlier than the caller does, and somebody may see that.
     case order
 
-    /// Several roots use the accessor, and each would make an instance.
+    /// Several roots use the accessor, or one that may be made more than once, and each would make an instance.
     case roots
     /// The accessor's declaration doesn't say how to make an instance elsewhere.
     case making

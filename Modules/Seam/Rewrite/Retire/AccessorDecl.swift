@@ -54,7 +54,15 @@ struct AccessorDecl {
 
     /// Removes the declaration with the comment that belongs to it, and the empty line that would then be one too many.
     private var removal: TextEdit {
-        var start = file.lineStart(of: decl.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let own = decl.positionAfterSkippingLeadingTrivia.utf8Offset
+        var start = file.lineStart(of: own)
+        let item = decl.parent?.as(MemberBlockItemSyntax.self)
+        let rest = file.bytes[(item?.endPositionBeforeTrailingTrivia.utf8Offset ?? own)...].drop { $0 == 32 || $0 == 9 }
+        let isAlone = rest.first == 10 || rest.first == 13 || rest.starts(with: "//".utf8)
+        guard isAlone, text(start, own).allSatisfy(\.isWhitespace) else {
+            // Something else stands on its line.
+            return TextEdit(offset: own, old: text(own, rest.startIndex), new: "")
+        }
         while start > 0 {
             let above = file.lineStart(of: start - 1)
             guard line(above).drop(while: \.isWhitespace).hasPrefix("///") else { break }

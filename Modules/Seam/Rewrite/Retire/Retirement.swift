@@ -106,6 +106,7 @@ final class Retirement {
         switch rule.reading(use, site, service, in: file) {
         case .success(let reading):
             guard let owner = site.owner, owner.kind != .extension, owner.kind != .enum else { return .staticMember }
+            guard index.isMadeOnce(owner) else { return .roots }
             add(owner.name, .type(owner), row, site, file, reading)
             return nil
         case .failure(let refusal): return refusal.reason

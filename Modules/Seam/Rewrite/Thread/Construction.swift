@@ -222,20 +222,63 @@ extension TypeIndex {
 
     /// Returns the place of what may make an instance of a type, outside of tests and of an accessor's declaration.
     private func construction(of type: String, besides accessor: Singleton.Accessor?) -> String? {
+        for (file, finder) in constructions(of: type) {
+            let isOwn = file.path == accessor?.file
+            let own = isOwn ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
+            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isIn(made, own) {
+                return "\(file.path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
+            }
+        }
+        return nil
+    }
+
+    /// Returns what makes instances of a type, in files outside of tests that name it.
+    private func constructions(of type: String) -> [(file: ParsedFile, finder: ConstructionFinder)] {
         let labels = declarations(of: type).flatMap(\.owner.memberDecls).compactMap {
             $0.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.map(\.firstName.text)
         }
         let name = type.split(separator: ".").last.map(String.init) ?? type
-        for path in paths(saying: name) where !isTest(path) {
-            guard let file = file(path) else { continue }
+        return paths(saying: name).compactMap { path in
+            guard !isTest(path), let file = file(path) else { return nil }
             let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: self)
             finder.walk(file.tree)
-            let own = path == accessor?.file ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
-            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isIn(made, own) {
-                return "\(path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
-            }
+            return (file, finder)
         }
-        return nil
+    }
+
+    /// Returns whether a type has one instance at most, as far as the sources say: only the system makes it, or one call that runs
+    /// once.
+    ///
+    /// - Parameter makers: types that this one makes, which may not make it.
+    func isMadeOnce(_ type: OwnerDecl, besides makers: Set<String> = []) -> Bool {
+        let found = constructions(of: type.name)
+        // Where the type is only named, the system may make it.
+        let isClear = found.flatMap(\.finder.unclear).allSatisfy { $0.trimmedDescription == type.simpleName + ".self" }
+        let calls = found.flatMap(\.finder.calls)
+        guard isClear, calls.count <= 1, !isInherited(type.simpleName), !makers.contains(type.name) else {
+            return false
+        }
+        return calls.allSatisfy { runsOnce(Syntax($0), makers.union([type.name])) }
+    }
+
+    private func runsOnce(_ call: Syntax, _ makers: Set<String>) -> Bool {
+        for node in sequence(first: call, next: \.parent) {
+            if node.is(ClosureExprSyntax.self) || node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
+                || node.is(RepeatStmtSyntax.self) || node.is(AccessorBlockSyntax.self)
+            {
+                return false
+            }
+            if let function = node.as(FunctionDeclSyntax.self) {
+                let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
+                return function.name.text == "main" || labels.contains("didFinishLaunchingWithOptions")
+            }
+            guard let owner = OwnerDecl(node) else { continue }
+            let property = sequence(first: call, next: \.parent).lazy.compactMap { $0.as(VariableDeclSyntax.self) }
+                .first
+            let isStatic = property?.modifiers.contains { $0.name.text == "static" } == true
+            return isStatic || type(owner.name).map { isMadeOnce($0.owner, besides: makers) } == true
+        }
+        return true
     }
 
     /// Returns whether a node is in the declaration at an offset.
