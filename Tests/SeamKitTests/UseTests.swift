@@ -101,6 +101,22 @@ struct UseTests {
             Row("key path", "let g = L.it[keyPath: \\.name]", ["2 read L.name"]),
             Row("default argument", "func f(l: L = .it) { l.go() }", ["2 read L.(instance)", "2 call L.go?"]),
             Row("implicit argument", "func g(_ l: L) {}\nfunc f() { g(.it) }", ["3 read L.(instance)"]),
+            Row(
+                "implicit argument of an overload",
+                "func g(_ l: L) {}\nfunc g(_ m: M) {}\nstruct M { static let it = M() }\nfunc f() { g(.it) }",
+                ["5 read L.(instance)?"]
+            ),
+            Row(
+                "implicit argument, and an overload whose type has no such member",
+                "func g(_ l: L) {}\nfunc g(_ m: M) {}\nstruct M {}\nfunc f() { g(.it) }",
+                ["5 read L.(instance)"]
+            ),
+            Row(
+                "implicit argument of an inherited overload",
+                "class B { func g(_ m: M) {} }\nstruct M { static let it = M() }\n"
+                    + "final class A: B { func g(_ l: L) {}; func f() { g(.it) } }",
+                ["4 read L.(instance)?"]
+            ),
             Row("implicit result", "func f() -> L { .it }", ["2 read L.(instance)"]),
             Row(
                 "projected",

@@ -136,6 +136,16 @@ extension Graph {
         return found
     }
 
+    /// Returns all members of a type by name: its own, and those that it inherits.
+    func overloads(_ name: Symbol, of type: TypeID) -> [MemberID] {
+        var found: [MemberID] = []
+        _ = firstAncestor(of: type) {
+            found += types[$0].members[name] ?? []
+            return false
+        }
+        return found
+    }
+
     /// Returns whether `type` is `other` or inherits from it.
     func inherits(_ type: TypeID, _ other: TypeID) -> Bool { firstAncestor(of: type) { $0 == other } != nil }
 

@@ -171,10 +171,21 @@ extension Resolver {
             let home = graph.site(first.file, from: site.module)
             return self.type(written: graph.member(first).type, home, in: graph.types[type].path)
         case .method(let members):
-            return parameter(members, chain, site) ?? Value()
+            return parameter(overloads(of: members, site), chain, site) ?? Value()
         default:
             return Value()
         }
+    }
+
+    /// Returns the members that a call of these may mean: what the type inherits may have other parameters.
+    private func overloads(of members: [MemberID], _ site: Site) -> [MemberID] {
+        guard let first = members.first else { return members }
+        let home = graph.site(first.file, from: site.module)
+        let fact = graph.member(first)
+        guard let path = file(home).path(fact.owner), let type = graph.ownType(path, home),
+            let name = file(home).symbol(fact.name)
+        else { return members }
+        return graph.overloads(name, of: type)
     }
 
     /// Returns the type of the parameter that an implicit member is passed to. It isn't certain if overloads have other types
