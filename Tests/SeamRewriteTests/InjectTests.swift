@@ -64,12 +64,6 @@ struct InjectTests {
                 "final class A: NSObject, Sendable { func f() { Store.shared.go() } }",
                 store: Self.sendable
             ),
-            Row(
-                .accessors,
-                "final class A { func f() { Store.shared.go(); Store.other.go() } }",
-                store: "final class Store { static let shared = Store(); static let other = Store(); "
-                    + "var n = 0; func go() { n += 1 } }"
-            ),
             Row(.staticProperty, "final class A { static var n: Int { Store.shared.go(); return 1 } }"),
             // Only planned, never compiled or run.
             Row(.subclasses, "open class A: @unchecked Sendable { func f() { Store.shared.go() } }"),

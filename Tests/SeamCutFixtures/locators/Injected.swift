@@ -25,14 +25,18 @@ let client = Client()
 final class Screen {
     private var sharedCurrent: World { Current }
 
-    private var sharedAnalytics: Analytics { Services.analytics }
+    private let injectedSharedAnalytics: Analytics?
+    private var sharedAnalytics: Analytics { injectedSharedAnalytics ?? Services.analytics }
 
-    private var sharedOrders: any Orders { Services.orders }
+    private let injectedSharedOrders: (any Orders)?
+    private var sharedOrders: any Orders { injectedSharedOrders ?? Services.orders }
 
     private let injectedSharedClient: Client?
     private var sharedClient: Client { injectedSharedClient ?? client }
 
-    init(sharedClient injectedSharedClient: Client? = nil) {
+    init(sharedClient injectedSharedClient: Client? = nil, sharedAnalytics injectedSharedAnalytics: Analytics? = nil, sharedOrders injectedSharedOrders: (any Orders)? = nil) {
+        self.injectedSharedAnalytics = injectedSharedAnalytics
+        self.injectedSharedOrders = injectedSharedOrders
         self.injectedSharedClient = injectedSharedClient
     }
 

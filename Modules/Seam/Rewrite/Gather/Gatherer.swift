@@ -17,8 +17,14 @@ final class Gatherer {
     /// What `--style` adds to the tree.
     var carriers = Carriers()
     private var services: [String: Result<Service, Refusal>] = [:]
-    /// The types that store a passed instance, by their place and the accessor.
-    var storages: [String: Result<Storage, Injector.ObstacleFound>] = [:]
+    /// The properties that callers get, in the order of their files.
+    var properties: [PlannedProperty] = []
+    /// What types store for passed instances.
+    var storages: [StorageKey: Result<Storage, Injector.ObstacleFound>] = [:]
+    /// The names that closures of the file at hand have to capture.
+    private var captures = Captures()
+    /// The accessors by the names of the properties that types get for them; static ones apart.
+    private var names: [String: [String: String]] = [:]
     /// The static functions that get parameters.
     var takers: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
     /// The files in which a type uses the singleton, by its name; not those of tests.
@@ -91,10 +97,12 @@ final class Gatherer {
             if options.stage == .inject {
                 edits += self.edits((heldByFile[file.path] ?? []).compactMap { staticRead($0, in: file) }, in: file)
             }
+            edits += captures.edits
+            captures = Captures()
             if !edits.isEmpty { edited[file.path] = (file, edits) }
         }
-        for (file, edits) in storageEdits() + functionEdits() {
-            edited[file.path, default: (file, [])].edits.insert(contentsOf: edits, at: 0)
+        for (file, edits) in propertyEdits() + functionEdits() {
+            edited[file.path, default: (file, [])].edits += edits
         }
         var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
         if let choice, !changes.isEmpty { changes += choice.changes }
@@ -213,28 +221,17 @@ final class Gatherer {
             usual: usual,
             globals: globals
         )
-        let groups = Self.groups(candidates)
-        let accessors = Dictionary(grouping: groups.filter { !$0.first.group.isStatic }, by: \.first.group.owner)
-            .mapValues(\.count)
-        let spelled = Dictionary(grouping: groups, by: \.first.group.owner)
-            .mapValues { Set($0.map(\.first.group.accessor)).count }
-        var added: [String: Set<String>] = [:]
         var edits: [TextEdit] = []
-        for group in groups {
-            let owner = group.first.group.owner
-            // An instance member and a static one may have the same name.
+        for group in Self.groups(candidates) {
+            let (owner, accessor) = (group.first.group.owner, group.first.group.accessor)
+            // An instance member and a static one may have the same name, two accessors may not.
             let key = group.first.group.isStatic ? "static \(owner)" : owner
-            guard let property = property(of: group, names, besides: added[key] ?? [], in: file),
+            let others = self.names[key, default: [:]].filter { $0.value != accessor }
+            guard let property = property(of: group, names, besides: Set(others.keys), in: file),
                 let chosen = chosen(fitting(group.members, property, in: file), property.name, in: file),
-                let changes = self.edits(
-                    chosen,
-                    of: group,
-                    property,
-                    isAlone: (group.first.group.isStatic ? spelled : accessors)[owner] == 1,
-                    in: file
-                )
+                let changes = self.edits(chosen, of: group, property, in: file)
             else { continue }
-            added[key, default: []].insert(property.name)
+            self.names[key, default: [:]][property.name] = accessor
             edits += changes
         }
         return edits
@@ -289,11 +286,10 @@ final class Gatherer {
         _ chosen: [Candidate],
         of group: Members,
         _ property: Property,
-        isAlone: Bool,
         in file: ParsedFile
     ) -> [TextEdit]? {
         let (place, name, service) = (property.place, property.name, group.first.service)
-        let injection = injection(group, place, service, name, isAlone: isAlone, in: file)
+        let injection = injection(group, place, service, name, in: file)
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
         if isUpgradeOnly, injection == nil || place.declaration.map(PropertyText.isInjected) == true {
             leave(chosen.map(\.row), .held)
@@ -302,17 +298,9 @@ final class Gatherer {
         }
         budget -= chosen.count
         callers[callers.count - 1].uses = chosen.count
-        let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
-        let seen = isAbstract(place, in: file) ? choice?.service ?? service : service
-        let own = injection?.isBound == true ? seen.isolation : isolation
-        var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
-        let module = place.declaration == nil ? index.missing(typeOf: service, in: file) : nil
-        let missing = module.flatMap { importEdit(of: $0, in: file) }
-        // The property of a file may stand where the imports end.
-        edits = [missing].compactMap(\.self) + imports(for: edits, in: file) + edits
-        if let injection { edits += styleImports(injection, service, in: file) }
-        let held = held(chosen, place, service, name, isAlone: isAlone, in: file)
-        var captured: Set<SyntaxIdentifier> = []
+        properties.append(PlannedProperty(property: property, service: service, injection: injection, file: file))
+        let held = held(chosen, place, service, name, in: file)
+        var edits: [TextEdit] = []
         for candidate in chosen {
             let holding = held[candidate.row]
             let reason = holding == nil ? candidate.staticReason : nil
@@ -320,9 +308,9 @@ final class Gatherer {
             guard let reading = candidate.reading else { continue }
             let new = reading.expression(for: name, of: candidate.site.owner?.simpleName ?? "Self")
             if let holding {
-                edits += Self.edits(candidate.site.access, new, holding, &captured)
+                edits.append(edit(candidate.site.access, new, holding))
             } else {
-                edits += Self.edits(candidate.site.access, new, capturing: new, in: reading.closure, &captured)
+                edits.append(edit(candidate.site.access, new, capturing: new, in: reading.closure))
             }
         }
         return edits
@@ -334,7 +322,6 @@ final class Gatherer {
         _ place: PropertyPlace,
         _ service: Service,
         _ name: String,
-        isAlone: Bool,
         in file: ParsedFile
     ) -> Injection? {
         let group = members.first.group
@@ -362,10 +349,8 @@ final class Gatherer {
             in: file
         ) {
             result = styled
-        } else if isAlone {
-            result = storage(for: place.owner, access: place.access, service, name, in: file)
         } else {
-            result = .failure(Injector.ObstacleFound(.accessors))
+            result = storage(for: place.owner, access: place.access, service, name, in: file)
         }
         switch result {
         case .success(let injection): return injection
@@ -375,22 +360,18 @@ final class Gatherer {
         }
     }
 
-    /// Returns the edits that put an expression in the place of a use, and let the closure around it capture a name.
-    static func edits(
+    /// Returns the edit that puts an expression in the place of a use, and lets the closure around it capture a name.
+    func edit(
         _ access: ExprSyntax,
         _ expression: String,
         capturing name: String,
-        in closure: ClosureExprSyntax?,
-        _ captured: inout Set<SyntaxIdentifier>
-    ) -> [TextEdit] {
-        let edit = TextEdit(
+        in closure: ClosureExprSyntax?
+    ) -> TextEdit {
+        if let closure { captures.add(name, to: closure) }
+        return TextEdit(
             offset: access.positionAfterSkippingLeadingTrivia.utf8Offset,
             old: access.trimmedDescription,
             new: expression
         )
-        guard let closure, captured.insert(closure.id).inserted, let capture = CaptureEdit.edit(closure, name) else {
-            return [edit]
-        }
-        return [edit, capture]
     }
 }

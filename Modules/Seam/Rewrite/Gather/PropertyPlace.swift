@@ -104,13 +104,18 @@ struct PropertyPlace {
     }
 
     /// Returns the edits that declare the property, at the start of the type or at its existing place.
+    ///
+    /// - Parameter initializer: the lines of a new initializer that comes behind it.
     func edits(
         for name: String,
         service: Service,
         ownerIsolation: Isolation,
-        injection: Injection?
+        injection: Injection?,
+        initializer: [String]
     ) -> [TextEdit] {
-        if let declaration { return injection.map { upgrade(declaration, $0, to: service.type) } ?? [] }
+        if let declaration {
+            return injection.map { upgrade(declaration, $0, to: service.type, initializer: initializer) } ?? []
+        }
         let isImplicit = service.isOwnType && !service.isOptional && access.hasPrefix(service.type + ".")
         let value = isImplicit ? String(access.dropFirst(service.type.count)) : access
         let prefix = prefix(service.isolation, ownerIsolation)
@@ -120,12 +125,17 @@ struct PropertyPlace {
         }
         var lines = injection.declaration
         lines.append("\(prefix)private var \(name): \(service.type) { \(injection.stored) ?? \(value) }")
-        if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
+        if !initializer.isEmpty { lines += [""] + initializer }
         return [insertion(of: lines)] + injection.edits
     }
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.
-    private func upgrade(_ declaration: DeclSyntax, _ injection: Injection, to type: String) -> [TextEdit] {
+    private func upgrade(
+        _ declaration: DeclSyntax,
+        _ injection: Injection,
+        to type: String,
+        initializer: [String]
+    ) -> [TextEdit] {
         guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
             case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
         else { return [] }
@@ -148,9 +158,9 @@ struct PropertyPlace {
         if !injection.declaration.isEmpty {
             edits.append(TextEdit(offset: start, old: "", new: injection.declaration.map { $0 + gap }.joined()))
         }
-        if !injection.initializer.isEmpty {
+        if !initializer.isEmpty {
             let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
-            let text = injection.initializer.map { gap + $0 }.joined()
+            let text = initializer.map { gap + $0 }.joined()
             edits.append(TextEdit(offset: end, old: "", new: file.newline + text))
         }
         return edits + injection.edits

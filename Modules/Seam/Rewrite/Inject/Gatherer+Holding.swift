@@ -77,13 +77,11 @@ extension Gatherer {
         _ place: PropertyPlace,
         _ service: Service,
         _ name: String,
-        isAlone: Bool,
         in file: ParsedFile
     ) -> Held {
         guard options.stage == .inject, options.style == .initializer, choice == nil || isAbstract(place, in: file)
         else { return [:] }
         let holdings = chosen.compactMap { candidate in candidate.holding.map { (candidate.row, $0) } }
-            .filter { isAlone || $0.1.isInFunction }
         let held = held(
             Dictionary(uniqueKeysWithValues: holdings),
             of: place.owner,
@@ -207,25 +205,18 @@ extension Gatherer {
             )
             guard !held.isEmpty else { continue }
             budget -= held.count
-            var captured: Set<SyntaxIdentifier> = []
             for read in reads {
                 guard let holding = held[read.row] else { continue }
                 rows[read.row].outcome = .rewritten(property: first.property, static: nil)
-                edits += Self.edits(read.site.access, read.site.access.trimmedDescription, holding, &captured)
+                edits.append(edit(read.site.access, read.site.access.trimmedDescription, holding))
             }
             addCaller(callerName(first.owner, in: file), file.path, first.property, uses: held.count)
         }
         return edits
     }
 
-    /// Returns the edits that let a use read what was passed first, and then the static property.
-    static func edits(
-        _ access: ExprSyntax,
-        _ fallback: String,
-        _ held: (holding: Holding, name: String),
-        _ captured: inout Set<SyntaxIdentifier>
-    ) -> [TextEdit] {
-        let expression = "(\(held.name) ?? \(fallback))"
-        return edits(access, expression, capturing: held.name, in: held.holding.closure, &captured)
+    /// Returns the edit that lets a use read what was passed first, and then the static property.
+    func edit(_ access: ExprSyntax, _ fallback: String, _ held: (holding: Holding, name: String)) -> TextEdit {
+        edit(access, "(\(held.name) ?? \(fallback))", capturing: held.name, in: held.holding.closure)
     }
 }

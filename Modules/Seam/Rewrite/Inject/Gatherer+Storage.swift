@@ -3,6 +3,22 @@ import SwiftSyntax
 
 /// Stores a passed instance in the type's own declaration, also if extensions and other files use the singleton.
 extension Gatherer {
+    /// The place of a type's own declaration.
+    struct Home: Hashable {
+        private let path: String
+        private let offset: Int
+
+        init(file: ParsedFile, owner: OwnerDecl) {
+            (path, offset) = (file.path, owner.node.position.utf8Offset)
+        }
+    }
+
+    /// What a type stores: the instance of an accessor, or a provider.
+    struct StorageKey: Hashable {
+        var home: Home
+        var stored: String
+    }
+
     /// A type that stores an instance, or the provider with it.
     struct Storage {
         var home: TypeIndex.Declaration
@@ -12,6 +28,8 @@ extension Gatherer {
         var isWritten: Bool
         /// Whether something reads it after the slice.
         var isRead = false
+        /// The number of storages that were found before it.
+        var order: Int
     }
 
     /// Returns how a caller's property gets a passed instance. The stored property is written once for all files of a type.
@@ -31,8 +49,7 @@ extension Gatherer {
             let isHere = !storage.isWritten && owner.node.id == storage.home.owner.node.id
             if isHere { storage.isWritten = true }
             storages[key] = .success(storage)
-            if isHere { return .success(storage.injection) }
-            return .success(Injection(stored: storage.injection.stored, declaration: [], edits: [], initializer: []))
+            return .success(isHere ? storage.injection : Injection(stored: storage.injection.stored))
         }
     }
 
@@ -48,35 +65,18 @@ extension Gatherer {
         _ name: String,
         provider: Carrier? = nil,
         in file: ParsedFile
-    ) -> (key: String, found: Result<Storage, Injector.ObstacleFound>) {
-        guard let home = home(of: owner, in: file) else { return ("", .failure(Injector.ObstacleFound(.kind))) }
-        let place = "\(home.file.path) \(home.owner.node.position.utf8Offset) "
-        let key = place + (provider?.name ?? service.accessor.name)
+    ) -> (key: StorageKey, found: Result<Storage, Injector.ObstacleFound>) {
+        let home = home(of: owner, in: file)
+        let place = home.map { Home(file: $0.file, owner: $0.owner) } ?? Home(file: file, owner: owner)
+        let key = StorageKey(home: place, stored: provider?.name ?? service.accessor.name)
+        guard let home else { return (key, .failure(Injector.ObstacleFound(.kind))) }
         if provider == nil, home.file.path != file.path, !canName(service, in: home.file, as: file) {
             return (key, .failure(Injector.ObstacleFound(.access)))
         }
-        // Two of them might get the same name.
-        let hasOther = storages.contains { other, found in
-            guard case .success = found else { return false }
-            return other != key && other.hasPrefix(place)
-        }
-        if hasOther { return (key, .failure(Injector.ObstacleFound(.accessors))) }
         let found =
             storages[key] ?? newStorage(home, owner.name, access: access, service, name, provider: provider, in: file)
         storages[key] = found
         return (key, found)
-    }
-
-    /// Returns the edits for stored properties of types whose own declaration has no property that reads them.
-    func storageEdits() -> [(file: ParsedFile, edits: [TextEdit])] {
-        storages.sorted { $0.key < $1.key }.compactMap { _, found in
-            guard case .success(let storage) = found, storage.isRead, !storage.isWritten else { return nil }
-            let (home, injection) = (storage.home, storage.injection)
-            let lines = injection.declaration + (injection.initializer.isEmpty ? [] : [""] + injection.initializer)
-            let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(lines)] + injection.edits
-            let provider = storage.provider.flatMap { importEdit(of: $0.module, in: home.file) }
-            return (home.file, edits + imports(for: edits, in: home.file) + [provider].compactMap { $0 })
-        }
     }
 
     private func newStorage(
@@ -106,13 +106,13 @@ extension Gatherer {
                 stored(in: home.owner, access: access, service)
             }
         if let stored = known {
-            let injection = Injection(stored: stored.name, declaration: [], edits: [], initializer: [])
+            let injection = Injection(stored: stored.name)
             let canRead = home.file.path == file.path || !stored.isPrivate
             guard canRead, stored.type == injector.type else { return .failure(Injector.ObstacleFound(.files)) }
-            return .success(Storage(home: home, injection: injection, isWritten: true))
+            return .success(Storage(home: home, injection: injection, isWritten: true, order: storages.count))
         }
         return injector.injection().map {
-            Storage(home: home, injection: $0, provider: provider, isWritten: false)
+            Storage(home: home, injection: $0, provider: provider, isWritten: false, order: storages.count)
         }
     }
 

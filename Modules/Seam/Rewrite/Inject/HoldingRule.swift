@@ -10,8 +10,6 @@ enum Holding {
     /// It is a parameter of this static or free function.
     case function(FunctionDeclSyntax)
 
-    var isInFunction: Bool { if case .function = self { true } else { false } }
-
     /// The closure that captures it; nil if none does.
     var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
 }

@@ -1,22 +1,22 @@
 import SeamKit
 import SwiftSyntax
 
-/// The changes to a caller that make its initializer accept an instance.
+/// What a caller stores for an instance that is passed to it, and how it gets it.
 struct Injection {
     /// The name of the stored property for the passed instance.
     var stored: String
     /// The lines that declare the stored property.
-    var declaration: [String]
-    /// The edits of the initializers.
-    var edits: [TextEdit]
-    /// An initializer for a caller that has none.
-    var initializer: [String]
+    var declaration: [String] = []
+    /// The parameter of initializers; nil if they take none.
+    var parameter: String?
+    /// The initializers that get the parameter. A type without an initializer gets one.
+    var takers: Set<SyntaxIdentifier> = []
+    /// Other edits of the caller.
+    var edits: [TextEdit] = []
     /// Whether only code on the caller's own actor can read what is stored.
     var isBound = false
     /// Whether what is stored is of the style's own, and not an instance.
     var isCarried = false
-    /// The initializers that get the parameter.
-    var takers: Set<SyntaxIdentifier> = []
 }
 
 /// Decides whether a caller can accept an instance, and how.
@@ -79,42 +79,18 @@ struct Injector {
     /// Returns the form in which initializers take the instance; nil if no initializer can.
     private func byInitializer() -> Injection? {
         guard !isTaken, !isShared || !isSaidElsewhere(stored) else { return nil }
-        let parameter =
-            form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
-        var injection = Injection(
-            stored: stored,
-            declaration: declaration(isSettable: false),
-            edits: [],
-            initializer: []
-        )
-        let initializers = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         if owner.kind == .struct, hasOtherAssignments { return nil }
-        if initializers.isEmpty {
+        var injection = Injection(stored: stored, declaration: declaration(isSettable: false))
+        injection.parameter =
+            form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
+        let initializers = Initializers(owner: owner, file: file)
+        if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer.
-            guard owner.kind != .struct, isWithoutSuperclass else { return nil }
-            injection.initializer = ["init(\(parameter)) {", "    self.\(stored) = \(stored)", "}"]
-            return injection
+            return owner.kind != .struct && isWithoutSuperclass ? injection : nil
         }
-        for initializer in initializers {
-            if isDelegating(initializer) {
-                // What another initializer of the type needs, this one doesn't have.
-                if form == .required { return nil }
-                continue
-            }
-            guard let body = initializer.body else { return nil }
-            let isOpen = canTake(initializer)
-            if isOpen {
-                guard let edit = file.edit(adding: [parameter], to: initializer.signature.parameterClause) else {
-                    return nil
-                }
-                injection.edits.append(edit)
-                injection.takers.insert(initializer.id)
-            } else if form == .required {
-                return nil
-            }
-            injection.edits.append(assignment(in: body, "self.\(stored) = \(isOpen ? stored : "nil")"))
-        }
-        return injection.takers.isEmpty ? nil : injection
+        guard let takers = initializers.takers(areAll: form == .required), !takers.isEmpty else { return nil }
+        injection.takers = takers
+        return injection
     }
 
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
@@ -125,8 +101,7 @@ struct Injector {
             !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
         else { return .failure(ObstacleFound(obstacle)) }
         if owner.kind == .struct, hasCalledClosure { return .failure(ObstacleFound(.initializers)) }
-        let lines = declaration(isSettable: true)
-        return .success(Injection(stored: stored, declaration: lines, edits: [], initializer: []))
+        return .success(Injection(stored: stored, declaration: declaration(isSettable: true)))
     }
 
     /// Returns the lines that declare the stored property.
@@ -298,20 +273,12 @@ struct Injector {
 
     // MARK: Initializers
 
-    func isDelegating(_ initializer: InitializerDeclSyntax) -> Bool {
-        initializer.modifiers.contains { $0.name.text == "convenience" }
-            || initializer.body?.tokens(viewMode: .sourceAccurate).contains { token in
-                token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
-                    && token.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.text == "init"
-            } == true
-    }
-
     /// Whether a structure has initializers that assign all of its properties, or itself, elsewhere than its own declaration.
     private var hasOtherAssignments: Bool {
         let elsewhere = index.declarations(of: owner.name).filter { $0.owner.kind == .extension }
             .flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
         let own = owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
-        return !elsewhere.allSatisfy(isDelegating)
+        return !elsewhere.allSatisfy(\.isDelegating)
             || own.contains { initializer in
                 initializer.tokens(viewMode: .sourceAccurate).contains {
                     $0.text == "self" && $0.nextToken(viewMode: .sourceAccurate)?.text == "="
@@ -334,24 +301,5 @@ struct Injector {
                 }
             }
         }
-    }
-
-    /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
-    private func canTake(_ initializer: InitializerDeclSyntax) -> Bool {
-        let words = Set(initializer.modifiers.map(\.name.text))
-        let isFixed =
-            !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
-            || initializer.saysItsName || owner.isForObjectiveC
-        let first = initializer.signature.parameterClause.parameters.first?.firstName.text
-        return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
-    }
-
-    private func assignment(in body: CodeBlockSyntax, _ text: String) -> TextEdit {
-        let brace = body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-        guard let first = body.statements.first else { return TextEdit(offset: brace, old: "", new: " \(text) ") }
-        let offset = first.positionAfterSkippingLeadingTrivia.utf8Offset
-        let indent = file.indent(of: offset)
-        let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
-        return TextEdit(offset: offset, old: "", new: text + (isOnOwnLine ? file.newline + indent : "; "))
     }
 }

@@ -8,8 +8,6 @@ public enum Obstacle: String, Sendable, CaseIterable, Codable {
     case staticProperty = "static-property"
     /// The instance that the type stores already is private, or has another type.
     case files
-    /// The caller uses several of the singleton's accessors.
-    case accessors
     /// No initializer of the caller can take a parameter.
     case initializers = "no-initializer"
     /// The caller has subclasses, or may have some elsewhere.

@@ -40,7 +40,6 @@ struct WrappedInjector {
                 stored: stored,
                 declaration: ["\(ignored)@\(values.wrapper)(\\.\(key.name)) private var \(stored)"],
                 edits: isBound ? freeing.map { [$0] } ?? [] : [],
-                initializer: [],
                 isBound: isBound,
                 isCarried: true
             )

@@ -162,18 +162,14 @@ final class Retirement {
             let gap = isOnOwnLine ? file.newline + indent : "; "
             edits.append(TextEdit(offset: offset, old: "", new: "let \(name) = \(value)\(gap)"))
         }
-        var captured: Set<SyntaxIdentifier> = []
+        var captures = Captures()
         for use in uses {
             let access = use.site.access
-            if case .captured(let closure) = use.reading, captured.insert(closure.id).inserted,
-                let capture = CaptureEdit.edit(closure, name)
-            {
-                edits.append(capture)
-            }
+            if case .captured(let closure) = use.reading { captures.add(name, to: closure) }
             let new = use.reading.expression(for: name)
             let offset = access.positionAfterSkippingLeadingTrivia.utf8Offset
             edits.append(TextEdit(offset: offset, old: access.trimmedDescription, new: new))
         }
-        return edits
+        return edits + captures.edits
     }
 }

@@ -23,9 +23,10 @@ struct ThreadEdits {
         case .caller(let caller): result[node.file.path] = caller.edits(type: service.type, isShared: node.isShared)
         case .carrier(let injection):
             var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(service.type)"]
-            if !injection.initializer.isEmpty { lines += [""] + injection.initializer }
+            let initializers = Initializers(owner: node.owner, file: node.file)
+            if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
             let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(lines)
-            result[node.file.path] = [insertion] + injection.edits
+            result[node.file.path] = [insertion] + initializers.edits([injection])
         }
         for site in node.sites {
             let path = site.construction.file.path
@@ -36,7 +37,7 @@ struct ThreadEdits {
             case .property(let owner, let reading):
                 guard let maker = nodes[owner] else { continue }
                 value = reading.expression(for: maker.property)
-                if case .captured(let closure) = reading, let capture = CaptureEdit.edit(closure, value),
+                if case .captured(let closure) = reading, let capture = CaptureEdit.edit(closure, [value]),
                     result[path]?.contains(where: { $0 == capture }) != true
                 {
                     result[path, default: []].append(capture)

@@ -1,0 +1,92 @@
+import SwiftSyntax
+
+/// The initializers in a type's own declaration, which accept instances and store them.
+struct Initializers {
+    let owner: OwnerDecl
+    let file: ParsedFile
+
+    /// Those that are there.
+    var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
+
+    /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
+    ///
+    /// - Parameter areAll: whether each of them has to get it.
+    func takers(areAll: Bool) -> Set<SyntaxIdentifier>? {
+        var takers: Set<SyntaxIdentifier> = []
+        for initializer in own {
+            if initializer.isDelegating {
+                // What another initializer of the type needs, this one doesn't have.
+                if areAll { return nil }
+                continue
+            }
+            guard initializer.body != nil else { return nil }
+            if canTake(initializer) {
+                guard file.edit(adding: [""], to: initializer.signature.parameterClause) != nil else { return nil }
+                takers.insert(initializer.id)
+            } else if areAll {
+                return nil
+            }
+        }
+        return takers
+    }
+
+    /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
+    private func canTake(_ initializer: InitializerDeclSyntax) -> Bool {
+        let words = Set(initializer.modifiers.map(\.name.text))
+        let isFixed =
+            !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
+            || initializer.saysItsName || owner.isForObjectiveC
+        let first = initializer.signature.parameterClause.parameters.first?.firstName.text
+        return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
+    }
+
+    /// Returns the edits that let the initializers take instances.
+    func edits(_ injections: [Injection]) -> [TextEdit] {
+        own.filter { !$0.isDelegating }.flatMap { initializer -> [TextEdit] in
+            guard let body = initializer.body else { return [] }
+            let taken = injections.filter { $0.takers.contains(initializer.id) }
+            let values = injections.map { injection in
+                let isTaken = injection.takers.contains(initializer.id)
+                return "self.\(injection.stored) = \(isTaken ? injection.stored : "nil")"
+            }
+            let clause = initializer.signature.parameterClause
+            let parameters = taken.isEmpty ? nil : file.edit(adding: taken.compactMap(\.parameter), to: clause)
+            return [parameters, assignment(in: body, values)].compactMap(\.self)
+        }
+    }
+
+    /// Returns the lines of an initializer for a type that has none.
+    func new(_ injections: [Injection]) -> [String] {
+        let parameters = injections.compactMap(\.parameter)
+        let head =
+            parameters.count == 1
+            ? ["init(\(parameters[0])) {"]
+            : ["init("] + parameters.dropLast().map { "    \($0)," } + parameters.suffix(1).map { "    \($0)" } + [
+                ") {"
+            ]
+        return head + injections.map { "    self.\($0.stored) = \($0.stored)" } + ["}"]
+    }
+
+    private func assignment(in body: CodeBlockSyntax, _ values: [String]) -> TextEdit {
+        guard let first = body.statements.first else {
+            let brace = body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
+            return TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")
+        }
+        let offset = first.positionAfterSkippingLeadingTrivia.utf8Offset
+        let indent = file.indent(of: offset)
+        let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
+        let gap = isOnOwnLine ? file.newline + indent : "; "
+        return TextEdit(offset: offset, old: "", new: values.map { $0 + gap }.joined())
+    }
+}
+
+extension InitializerDeclSyntax {
+    /// Whether it calls another initializer of `self`, or may have to.
+    var isDelegating: Bool {
+        modifiers.contains { $0.name.text == "convenience" }
+            || body?.tokens(viewMode: .sourceAccurate).contains { token in
+                token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
+                    && token.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.text == "init"
+            } == true
+    }
+}
