@@ -58,7 +58,7 @@ public enum Cut {
         } body: { _, _ in
             switch options.stage {
             case .gather, .inject: Gatherer(map: map, index: index, singleton: singleton, options: options).plan()
-            case .thread: Threader(map: map, index: index, singleton: singleton, options: options).plan()
+            case .thread: Threader.plan(map, index: index, singleton: singleton, options: options)
             case .retire: Retirement(map: map, index: index, singleton: singleton, options: options).plan()
             }
         }

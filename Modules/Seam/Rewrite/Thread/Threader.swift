@@ -4,26 +4,56 @@ import SwiftSyntax
 /// Plans how callers get their instance from whoever makes them, up to the roots, so that no fallback remains.
 ///
 /// A caller is threaded only if every call that makes it can pass an instance. So the makers are followed first, then
-/// failures spread to whatever they make, and only then edits are written.
+/// failures spread to whatever they make, and only then edits are written. A plan is about one accessor: calls and initializers
+/// have one place for a new argument.
 final class Threader {
+    /// The accessor whose instance is passed on; nil for a singleton that has none.
+    private let accessor: Singleton.Accessor?
     private let singleton: Singleton
     private let options: Cut.Options
     private let index: TypeIndex
     private var rows: [CutPlan.Row]
-    private var nodes: [String: ThreadNode] = [:]
-    private var order: [String] = []
+    private(set) var nodes: [String: ThreadNode] = [:]
+    private(set) var order: [String] = []
     private var service: Service?
     /// What makes another instance that a constant of the type may hold.
     private lazy var otherInstance = service.flatMap { index.otherInstance(than: $0, of: singleton) }
 
-    init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
+    /// Returns the plan for the first accessor that can be passed on to anybody.
+    static func plan(_ map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) -> CutPlan {
+        let first = plan(map, index: index, singleton: singleton, accessor: singleton.accessors.first, options: options)
+        if !first.changes.isEmpty { return first }
+        let others = singleton.accessors.dropFirst().lazy.map {
+            plan(map, index: index, singleton: singleton, accessor: $0, options: options)
+        }
+        return others.first { !$0.changes.isEmpty } ?? first
+    }
+
+    private static func plan(
+        _ map: CodeMap,
+        index: TypeIndex,
+        singleton: Singleton,
+        accessor: Singleton.Accessor?,
+        options: Cut.Options
+    ) -> CutPlan {
+        Threader(map: map, index: index, singleton: singleton, accessor: accessor, options: options).plan()
+    }
+
+    private init(
+        map: CodeMap,
+        index: TypeIndex,
+        singleton: Singleton,
+        accessor: Singleton.Accessor?,
+        options: Cut.Options
+    ) {
         self.singleton = singleton
+        self.accessor = accessor
         self.options = options
         self.index = index
         rows = map.uses.filter { $0.singleton == singleton.id }.map { CutPlan.Row(use: $0, outcome: .outside) }
     }
 
-    func plan() -> CutPlan {
+    private func plan() -> CutPlan {
         findCallers()
         var open = order
         while let name = open.popLast() {
@@ -81,7 +111,7 @@ final class Threader {
         if options.roots.contains(owner, in: file) { return .root }
         if service.isMutable || !service.isStored { return .replaced }
         if !service.isQuiet, !options.isEarlyAllowed { return .order }
-        if let known = self.service, known.accessor != service.accessor { return .form }
+        guard service.accessor == accessor else { return .form }
         guard let caller = InjectedCaller(site, index: index, in: file), nodes[owner.name] == nil else { return .form }
         if let name = options.protocolName, caller.type != "any \(name)" { return .form }
         self.service = self.service(service, as: caller.type)
@@ -290,39 +320,6 @@ final class Threader {
     }
 
     // MARK: Result
-
-    /// Spreads failures to what can't get an instance for them, and wishes to the makers they need.
-    private func spread() {
-        var changes = true
-        while changes {
-            changes = false
-            for name in order {
-                guard let node = nodes[name], node.failure == nil else { continue }
-                for site in node.sites {
-                    switch site.source {
-                    case .passed, .accessor:
-                        if !node.isReached { (node.isReached, changes) = (true, true) }
-                    case .property(let owner, _):
-                        guard let maker = nodes[owner] else { continue }
-                        if maker.failure != nil {
-                            node.fail(.maker, "\(site.construction.place): \(owner) has no instance to pass")
-                            changes = true
-                        } else {
-                            if maker.isReached, !node.isReached { (node.isReached, changes) = (true, true) }
-                            if node.isWanted, !maker.isWanted { (maker.isWanted, changes) = (true, true) }
-                        }
-                    }
-                }
-            }
-            if !changes {
-                for name in order {
-                    guard let node = nodes[name], node.failure == nil, !node.isReached else { continue }
-                    node.fail(.cycle, "no root makes \(name), nor what makes it")
-                    changes = true
-                }
-            }
-        }
-    }
 
     private func result() -> CutPlan {
         var edits: [String: [TextEdit]] = [:]
