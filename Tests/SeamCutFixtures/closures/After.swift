@@ -15,6 +15,8 @@ final class Quiet: Sendable {
 final class Screen {
     private var quiet: Quiet { .shared }
 
+    private static var quiet: Quiet { .shared }
+
     private var loud: Loud { .shared }
 
     private static var loud: Loud { .shared }
@@ -43,6 +45,8 @@ final class Screen {
         kept.append { [self] in Screen.loud.go(size) }
     }
 
+    func run(_ body: () -> Void) { body() }
+
     func escaping() {
         kept.append { [quiet] in quiet.go("captured") }
         kept.append { [quiet] () -> Void in quiet.go("signature") }
@@ -59,6 +63,11 @@ final class Screen {
             guard let self else { return }
             self.loud.go("unwrapped")
             show()
+        }
+        kept.append { [weak self] in
+            guard let self else { return }
+            _ = { self.run { Screen.loud.go("nested"); Screen.quiet.go("nested") } }()
+            self.run { [quiet] in Screen.loud.go("direct"); quiet.go("direct") }
         }
         kept.append { [weak self] in
             if let self {

@@ -37,6 +37,8 @@ final class Screen {
         kept.append { [self] in Loud.shared.go(size) }
     }
 
+    func run(_ body: () -> Void) { body() }
+
     func escaping() {
         kept.append { Quiet.shared.go("captured") }
         kept.append { () -> Void in Quiet.shared.go("signature") }
@@ -53,6 +55,11 @@ final class Screen {
             guard let self else { return }
             Loud.shared.go("unwrapped")
             show()
+        }
+        kept.append { [weak self] in
+            guard let self else { return }
+            _ = { self.run { Loud.shared.go("nested"); Quiet.shared.go("nested") } }()
+            self.run { Loud.shared.go("direct"); Quiet.shared.go("direct") }
         }
         kept.append { [weak self] in
             if let self {

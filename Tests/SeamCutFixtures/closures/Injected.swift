@@ -16,6 +16,8 @@ final class Screen {
     private let injectedQuiet: Quiet?
     private var quiet: Quiet { injectedQuiet ?? .shared }
 
+    private static var quiet: Quiet { .shared }
+
     private let injectedLoud: Loud?
     private var loud: Loud { injectedLoud ?? .shared }
 
@@ -50,6 +52,8 @@ final class Screen {
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go(size) }
     }
 
+    func run(_ body: () -> Void) { body() }
+
     func escaping() {
         kept.append { [quiet] in quiet.go("captured") }
         kept.append { [quiet] () -> Void in quiet.go("signature") }
@@ -66,6 +70,11 @@ final class Screen {
             guard let self else { return }
             self.loud.go("unwrapped")
             show()
+        }
+        kept.append { [weak self] in
+            guard let self else { return }
+            _ = { self.run { Screen.loud.go("nested"); Screen.quiet.go("nested") } }()
+            self.run { [injectedLoud, quiet] in (injectedLoud ?? Screen.loud).go("direct"); quiet.go("direct") }
         }
         kept.append { [weak self] in
             if let self {

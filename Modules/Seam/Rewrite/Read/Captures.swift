@@ -72,7 +72,10 @@ struct CaptureRule {
                 return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
             case .some(false):
                 if isUnwrapped(closure, before: open) {
-                    return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
+                    if holdsSelf(pending) { return .success(.throughSelf) }
+                    // Swift 5 wants `self` to be written in a closure inside, also in a capture list.
+                    guard pending.last?.id == open.id else { return .failure(Refusal(reason: .earlyRead)) }
+                    return capture(pending, orElse: .earlyRead)
                 }
                 return capture(pending + [closure] + outer(of: closure), orElse: .weakSelf)
             case .some(true), .none: break
