@@ -170,10 +170,9 @@ struct Injector {
             if name == "dynamicMemberLookup" { return .attribute }
             if !isPlain, name != "MainActor", name != "Observable" { return .attribute }
         }
-        if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
-        {
-            return .synthesis
-        }
+        // The compiler writes no comparison for a class.
+        let compared: Set = owner.kind == .struct ? ["Equatable", "Hashable", "Comparable"] : []
+        if index.conforms(owner.name, to: compared.union(["Codable", "Encodable", "Decodable"])) { return .synthesis }
         if index.isReflected(owner.simpleName) { return .reflection }
         guard owner.kind == .struct else { return nil }
         if !isView, let obstacle = valueObstacle() { return obstacle }
@@ -196,7 +195,8 @@ struct Injector {
     /// Protocols outside the tree that ask for no initializer, and for which the compiler writes nothing.
     private static let protocolsOfValues: Set<String> = [
         "Sendable", "SendableMetatype", "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible",
-        "CustomReflectable", "Sequence", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "Collection",
+        "CustomReflectable", "CustomPlaygroundDisplayConvertible", "Sequence", "IteratorProtocol", "AsyncSequence",
+        "AsyncIteratorProtocol", "Collection",
         "BidirectionalCollection", "RandomAccessCollection", "TextOutputStream", "Publisher", "Scheduler",
     ]
     /// Those that ask for an initializer without parameters.
