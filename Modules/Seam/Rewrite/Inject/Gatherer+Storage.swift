@@ -8,6 +8,8 @@ extension Gatherer {
         var home: TypeIndex.Declaration
         var injection: Injection
         var provider: Carrier?
+        /// The module of the instance's type, if the file of the declaration doesn't import it yet.
+        var module: String?
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// Whether something reads it after the slice.
@@ -74,8 +76,9 @@ extension Gatherer {
             let (home, injection) = (storage.home, storage.injection)
             let lines = injection.declaration + (injection.initializer.isEmpty ? [] : [""] + injection.initializer)
             let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(lines)] + injection.edits
-            let provider = storage.provider.flatMap { importEdit(of: $0.module, in: home.file) }
-            return (home.file, edits + imports(for: edits, in: home.file) + [provider].compactMap { $0 })
+            let modules = [storage.provider?.module, storage.module].compactMap { $0 }
+            let missing = modules.compactMap { importEdit(of: $0, in: home.file) }
+            return (home.file, edits + imports(for: edits, in: home.file) + missing)
         }
     }
 
@@ -112,7 +115,8 @@ extension Gatherer {
             return .success(Storage(home: home, injection: injection, isWritten: true))
         }
         return injector.injection().map {
-            Storage(home: home, injection: $0, provider: provider, isWritten: false)
+            let module = provider == nil ? moduleOfType(of: service) : nil
+            return Storage(home: home, injection: $0, provider: provider, module: module, isWritten: false)
         }
     }
 
@@ -171,10 +175,19 @@ extension Gatherer {
         guard let type = index.type(service.typeName) else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
         }
+        if let module = moduleOfType(of: service) {
+            // If need be, the file gets the import that the caller's has.
+            return module == index.module(ofFile: home.path) || home.imports.union(file.imports).contains(module)
+        }
+        let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
+        return isNear && !Self.isPublic(type.owner) || missing.isSubset(of: Self.frameworks)
+    }
+
+    /// Returns the module that declares a service's type; nil if its name isn't known.
+    private func moduleOfType(of service: Service) -> String? {
+        guard let type = index.type(service.typeName) else { return nil }
         let module = index.module(ofFile: type.file.path)
-        let isKnown = index.module(module).map { $0.origin != .folder } ?? false
-        if module == index.module(ofFile: home.path), isKnown || !Self.isPublic(type.owner) { return true }
-        return isKnown ? home.imports.contains(module) : missing.isSubset(of: Self.frameworks)
+        return index.module(module).map { $0.origin != .folder } == true ? module : nil
     }
 
     private static func isPublic(_ owner: OwnerDecl) -> Bool {
