@@ -240,6 +240,14 @@ struct InjectFilesTests {
             ),
             Refused(
                 .access,
+                "a type that another module of the declaration's file may not have",
+                [
+                    "App.xcodeproj/project.pbxproj": project, "App/Store.swift": store, "App/B.swift": use,
+                    "Both/A.swift": "final class A {}",
+                ]
+            ),
+            Refused(
+                .access,
                 "a type that the declaration's file doesn't import, and the caller's only through another module",
                 [
                     "Package.swift": """
@@ -309,6 +317,20 @@ struct InjectFilesTests {
         #expect(passed.output == "mine\n")
     }
 
+    @Test("Of two types of one name in different modules, the accessor's is the instance's")
+    func twins() throws {
+        let other = "struct Store { static let shared = Store(); func go() {} }\n"
+        let tree = try SourceTree([
+            "App.xcodeproj/project.pbxproj": project, "App/Store.swift": Self.store, "Watch/Store.swift": other,
+            "App/A.swift": "final class A { func f() { Store.shared.go() } }",
+        ])
+        let map = try tree.map()
+        let singleton = try #require(map.singletons.first { $0.file == "App/Store.swift" })
+        let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: Cut.Options())
+        #expect(plan.callers.map { $0.obstacle } == [nil])
+        #expect(plan.diff.contains("injectedStore ?? .shared"))
+    }
+
     private static let manifest = """
         // swift-tools-version: 6.0
         import PackageDescription
@@ -352,3 +374,17 @@ struct InjectFilesTests {
         #expect(try tree.cutAll() == 0)
     }
 }
+
+/// An app and another module that share a folder.
+private let project = """
+    { objects = {
+      P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+      G = {isa = PBXGroup; children = (A, B, C); sourceTree = "<group>"; };
+      A = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+      B = {isa = PBXFileSystemSynchronizedRootGroup; path = Both; sourceTree = "<group>"; };
+      C = {isa = PBXFileSystemSynchronizedRootGroup; path = Watch; sourceTree = "<group>"; };
+      T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+           fileSystemSynchronizedGroups = (A, B); };
+      U = {isa = PBXNativeTarget; name = Watch; fileSystemSynchronizedGroups = (B, C); };
+    }; rootObject = P; }
+    """

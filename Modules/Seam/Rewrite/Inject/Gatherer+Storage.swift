@@ -116,7 +116,14 @@ extension Gatherer {
         }
         return injector.injection().map {
             let module = provider == nil ? moduleOfType(of: service) : nil
-            return Storage(home: home, injection: $0, provider: provider, module: module, isWritten: false)
+            let isImported = module.map(file.imports.contains) == true
+            return Storage(
+                home: home,
+                injection: $0,
+                provider: provider,
+                module: isImported ? module : nil,
+                isWritten: false
+            )
         }
     }
 
@@ -170,9 +177,16 @@ extension Gatherer {
 
     /// Returns whether the file of a type's declaration can name the instance's type, as the caller's file does.
     private func canName(_ service: Service, in home: ParsedFile, as file: ParsedFile) -> Bool {
+        let found = index.type(of: service)
+        // Another module that compiles that file may see less.
+        if !index.isCompiled(home.path, onlyWith: file.path) {
+            let module = found.map { index.module(ofFile: $0.file.path) } ?? singleton.module
+            return home.imports.contains(module)
+                || found.map { index.isCompiled(home.path, onlyWith: $0.file.path) } == true
+        }
         let missing = file.imports.subtracting(home.imports)
         if missing.isEmpty { return true }
-        guard let type = index.type(service.typeName) else {
+        guard let type = found else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
         }
         if let module = moduleOfType(of: service) {
@@ -185,7 +199,7 @@ extension Gatherer {
 
     /// Returns the module that declares a service's type; nil if its name isn't known.
     private func moduleOfType(of service: Service) -> String? {
-        guard let type = index.type(service.typeName) else { return nil }
+        guard let type = index.type(of: service) else { return nil }
         let module = index.module(ofFile: type.file.path)
         return index.module(module).map { $0.origin != .folder } == true ? module : nil
     }

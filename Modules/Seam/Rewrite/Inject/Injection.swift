@@ -265,7 +265,7 @@ struct Injector {
         if service.isTypeDeprecated || !Availability(of: owner.node).covers(service.availability) { return .limited }
         if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
         guard typeAccess == nil else { return nil }
-        guard let found = index.type(service.typeName)?.owner else {
+        guard let found = index.type(of: service)?.owner else {
             return singleton.shape == .framework ? nil : .access
         }
         return found.hasModifier("private") || found.hasModifier("fileprivate") ? .access : nil
@@ -284,7 +284,7 @@ struct Injector {
     /// Whether public code can name the instance's type.
     var isTypePublic: Bool {
         if let typeAccess { return typeAccess == "public" }
-        return index.type(service.typeName).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
+        return index.type(of: service).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
             ?? true
     }
 

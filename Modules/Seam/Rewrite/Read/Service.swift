@@ -147,7 +147,7 @@ struct ServiceReader {
         let isSpecialized = plain.hasSuffix(">")
         let bare = plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : String(plain.prefix { $0 != "<" })
         if Self.isData(bare) { return .failure(.data) }
-        let found = index.type(bare)
+        let found = index.type(bare, of: accessor)
         var isReference: Bool?
         var isSendable = isolation != .nonisolated && isolation != .unknown
         if let owner = found?.owner {
@@ -164,7 +164,7 @@ struct ServiceReader {
             }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || !isSpecialized && index.conforms(bare, to: ["Sendable"])
+                || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
         }
         let quiet = QuietReader(index: index)
         return .success(
@@ -223,7 +223,7 @@ struct ServiceReader {
 
     /// Returns the service with what `@available` says about it.
     private func limited(_ service: Service, _ declaration: DeclSyntax) -> Result<Service, Refusal> {
-        let type = (index.type(service.typeName)?.owner.node).map { Availability(of: $0) } ?? Availability()
+        let type = (index.type(of: service)?.owner.node).map { Availability(of: $0) } ?? Availability()
         var service = service
         service.availability = Availability(of: declaration)
         service.availability.add(type)
