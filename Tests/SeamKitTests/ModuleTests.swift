@@ -80,6 +80,35 @@ struct ModuleTests {
         #expect(found == ["Old Code/A.swift": "My_App", "New/B.swift": "My_App", "New/Not/C.swift": "New"])
     }
 
+    @Test("A file belongs to a module if one of the module's targets doesn't leave it out")
+    func platforms() throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+              S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X, Y); path = New; sourceTree = "<group>"; };
+              X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet;
+                   membershipExceptions = (Watch.swift, None.swift); target = T; };
+              Y = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet;
+                   membershipExceptions = (Phone.swift, None.swift); target = U; };
+              T = {isa = PBXNativeTarget; name = Phone; buildConfigurationList = L; fileSystemSynchronizedGroups = (S); };
+              U = {isa = PBXNativeTarget; name = Watch; buildConfigurationList = L; fileSystemSynchronizedGroups = (S); };
+              L = {isa = XCConfigurationList; buildConfigurations = (K); };
+              K = {isa = XCBuildConfiguration; buildSettings = {PRODUCT_NAME = Shared; }; };
+            }; rootObject = P; }
+            """
+        let found = try Self.modules([
+            "App.xcodeproj/project.pbxproj": project, "New/Both.swift": "", "New/Watch.swift": "",
+            "New/Phone.swift": "", "New/None.swift": "",
+        ])
+        #expect(
+            found == [
+                "New/Both.swift": "Shared", "New/Watch.swift": "Shared", "New/Phone.swift": "Shared",
+                "New/None.swift": "New",
+            ]
+        )
+    }
+
     @Test("A file that no target compiles is told, if the tree has targets")
     func uncompiled() throws {
         let manifest = "let p = Package(name: \"R\", targets: [.target(name: \"D\")])"

@@ -21,6 +21,8 @@ struct SketchTests {
             ("\u{FEFF}import A", ["A 1:4"]),
             ("import A\r\nimport B\r\n", ["A 1:1", "B 2:1"]),
             ("x.import(y)", []),
+            ("@_documentation(visibility: internal) @_exported import B", ["B 1:50"]),
+            ("@_spi(A) @_spi(B) @preconcurrency import C", ["C 1:35"]),
         ]
     )
     func imports(_ row: (String, [String])) {

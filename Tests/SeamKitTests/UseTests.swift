@@ -186,6 +186,21 @@ struct UseTests {
         #expect(uses == ["A/Use.swift A.L resolved", "C/Use.swift B.L resolved", "D/Use.swift A.L by name"])
     }
 
+    @Test("An exported import is one of all files of its module, and of whoever imports that")
+    func exports() throws {
+        let one = "public final class L { public static let it = L(); public var n = 0 }"
+        let tree = try Tree([
+            "A/L.swift": one,
+            "B/Exports.swift": "@_exported import A\nimport Other",
+            "B/Use.swift": "func f() { print(L.it.n) }",
+            "C/Exports.swift": "@_documentation(visibility: internal) @_exported public import B",
+            "D/Use.swift": "import C\nfunc f() { print(L.it.n) }",
+            "E/Use.swift": "import Other\nfunc f() { print(L.it.n) }",
+        ])
+        let uses = try tree.map().uses.map { "\($0.file) \($0.certainty.rawValue)" }
+        #expect(uses == ["B/Use.swift resolved", "D/Use.swift resolved", "E/Use.swift by name"])
+    }
+
     @Test("Uses in test modules are marked")
     func tests() throws {
         let tree = try Tree([

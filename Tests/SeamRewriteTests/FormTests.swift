@@ -52,6 +52,25 @@ struct FormTests {
                 "private var shop: Shop { injectedShop ?? Shop.main }",
                 "func f() { g(shop) }"
             ),
+            Row(
+                "struct A: CustomPlaygroundDisplayConvertible { var playgroundDescription: Any { 1 }\n"
+                    + "func f() { Store.shared.go() } }",
+                "private var store: Store { injectedStore ?? .shared }"
+            ),
+            // The type of the accessor.
+            Row(
+                "final class A { func f() { main.go() } }\nenum Key { case a }",
+                store: "let main: Store<[Key: [any Kind.Type]?]> = .init()\nprotocol Kind {}\n"
+                    + "final class Store<T> { var n = 0\nfunc go() { n += 1 } }\n",
+                "private let injectedSharedMain: Store<[Key: [any Kind.Type]?]>?",
+                "private var sharedMain: Store<[Key: [any Kind.Type]?]> { injectedSharedMain ?? main }"
+            ),
+            Row(
+                "final class A { func f() { main.go() } }",
+                store:
+                    "let main = try! Store()\nfinal class Store { var n = 0\ninit() throws {}\nfunc go() { n += 1 } }\n",
+                "private var sharedMain: Store { injectedSharedMain ?? main }"
+            ),
             // A property of the usual name that is no gathered one.
             Row(
                 "struct A { let store = Store.shared\nfunc f() { Store.shared.go() } }",

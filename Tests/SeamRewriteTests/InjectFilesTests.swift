@@ -240,17 +240,26 @@ struct InjectFilesTests {
             ),
             Refused(
                 .access,
-                "a type that the declaration's file doesn't import",
+                "a type that another module of the declaration's file may not have",
+                [
+                    "App.xcodeproj/project.pbxproj": project, "App/Store.swift": store, "App/B.swift": use,
+                    "Both/A.swift": "final class A {}",
+                ]
+            ),
+            Refused(
+                .access,
+                "a type that the declaration's file doesn't import, and the caller's only through another module",
                 [
                     "Package.swift": """
                     // swift-tools-version: 6.0
                     import PackageDescription
                     let package = Package(name: "App", targets: [
-                        .target(name: "Kit"), .target(name: "App", dependencies: ["Kit"]),
+                        .target(name: "Kit"), .target(name: "Middle", dependencies: ["Kit"]),
+                        .target(name: "App", dependencies: ["Kit", "Middle"]),
                     ])
                     """,
-                    "Sources/Kit/Store.swift": store, "Sources/App/A.swift": "final class A {}",
-                    "Sources/App/B.swift": "import Kit\n" + use,
+                    "Sources/Kit/Store.swift": store, "Sources/Middle/Exports.swift": "@_exported import Kit",
+                    "Sources/App/A.swift": "final class A {}", "Sources/App/B.swift": "import Middle\n" + use,
                 ]
             ),
         ]
@@ -260,6 +269,66 @@ struct InjectFilesTests {
         let plan = try tree.plan("Store", options: Cut.Options())
         #expect(plan.callers.filter { $0.file.hasSuffix("B.swift") }.map(\.obstacle) == [row.obstacle])
         #expect(plan.changes.map(\.path).filter { $0.hasSuffix("A.swift") }.isEmpty)
+    }
+
+    @Test("The file of a type's declaration imports the module of the instance that an extension elsewhere uses")
+    func imported() throws {
+        let kit = """
+            public final class Account {
+                public static let shared = Account("shared")
+                public var name: String
+                public init(_ name: String) { self.name = name }
+            }
+            """
+        let tree = try SourceTree([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "App", targets: [
+                .target(name: "Kit"), .executableTarget(name: "App", dependencies: ["Kit"]),
+            ])
+            """,
+            "Sources/Kit/Kit.swift": kit,
+            "Sources/App/Screen.swift": "// The screen.\n\nfinal class Screen {}\n",
+            "Sources/App/More.swift": "import Kit\nextension Screen { func show() { print(Account.shared.name) } }\n",
+            "Sources/App/Program.swift": """
+            import Kit
+            @main enum Program {
+                static func main() { Screen().show() }
+            }
+            """,
+        ])
+        let plan = try tree.plan("Account", options: Cut.Options())
+        #expect(plan.callers.map { $0.obstacle } == [nil])
+        try tree.cutAll(options: Cut.Options())
+        #expect(
+            try tree.text("Sources/App/Screen.swift").hasPrefix("// The screen.\n\nimport Kit\n\nfinal class Screen {")
+        )
+        #expect(try tree.cutAll(options: Cut.Options()) == 0)
+        let program = try tree.text("Sources/App/Program.swift")
+        try tree.write(
+            "Sources/App/Program.swift",
+            program.replacing("Screen()", with: "Screen(account: Account(\"mine\"))")
+        )
+        let modules = try Compiler.module(tree.root.appending(path: "Sources/Kit/Kit.swift"))
+        let files = ["Screen", "More", "Program"].map { tree.root.appending(path: "Sources/App/\($0).swift") }
+        let passed = try Compiler.run(files, .swift5, modules: modules)
+        #expect(passed.errors.isEmpty, "\(passed.errors)")
+        #expect(passed.output == "mine\n")
+    }
+
+    @Test("Of two types of one name in different modules, the accessor's is the instance's")
+    func twins() throws {
+        let other = "struct Store { static let shared = Store(); func go() {} }\n"
+        let tree = try SourceTree([
+            "App.xcodeproj/project.pbxproj": project, "App/Store.swift": Self.store, "Watch/Store.swift": other,
+            "App/A.swift": "final class A { func f() { Store.shared.go() } }",
+        ])
+        let map = try tree.map()
+        let singleton = try #require(map.singletons.first { $0.file == "App/Store.swift" })
+        let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: Cut.Options())
+        #expect(plan.callers.map { $0.obstacle } == [nil])
+        #expect(plan.diff.contains("injectedStore ?? .shared"))
     }
 
     private static let manifest = """
@@ -305,3 +374,17 @@ struct InjectFilesTests {
         #expect(try tree.cutAll() == 0)
     }
 }
+
+/// An app and another module that share a folder.
+private let project = """
+    { objects = {
+      P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+      G = {isa = PBXGroup; children = (A, B, C); sourceTree = "<group>"; };
+      A = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+      B = {isa = PBXFileSystemSynchronizedRootGroup; path = Both; sourceTree = "<group>"; };
+      C = {isa = PBXFileSystemSynchronizedRootGroup; path = Watch; sourceTree = "<group>"; };
+      T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+           fileSystemSynchronizedGroups = (A, B); };
+      U = {isa = PBXNativeTarget; name = Watch; fileSystemSynchronizedGroups = (B, C); };
+    }; rootObject = P; }
+    """

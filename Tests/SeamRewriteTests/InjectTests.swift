@@ -91,6 +91,8 @@ struct InjectTests {
             ),
             Row(.synthesis, "struct A: View, Hashable { func f() { Store.shared.go() } }"),
             Row(.synthesis, "final class A { func f() { Store.shared.go() } }\nextension A: Codable {}"),
+            Row(.synthesis, "final class A: Hashable, Encodable { func f() { Store.shared.go() } }"),
+            Row(.synthesis, "class A: Decodable { func f() { Store.shared.go() } }"),
             Row(.reflection, "final class A { func f() { Store.shared.go() } }\nfunc g(_ a: A) { dump(a) }"),
             Row(
                 .instance,
@@ -152,6 +154,41 @@ struct InjectTests {
         let passed = try Compiler.run(file, .swift5)
         #expect(passed.errors.isEmpty, "\(passed.errors)")
         #expect(passed.output == "mine\n")
+    }
+
+    @Test("A class that writes its own comparison takes an instance, and compares as before")
+    func compared() throws {
+        let program = """
+            final class Account {
+                static let shared = Account("shared")
+                var name: String
+                init(_ name: String) { self.name = name }
+            }
+            final class Screen: Hashable, Comparable {
+                let id: Int
+                init(id: Int) { self.id = id }
+                static func == (left: Screen, right: Screen) -> Bool { left.id == right.id }
+                static func < (left: Screen, right: Screen) -> Bool { left.id < right.id }
+                func hash(into hasher: inout Hasher) { hasher.combine(id) }
+                func show() { print(Account.shared.name) }
+            }
+            @main enum Program {
+                static func main() {
+                    let (one, other) = (Screen(id: 1), Screen(id: 1))
+                    one.show()
+                    print(one == other, one < other, Set([one, other]).count)
+                }
+            }
+            """
+        let path = "App/Program.swift"
+        let tree = try SourceTree([path: program])
+        try tree.cutAll(options: Cut.Options())
+        let file = tree.root.appending(path: path)
+        let cut = try tree.text(path)
+        try tree.write(path, cut.replacing("(Screen(id: 1),", with: "(Screen(id: 1, account: Account(\"mine\")),"))
+        let passed = try Compiler.run(file, .swift5)
+        #expect(passed.errors.isEmpty, "\(passed.errors)")
+        #expect(passed.output == "mine\ntrue false 1\n")
     }
 
     @Test(

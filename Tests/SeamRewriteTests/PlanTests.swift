@@ -100,7 +100,19 @@ struct PlanTests {
             Row(.propertyInitializer, "struct A { let store: Store = .shared }"),
             Row(.propertyInitializer, "struct A { static var store: Store = .shared }"),
             Row(.propertyInitializer, "struct A { static let store = Store.shared }"),
-            Row(.defaultArgument, "struct A { func f(_ store: Store = .shared) {} }"),
+            Row(.held, "struct A { func f(_ store: Store = .shared) {} }"),
+            Row(.held, "public struct A { public init(_ store: Store = Store.shared) {} }"),
+            Row(
+                .type,
+                "final class A { func f() { main.go() } }",
+                declaration: "let main = Store()\nfinal class Store { var n = 0\ninit?() {}\nfunc go() { n += 1 } }"
+            ),
+            Row(
+                .type,
+                "final class A { func f() { main.go() } }",
+                declaration: "import Kit\nlet main: Store<[Int: Key]> = .init()\n"
+                    + "final class Store<T> { var n = 0\nfunc go() { n += 1 } }"
+            ),
             Row(.spelling, "struct A { func f() -> Store { return.shared } }"),
             Row(
                 .spelling,
@@ -137,6 +149,30 @@ struct PlanTests {
         let plan = try tree.plan("Store")
         #expect(plan.rows.filter { $0.use.file == "App/A.swift" }.map(\.outcome) == [.left(row.reason)])
         #expect(plan.changes.isEmpty)
+    }
+
+    @Test(
+        "A use through something that has the instance, or may have another, is held, whatever the stage",
+        arguments: [Stage.gather, .inject, .thread]
+    )
+    func holders(_ stage: Stage) throws {
+        let caller = """
+            final class A {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func f() { store.go() }
+            }
+            """
+        let tree = try SourceTree(["App/Store.swift": Self.store, "App/A.swift": caller])
+        let plan = try tree.plan("Store", options: Cut.Options(stage: stage))
+        let rows = plan.rows.filter { $0.use.path == .parameter }
+        #expect(rows.map(\.outcome) == [.left(.held), .left(.held)])
+        #expect(rows.allSatisfy { $0.use.certainty == .byName })
+        #expect(plan.changes.isEmpty)
+        let line =
+            "held already. Nothing: a property, a parameter or a local has the instance, and the use moves with that."
+        #expect(plan.summary.contains(line), "\(plan.summary)")
+        #expect(try plan.json().contains("\"path\" : \"parameter\""))
     }
 
     private static let held = "private var store: Store { .shared }"

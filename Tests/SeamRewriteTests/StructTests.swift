@@ -194,6 +194,7 @@ struct StructTests {
             Row(.attribute, "@frozen public struct A \(body)"),
             Row(.attribute, "@propertyWrapper struct A { var wrappedValue = 1; func f() { Store.shared.go() } }"),
             Row(.synthesis, "struct A: Equatable \(body)"),
+            Row(.synthesis, "struct A: Comparable \(body)"),
             Row(.synthesis, "struct A \(body)\nextension A: Codable {}"),
             Row(.synthesis, "protocol P: Hashable {}\nstruct A: P \(body)"),
             Row(.synthesis, "import Kit\nstruct A: Record \(body)"),

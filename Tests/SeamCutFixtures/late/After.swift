@@ -76,8 +76,8 @@ nonisolated extension String: Named { func name() -> String { self } }
         kept.append(alone)
     }
 
-    func defaulted(_ value: Int = Screen.sharedStore.value(), store: Store = Store.shared) -> Int { // left: default-argument
-        value + store.value() // left: by-name
+    func defaulted(_ value: Int = Screen.sharedStore.value(), store: Store = Store.shared) -> Int { // left: held
+        value + store.value() // left: held
     }
 
     func tasks() async {

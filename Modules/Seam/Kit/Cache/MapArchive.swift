@@ -82,10 +82,16 @@ extension Import: Archived {
         writer.write(module)
         writer.write(line)
         writer.write(column)
+        writer.write(isExported)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(module: try reader.text(), line: try reader.number(), column: try reader.number())
+        self.init(
+            module: try reader.text(),
+            line: try reader.number(),
+            column: try reader.number(),
+            isExported: try reader.flag()
+        )
     }
 }
 

@@ -28,6 +28,10 @@ struct ByteScanner {
     var interpolations: [Interpolation] = []
     /// Whether nothing but space stands behind the last identifier.
     var isAfterName = false
+    /// Whether that is the name of an attribute, or only names stand between the two: `@_exported public`.
+    private var isAfterAttribute = false
+    /// Whether `@_exported` has been read, and not yet the import behind it.
+    private var isExported = false
     var isAfterDot = false
     var tokens = 0
     var lineHasCode = false
@@ -102,9 +106,13 @@ struct ByteScanner {
         position = end
         tokens += 1
         lineHasCode = true
-        let mayImport = !isAfterDot && (!isAfterName || tokens < 8)
+        let isBehindAttribute = isAfterName && isAfterAttribute
+        let mayImport = !isAfterDot && (!isAfterName || isBehindAttribute || tokens < 8)
+        let isAttribute = start > 0 && bytes[start - 1] == Byte.at
         isAfterDot = false
         isAfterName = true
+        isAfterAttribute = isAttribute || isBehindAttribute
+        if isAttribute, end - start == 9, starts(start, "_exported") { isExported = true }
         if mayImport, end - start == 6, starts(start, "import") { readImport(start: start) }
     }
 
@@ -131,7 +139,8 @@ struct ByteScanner {
         }
         guard let module = words.last else { return }
         let name = String(decoding: bytes[module], as: UTF8.self)
-        sketch.imports.append(Import(module: name, line: line, column: column))
+        sketch.imports.append(Import(module: name, line: line, column: column, isExported: isExported))
+        isExported = false
         position = cursor
     }
 

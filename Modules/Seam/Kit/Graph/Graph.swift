@@ -195,6 +195,8 @@ struct FactsOfFile: Sendable {
     var path: String
     var modules: [Int]
     var imports: [String]
+    /// Those of them that all files of its modules see, and whoever imports these.
+    var exports: [String] = []
     var facts: FileFacts
     /// The hash of its content.
     var hash = ContentHash()

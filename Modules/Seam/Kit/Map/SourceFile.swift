@@ -49,12 +49,15 @@ public struct Import: Sendable, Equatable, Hashable {
     public var line: Int
     /// Column, counted from 1 in UTF-8 bytes.
     public var column: Int
+    /// Whether it is an import for all files of the module, and for whoever imports that (`@_exported`).
+    public var isExported: Bool
 
     /// Creates an import.
-    public init(module: String, line: Int, column: Int) {
+    public init(module: String, line: Int, column: Int, isExported: Bool = false) {
         self.module = module
         self.line = line
         self.column = column
+        self.isExported = isExported
     }
 }
 

@@ -27,6 +27,7 @@ enum HashInterfaces: Pass {
             key.add(file.path)
             key.add(file.modules.map(String.init))
             key.add(facts.imports)
+            key.add(facts.exports)
             key.add(interface.core)
             for one in interface.loose where said.contains(file.symbols[Int(one.name)]) {
                 key.add(ContentHash(high: one.hash, low: 0))

@@ -12,9 +12,33 @@ enum JoinFiles: Pass {
         for (number, file) in facts.enumerated() {
             names.append(FileNames(file, number: number, in: &knowledge.graph.symbols))
         }
+        let exports = exports(facts, &knowledge.graph)
+        for (number, file) in facts.enumerated() {
+            let own = file.modules.map { knowledge.graph.moduleNames[$0] }
+            let seen = names[number].imports.union(own).flatMap { exports[$0] ?? [] }
+            names[number].imports.formUnion(seen)
+        }
         let named = names
         knowledge.graph.files = Workers.map(facts.count, threads: knowledge.options.workers, state: {}) {
             GraphFile(facts[$1], names: named[$1])
         }
+    }
+
+    /// Returns for each module the modules that its files export, and what those export.
+    private static func exports(_ facts: [FactsOfFile], _ graph: inout Graph) -> [Symbol: Set<Symbol>] {
+        var exports: [Symbol: Set<Symbol>] = [:]
+        for file in facts where !file.exports.isEmpty {
+            for module in file.modules {
+                let exported = file.exports.map { graph.symbols.symbol($0) }
+                exports[graph.moduleNames[module], default: []].formUnion(exported)
+            }
+        }
+        var hasChanged = true
+        while hasChanged {
+            let next = exports.mapValues { $0.union($0.flatMap { exports[$0] ?? [] }) }
+            hasChanged = next != exports
+            exports = next
+        }
+        return exports
     }
 }

@@ -176,6 +176,7 @@ struct AnalysisRun: Sendable {
                     path: entry.record.path,
                     modules: entry.modules,
                     imports: entry.record.sketch.imports.map(\.module),
+                    exports: entry.record.sketch.imports.filter(\.isExported).map(\.module),
                     facts: $0,
                     hash: entry.record.sketch.hash,
                     interface: entry.record.interface

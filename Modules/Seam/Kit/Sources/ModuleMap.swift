@@ -101,11 +101,11 @@ struct ModuleMap: Sendable {
                 if byFile[file]?.contains(module) != true { byFile[file, default: []].append(module) }
             }
             for folder in folders {
-                let known = byFolder[folder] ?? []
                 // A package's folder is its own.
-                guard !known.contains(where: { $0.module == module || modules[$0.module].origin == .package }) else {
+                guard byFolder[folder]?.contains(where: { modules[$0.module].origin == .package }) != true else {
                     continue
                 }
+                // Each target of a module, such as those of two platforms, leaves out files of its own.
                 let exclude = target.exclude.map { RelativePath.join(base, $0) }
                 byFolder[folder, default: []].append(Claim(module: module, exclude: exclude, sources: []))
             }
@@ -127,7 +127,7 @@ struct ModuleMap: Sendable {
         while true {
             let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file) }
             if !claims.isEmpty {
-                found += claims.map(\.module).filter { !found.contains($0) }
+                for claim in claims where !found.contains(claim.module) { found.append(claim.module) }
                 break
             }
             if folder.isEmpty { break }

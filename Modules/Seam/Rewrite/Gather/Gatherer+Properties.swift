@@ -51,8 +51,8 @@ extension Gatherer {
         let (home, lines) = (storage.home, storage.injection.declaration)
         let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
         let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(all)]
-        let provider = storage.provider.flatMap { importEdit(of: $0.module, in: home.file) }
-        return edits + imports(for: edits, in: home.file) + [provider].compactMap(\.self)
+        let modules = [storage.provider?.module, storage.module].compactMap(\.self)
+        return edits + imports(for: edits, in: home.file) + modules.compactMap { importEdit(of: $0, in: home.file) }
     }
 
     // MARK: Types that store instances

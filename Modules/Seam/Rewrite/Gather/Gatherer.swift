@@ -127,11 +127,11 @@ final class Gatherer {
         for (row, value) in rows.enumerated() {
             if value.use.isTest {
                 rows[row].outcome = .left(.test)
-            } else if value.use.certainty == .byName {
-                rows[row].outcome = .left(.byName)
             } else if value.use.path != .direct {
                 rows[row].outcome = .left(.held)
-                held[value.use.file, default: []].append(row)
+                if value.use.certainty == .resolved { held[value.use.file, default: []].append(row) }
+            } else if value.use.certainty == .byName {
+                rows[row].outcome = .left(.byName)
             } else {
                 direct[value.use.file, default: []].append(row)
             }

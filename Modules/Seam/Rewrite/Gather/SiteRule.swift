@@ -81,8 +81,10 @@ struct SiteRule {
         let isKnown = service.isolation != .unknown
         switch site.member {
         case .defaultArgument:
+            // The parameter holds the instance already, and whoever calls may pass another.
+            if isBare(site) { return .failure(Refusal(reason: .held)) }
             // A default argument of a public function can't name what is private.
-            if isBare(site) || isVisible(site.memberDecl) || isVisible(DeclSyntax(owner.node)) { return refusal }
+            if isVisible(site.memberDecl) || isVisible(DeclSyntax(owner.node)) { return refusal }
         case .value:
             // The property holds the instance already.
             if isBare(site) { return refusal }

@@ -24,6 +24,8 @@ extension Gatherer {
         var home: TypeIndex.Declaration
         var injection: Injection
         var provider: Carrier?
+        /// The module of the instance's type, if the file of the declaration doesn't import it yet.
+        var module: String?
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// Whether something reads it after the slice.
@@ -112,7 +114,16 @@ extension Gatherer {
             return .success(Storage(home: home, injection: injection, isWritten: true, order: storages.count))
         }
         return injector.injection().map {
-            Storage(home: home, injection: $0, provider: provider, isWritten: false, order: storages.count)
+            let module = provider == nil ? moduleOfType(of: service) : nil
+            let isImported = module.map(file.imports.contains) == true
+            return Storage(
+                home: home,
+                injection: $0,
+                provider: provider,
+                module: isImported ? module : nil,
+                isWritten: false,
+                order: storages.count
+            )
         }
     }
 
@@ -166,15 +177,31 @@ extension Gatherer {
 
     /// Returns whether the file of a type's declaration can name the instance's type, as the caller's file does.
     private func canName(_ service: Service, in home: ParsedFile, as file: ParsedFile) -> Bool {
+        let found = index.type(of: service)
+        // Another module that compiles that file may see less.
+        if !index.isCompiled(home.path, onlyWith: file.path) {
+            let module = found.map { index.module(ofFile: $0.file.path) } ?? singleton.module
+            return home.imports.contains(module)
+                || found.map { index.isCompiled(home.path, onlyWith: $0.file.path) } == true
+        }
         let missing = file.imports.subtracting(home.imports)
         if missing.isEmpty { return true }
-        guard let type = index.type(service.typeName) else {
+        guard let type = found else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
         }
+        if let module = moduleOfType(of: service) {
+            // If need be, the file gets the import that the caller's has.
+            return module == index.module(ofFile: home.path) || home.imports.union(file.imports).contains(module)
+        }
+        let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
+        return isNear && !Self.isPublic(type.owner) || missing.isSubset(of: Self.frameworks)
+    }
+
+    /// Returns the module that declares a service's type; nil if its name isn't known.
+    private func moduleOfType(of service: Service) -> String? {
+        guard let type = index.type(of: service) else { return nil }
         let module = index.module(ofFile: type.file.path)
-        let isKnown = index.module(module).map { $0.origin != .folder } ?? false
-        if module == index.module(ofFile: home.path), isKnown || !Self.isPublic(type.owner) { return true }
-        return isKnown ? home.imports.contains(module) : missing.isSubset(of: Self.frameworks)
+        return index.module(module).map { $0.origin != .folder } == true ? module : nil
     }
 
     private static func isPublic(_ owner: OwnerDecl) -> Bool {

@@ -145,10 +145,9 @@ struct Injector {
             if name == "dynamicMemberLookup" { return .attribute }
             if !isPlain, name != "MainActor", name != "Observable" { return .attribute }
         }
-        if index.conforms(owner.name, to: ["Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable"])
-        {
-            return .synthesis
-        }
+        // The compiler writes no comparison for a class.
+        let compared: Set = owner.kind == .struct ? ["Equatable", "Hashable", "Comparable"] : []
+        if index.conforms(owner.name, to: compared.union(["Codable", "Encodable", "Decodable"])) { return .synthesis }
         if index.isReflected(owner.simpleName) { return .reflection }
         guard owner.kind == .struct else { return nil }
         if !isView, let obstacle = valueObstacle() { return obstacle }
@@ -171,7 +170,8 @@ struct Injector {
     /// Protocols outside the tree that ask for no initializer, and for which the compiler writes nothing.
     private static let protocolsOfValues: Set<String> = [
         "Sendable", "SendableMetatype", "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible",
-        "CustomReflectable", "Sequence", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "Collection",
+        "CustomReflectable", "CustomPlaygroundDisplayConvertible", "Sequence", "IteratorProtocol", "AsyncSequence",
+        "AsyncIteratorProtocol", "Collection",
         "BidirectionalCollection", "RandomAccessCollection", "TextOutputStream", "Publisher", "Scheduler",
     ]
     /// Those that ask for an initializer without parameters.
@@ -240,7 +240,7 @@ struct Injector {
         if service.isTypeDeprecated || !Availability(of: owner.node).covers(service.availability) { return .limited }
         if form == .required, isIsolated || isSendable, !service.isSendable { return .storage }
         guard typeAccess == nil else { return nil }
-        guard let found = index.type(service.typeName)?.owner else {
+        guard let found = index.type(of: service)?.owner else {
             return singleton.shape == .framework ? nil : .access
         }
         return found.hasModifier("private") || found.hasModifier("fileprivate") ? .access : nil
@@ -259,7 +259,7 @@ struct Injector {
     /// Whether public code can name the instance's type.
     var isTypePublic: Bool {
         if let typeAccess { return typeAccess == "public" }
-        return index.type(service.typeName).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
+        return index.type(of: service).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
             ?? true
     }
 

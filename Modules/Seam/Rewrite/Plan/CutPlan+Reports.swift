@@ -28,7 +28,12 @@ extension CutPlan {
             line(count, "of them by a static property: \(reason.rawValue). No instance can be passed to it.")
         }
         if outside > 0 { line(outside, "not in this slice") }
-        for (reason, count) in left { line(count, "left: \(reason.rawValue). \(reason.advice)") }
+        for (reason, count) in left {
+            line(
+                count,
+                reason == .held ? "held already. \(reason.advice)" : "left: \(reason.rawValue). \(reason.advice)"
+            )
+        }
         if let abstraction { lines += abstraction.summary }
         for carrier in carriers {
             let verb = carrier.isNew ? "goes into" : "is in"
@@ -68,6 +73,8 @@ private struct Document: Encodable {
         var column: Int
         var member: String
         var kind: String
+        /// How the use reaches the instance, as in the map.
+        var path: String
         var caller: String
         var group: String
         var property: String?
@@ -167,6 +174,7 @@ private struct Document: Encodable {
                 column: row.use.column,
                 member: row.use.member,
                 kind: row.use.kind.rawValue,
+                path: row.use.path.rawValue,
                 caller: row.use.enclosingType,
                 group: "outside"
             )

@@ -1,6 +1,6 @@
 /// Why a use stays as it is. `docs/seam-cut.md` has a section for each.
 public enum Reason: String, Sendable, CaseIterable, Codable {
-    /// The use goes through a property, parameter or local that already holds the instance.
+    /// The use goes through a property, parameter or local that holds the instance already, or is the default argument of one.
     case held
     /// The map knows the use by name only.
     case byName = "by-name"
@@ -88,7 +88,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     /// What a person can do about it.
     public var advice: String {
         switch self {
-        case .held: "Nothing: it moves with the property, parameter or local it goes through."
+        case .held: "Nothing: a property, a parameter or a local has the instance, and the use moves with that."
         case .byName: "Check that the name means this singleton, and rewrite it by hand."
         case .test: "Nothing yet: a test passes its own instance once the code under test takes one."
         case .own: "Use self, or leave it."

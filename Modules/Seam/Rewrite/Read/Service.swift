@@ -147,7 +147,7 @@ struct ServiceReader {
         let isSpecialized = plain.hasSuffix(">")
         let bare = plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : String(plain.prefix { $0 != "<" })
         if Self.isData(bare) { return .failure(.data) }
-        let found = index.type(bare)
+        let found = index.type(bare, of: accessor)
         var isReference: Bool?
         var isSendable = isolation != .nonisolated && isolation != .unknown
         if let owner = found?.owner {
@@ -164,7 +164,7 @@ struct ServiceReader {
             }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
-                || !isSpecialized && index.conforms(bare, to: ["Sendable"])
+                || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
         }
         let quiet = QuietReader(index: index)
         return .success(
@@ -223,7 +223,7 @@ struct ServiceReader {
 
     /// Returns the service with what `@available` says about it.
     private func limited(_ service: Service, _ declaration: DeclSyntax) -> Result<Service, Refusal> {
-        let type = (index.type(service.typeName)?.owner.node).map { Availability(of: $0) } ?? Availability()
+        let type = (index.type(of: service)?.owner.node).map { Availability(of: $0) } ?? Availability()
         var service = service
         service.availability = Availability(of: declaration)
         service.availability.add(type)
@@ -296,21 +296,40 @@ extension ServiceReader {
         }
         if Self.isData(String(bare)) { return text }
         let arguments = bare.firstIndex(of: "<").map { bare[$0...] } ?? ""
-        if !arguments.isEmpty, !isPlain(arguments: arguments) { return nil }
+        if !arguments.isEmpty, !hasPlainArguments(type) { return nil }
         let plain = String(bare.dropLast(arguments.count))
         guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
         if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
         return prefix + qualified(plain, owner) + arguments + marks
     }
 
-    /// Returns whether generic arguments, with their brackets, mean the same types everywhere.
-    private func isPlain(arguments: Substring) -> Bool {
-        guard arguments.last == ">" else { return false }
-        return arguments.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
-            let name = $0.drop { $0 == " " }
-            guard String(name).isPlainName else { return false }
-            return index.type(String(name)).map { $0.owner.name == name } ?? Self.isData(String(name))
+    /// Returns whether the generic arguments of a type mean the same types everywhere.
+    private func hasPlainArguments(_ type: TypeSyntax) -> Bool {
+        if let optional = type.as(OptionalTypeSyntax.self) { return hasPlainArguments(optional.wrappedType) }
+        if let existential = type.as(SomeOrAnyTypeSyntax.self) { return hasPlainArguments(existential.constraint) }
+        let clause =
+            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+            ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+        return clause?.arguments.allSatisfy { argument in
+            if case .type(let type) = argument.argument { isPlain(type) } else { false }
+        } == true
+    }
+
+    /// Returns whether a type means the same everywhere.
+    private func isPlain(_ type: TypeSyntax) -> Bool {
+        if let array = type.as(ArrayTypeSyntax.self) { return isPlain(array.element) }
+        if let dictionary = type.as(DictionaryTypeSyntax.self) {
+            return isPlain(dictionary.key) && isPlain(dictionary.value)
         }
+        if let optional = type.as(OptionalTypeSyntax.self) { return isPlain(optional.wrappedType) }
+        if let existential = type.as(SomeOrAnyTypeSyntax.self) {
+            return existential.someOrAnySpecifier.text == "any" && isPlain(existential.constraint)
+        }
+        if let metatype = type.as(MetatypeTypeSyntax.self) { return isPlain(metatype.baseType) }
+        guard let name = type.as(IdentifierTypeSyntax.self) else { return false }
+        let text = name.name.text
+        let isKnown = index.type(text).map { $0.owner.name == text } ?? Self.isData(text)
+        return isKnown && (name.genericArgumentClause == nil || hasPlainArguments(type))
     }
 
     private func name(ofValue value: ExprSyntax, _ owner: OwnerDecl?) -> String? {
@@ -320,6 +339,9 @@ extension ServiceReader {
         {
             return "Any"
         }
+        if let attempt = value.as(TryExprSyntax.self), attempt.questionOrExclamationMark?.text == "!" {
+            return name(ofValue: attempt.expression, owner)
+        }
         if let call = value.as(FunctionCallExprSyntax.self) {
             let callee = call.calledExpression.trimmedDescription
             if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(owner) }
@@ -328,8 +350,9 @@ extension ServiceReader {
             let isTypeName = parts.allSatisfy { part in
                 part.first?.isUppercase == true && String(part).isPlainName
             }
-            // A failable initializer would return an optional.
             if isTypeName, !callee.isEmpty {
+                // It may be an optional.
+                if index.declarations(of: callee).contains(where: hasFailableInitializer) { return nil }
                 if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
                     return specialized(owner)
                 }
@@ -337,6 +360,10 @@ extension ServiceReader {
             }
         }
         return singleton.shape == .instance ? singleton.name : nil
+    }
+
+    private func hasFailableInitializer(_ type: TypeIndex.Declaration) -> Bool {
+        type.owner.memberDecls.contains { $0.as(InitializerDeclSyntax.self)?.optionalMark?.text == "?" }
     }
 
     /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.

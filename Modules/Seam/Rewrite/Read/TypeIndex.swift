@@ -10,6 +10,8 @@ final class TypeIndex: Sendable {
     private let root: String
     private let modules: [String: Module]
     private let moduleOfFile: [String: String]
+    /// The other modules that compile a file too, if there are any.
+    private let otherModules: [String: [String]]
     private let paths: [String]
     private let threads: Int
     private let known = Mutex(Known())
@@ -42,6 +44,8 @@ final class TypeIndex: Sendable {
         paths = map.files.map(\.path)
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
+        let shared = map.files.filter { !$0.alsoIn.isEmpty }.map { ($0.path, $0.alsoIn) }
+        otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the file with its tree; nil if it can't be read.
@@ -84,6 +88,19 @@ final class TypeIndex: Sendable {
         let exact = all.filter { $0.owner.name == name }
         return exact.count == 1 ? exact[0] : nil
     }
+
+    /// Returns the declaration of an instance's type: of several, the one in the module of the accessor.
+    func type(_ name: String, of accessor: Singleton.Accessor) -> Declaration? {
+        if let only = type(name) { return only }
+        let module = module(ofFile: accessor.file)
+        let own = declarations(of: name).filter {
+            $0.owner.kind != .extension && $0.owner.name == name && self.module(ofFile: $0.file.path) == module
+        }
+        return own.count == 1 ? own[0] : nil
+    }
+
+    /// Returns the declaration of a service's type.
+    func type(of service: Service) -> Declaration? { type(service.typeName, of: service.accessor) }
 
     /// Returns whether a type, or something that it inherits from in the tree, names one of these, with a module or without.
     func conforms(_ name: String, to protocols: Set<String>) -> Bool {
@@ -155,6 +172,12 @@ final class TypeIndex: Sendable {
     /// Returns the module of a file; empty if the file isn't in the map.
     func module(ofFile path: String) -> String { moduleOfFile[path] ?? "" }
 
+    /// Returns whether all modules that compile a file compile another one too.
+    func isCompiled(_ path: String, onlyWith other: String) -> Bool {
+        let all = [module(ofFile: other)] + otherModules[other, default: []]
+        return ([module(ofFile: path)] + otherModules[path, default: []]).allSatisfy(all.contains)
+    }
+
     /// Returns a module of the map.
     func module(_ name: String) -> Module? { modules[name] }
 
@@ -177,7 +200,7 @@ final class TypeIndex: Sendable {
 
     /// Returns the module that a file has to import to name a service's type; nil if it sees it, or the module's name isn't known.
     func missing(typeOf service: Service, in file: ParsedFile) -> String? {
-        guard !service.isOwnType, let type = type(service.typeName) else { return nil }
+        guard !service.isOwnType, let type = type(of: service) else { return nil }
         let module = module(ofFile: type.file.path)
         guard module != self.module(ofFile: file.path), !file.imports.contains(module),
             modules[module].map({ $0.origin != .folder }) == true,

@@ -94,8 +94,8 @@ final class Threader {
     /// Why a use stays as long as nothing else is found; notes the caller where it falls back to the accessor.
     private func reason(of use: Use, _ row: Int) -> Reason {
         if use.isTest { return .test }
-        if use.certainty == .byName { return .byName }
         if use.path != .direct { return .held }
+        if use.certainty == .byName { return .byName }
         guard let file = index.file(use.file) else { return .changed }
         if file.hasError { return .syntax }
         guard let site = Site(use, of: singleton, in: file) else { return Site.reason(use, of: singleton, in: file) }
