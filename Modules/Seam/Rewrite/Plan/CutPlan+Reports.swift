@@ -183,9 +183,7 @@ private struct Document: Encodable {
                 result.group = "rewritten"
                 (result.property, result.static) = (property, reason)
             case .left(let reason):
-                result.group = "left"
-                result.reason = reason
-                result.advice = reason.advice
+                (result.group, result.reason, result.advice) = ("left", reason, reason.advice)
                 if reason == .member { result.message = refused[row.use.member] }
                 if reason == .verify { result.message = messages["\(row.use.file) \(row.use.enclosingType)"] }
             case .outside: break
