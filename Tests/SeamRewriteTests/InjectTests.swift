@@ -31,6 +31,7 @@ struct InjectTests {
         arguments: [
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
+            Row(.kind, "let g = { final class A { func f() { Store.shared.go() } }\nA().f() }"),
             Row(.kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),
             Row(
                 .initializers,
@@ -227,6 +228,7 @@ struct InjectTests {
             "static var m: Int { Store.shared.go(); return 1 }", "let n: Void = Store.shared.go()",
             "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
             "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
+            "init() { func g() { Store.shared.go() }; g(); n = 1 }\nlet n: Int",
             "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",
         ]
     )
