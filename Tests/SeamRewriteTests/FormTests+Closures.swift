@@ -35,6 +35,12 @@ extension FormTests {
                 store: loud,
                 "me.g(); (injectedStore ?? A.store).go()"
             ),
+            Row(
+                run + "final class A { func f() { run { Store.shared.go() } } }",
+                store:
+                    "final class Store: Sendable { nonisolated(unsafe) static var shared = Store(); func go() {} }\n",
+                "run { [injectedStore] in (injectedStore ?? A.store).go() }"
+            ),
             // Another object is `self`.
             Row(
                 run

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Injecting", .ownThread)
 struct InjectTests {
+    private static let store = "final class Store { static let shared = Store(); func go() {} }"
     private static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -17,7 +18,7 @@ struct InjectTests {
         init(
             _ obstacle: Obstacle,
             _ caller: String,
-            store: String = "final class Store { static let shared = Store(); func go() {} }"
+            store: String = InjectTests.store
         ) {
             testDescription = "\(obstacle.rawValue): \(caller)"
             self.obstacle = obstacle
@@ -122,10 +123,10 @@ struct InjectTests {
         #expect(plan.rewritten == plan.rows.count)
     }
 
-    @Test("No stored property is added under a name that the type has in another file")
-    func taken() throws {
+    @Test("No stored property is added under a name that the type has in another file", arguments: [sendable, store])
+    func taken(_ store: String) throws {
         let tree = try SourceTree([
-            "App/A.swift": Self.sendable + "\nfinal class A { func f() { Store.shared.go() } }",
+            "App/A.swift": store + "\nfinal class A { func f() { Store.shared.go() } }",
             "App/B.swift": "extension A { var injectedStore: Int { 1 } }",
         ])
         let plan = try tree.plan("Store", options: Cut.Options())
