@@ -6,13 +6,15 @@ import Testing
 /// What is written for forms of code that the fixtures don't have.
 @Suite("Forms of cuts")
 struct FormTests {
-    private static let store = "final class Store { static let shared = Store(); func go() {} }\n"
-    private static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
+    static let store = "final class Store { static let shared = Store(); func go() {} }\n"
+    static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
     private static let onMain = "@MainActor final class Store { static let shared = Store(); func go() {} }\n"
-    private static let counting =
+    static let counting =
         "final class Store { static let shared = Store(); var n = 1; func go() { n += 1 } }\n"
+    static let loud =
+        "final class Store: Sendable { static let shared = Store(); init() { print(1) }; func go() {} }\n"
     private static let use = "final class A { func f() { Store.shared.go() } }"
-    private static let run = "func run(_ body: @escaping () -> Void) {}\n"
+    static let run = "func run(_ body: @escaping () -> Void) {}\n"
 
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String { caller }
@@ -255,25 +257,10 @@ struct FormTests {
                 store: onMain,
                 "    private var store: Store { injectedStore ?? .shared }"
             ),
-            // Closures of values.
             Row(
-                "struct A { func f() { Task { Store.shared.go() } } }",
-                store: sendable,
-                "Task { [store] in store.go() }"
-            ),
-            Row(
-                "enum A { case a; func f() { Task { Store.shared.go() } } }",
-                store: sendable,
-                "Task { [store] in store.go() }"
-            ),
-            Row(
-                "struct A { func f() { Task<Void, Never> { Store.shared.go() } } }",
-                store: sendable,
-                "Task<Void, Never> { [store] in store.go() }"
-            ),
-            Row(
-                "struct A { static func h() { func g() { Store.shared.go() }; g() } }",
-                "static func h() { func g() { A.store.go() }; g() }"
+                "final class A: UIThing { func f() { Store.shared.go() } }",
+                store: onMain,
+                "@MainActor private var store: Store { injectedStore ?? .shared }"
             ),
             // Initializers.
             Row(
@@ -304,6 +291,19 @@ struct FormTests {
             Row(
                 "struct A { let n: Int\ninit() { Store.shared.go(); n = 1 }\nfunc f() { Store.shared.go() } }",
                 "init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore; (injectedStore ?? A.store).go(); n = 1 }"
+            ),
+            Row(
+                "struct A { let n: Int\ninit(n: Int) { n > 0 ? print(1) : print(2); Store.shared.go(); self.n = n } }",
+                "print(2); (injectedStore ?? A.store).go(); self.n = n }"
+            ),
+            Row(
+                "final class A { let n: Int\ninit() { let g = { Store.shared.go() }; g(); n = 1 } }",
+                store: counting,
+                "let g = { A.store.go() }; g(); n = 1 }"
+            ),
+            Row(
+                "protocol P {}\nfinal class A: P { func f() { Store.shared.go() } }",
+                "init(store injectedStore: Store? = nil) {"
             ),
             Row(
                 "public final class A { public init() {}\nfunc f() { Store.shared.go() } }",
@@ -345,7 +345,9 @@ struct FormTests {
             ),
         ]
     )
-    func written(_ row: Row) throws {
+    func written(_ row: Row) throws { try check(row) }
+
+    func check(_ row: Row) throws {
         let tree = try SourceTree(["App/Store.swift": row.store, "App/A.swift": row.caller])
         var options = Cut.Options()
         options.includesStructs = true

@@ -42,6 +42,8 @@ struct FunctionTests {
             Row(.parameter, "class A { class func f() -> Int { Store.shared.go() } }"),
             Row(.parameter, "public enum A { public \(f) }"),
             Row(.parameter, "enum A { \(f) }", store: loose),
+            Row(.parameter, "public enum A {}\npublic extension A { private \(f) }", store: loose),
+            Row(.parameter, "enum A { static func f(function: Int) -> Int { function + Store.shared.go() } }"),
             Row(.parameter, "@MainActor enum A { \(f) }", store: main),
             Row(.parameter, "enum A { @MainActor \(f) }", store: main),
             Row(.parameter, "enum A: Sendable, CaseIterable { case a\n\(f) }"),

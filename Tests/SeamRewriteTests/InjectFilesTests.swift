@@ -221,11 +221,45 @@ struct InjectFilesTests {
                 ]
             ),
             Refused(
+                .initializers,
+                "a name that the type says in its own file",
+                [
+                    "App/Store.swift": store, "App/B.swift": use,
+                    "App/A.swift":
+                        "let injectedStore = 1\nfinal class A { init() {}; func g() { print(injectedStore) } }",
+                ]
+            ),
+            Refused(
                 .subclasses,
                 "a name that a subclass of a subclass says",
                 [
                     "App/Store.swift": store, "App/A.swift": "class A {}\nclass B: A {}", "App/B.swift": use,
                     "App/C.swift": "let injectedStore = 1\nfinal class C: B { func g() { print(injectedStore) } }",
+                ]
+            ),
+            Refused(
+                .kind,
+                "a type of the same name that is in another",
+                ["App/Store.swift": store, "App/A.swift": "enum Other { final class A {} }", "App/B.swift": use]
+            ),
+            Refused(
+                .kind,
+                "a type in a file with a syntax error",
+                ["App/Store.swift": store, "App/A.swift": "final class A {}\nfunc g( {", "App/B.swift": use]
+            ),
+            Refused(
+                .kind,
+                "a type of another module",
+                [
+                    "Package.swift": """
+                    // swift-tools-version: 6.0
+                    import PackageDescription
+                    let package = Package(name: "App", targets: [
+                        .target(name: "Kit"), .target(name: "App", dependencies: ["Kit"]),
+                    ])
+                    """,
+                    "Sources/Kit/Store.swift": store, "Sources/Kit/A.swift": "public final class A {}",
+                    "Sources/App/B.swift": "import Kit\n" + use,
                 ]
             ),
             Refused(
@@ -329,6 +363,19 @@ struct InjectFilesTests {
         let plan = Cut.plan(map, root: tree.root.path, singleton: singleton, options: Cut.Options())
         #expect(plan.callers.map { $0.obstacle } == [nil])
         #expect(plan.diff.contains("injectedStore ?? .shared"))
+    }
+
+    @Test(
+        "A name that the type has in another file, or inherits, isn't taken",
+        arguments: ["class Base { var store = 1 }", "class Base {}\nextension A { var store: Int { 1 } }"]
+    )
+    func names(_ base: String) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": Self.store, "App/A.swift": "class A: Base { func f() { Store.shared.go() } }",
+            "App/Base.swift": base,
+        ])
+        let plan = try tree.plan("Store")
+        #expect(plan.diff.contains("private var sharedStore: Store { .shared }"), "\(plan.diff)")
     }
 
     private static let manifest = """

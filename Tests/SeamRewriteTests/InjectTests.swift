@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Injecting", .ownThread)
 struct InjectTests {
+    private static let store = "final class Store { static let shared = Store(); func go() {} }"
     private static let sendable = "final class Store: Sendable { static let shared = Store(); func go() {} }"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -17,7 +18,7 @@ struct InjectTests {
         init(
             _ obstacle: Obstacle,
             _ caller: String,
-            store: String = "final class Store { static let shared = Store(); func go() {} }"
+            store: String = InjectTests.store
         ) {
             testDescription = "\(obstacle.rawValue): \(caller)"
             self.obstacle = obstacle
@@ -31,6 +32,7 @@ struct InjectTests {
         arguments: [
             Row(.kind, "enum A { case a; func f() { Store.shared.go() } }"),
             Row(.kind, "extension Int { func f() { Store.shared.go() } }"),
+            Row(.kind, "let g = { final class A { func f() { Store.shared.go() } }\nA().f() }"),
             Row(.kind, "func g() { final class A { func f() { Store.shared.go() } }\nA().f() }"),
             Row(
                 .initializers,
@@ -117,10 +119,10 @@ struct InjectTests {
         #expect(plan.rewritten == plan.rows.count)
     }
 
-    @Test("No stored property is added under a name that the type has in another file")
-    func taken() throws {
+    @Test("No stored property is added under a name that the type has in another file", arguments: [sendable, store])
+    func taken(_ store: String) throws {
         let tree = try SourceTree([
-            "App/A.swift": Self.sendable + "\nfinal class A { func f() { Store.shared.go() } }",
+            "App/A.swift": store + "\nfinal class A { func f() { Store.shared.go() } }",
             "App/B.swift": "extension A { var injectedStore: Int { 1 } }",
         ])
         let plan = try tree.plan("Store", options: Cut.Options())
@@ -258,6 +260,7 @@ struct InjectTests {
             "static var m: Int { Store.shared.go(); return 1 }", "let n: Void = Store.shared.go()",
             "func f() { func g() { Store.shared.go() }; print(g) }", "func f(_ n: Void = Store.shared.go()) {}",
             "required init() { Store.shared.go(); n = 1 }\nlet n: Int",
+            "init() { func g() { Store.shared.go() }; g(); n = 1 }\nlet n: Int",
             "convenience init(n: Int) { Store.shared.go(); self.init() }\ninit() {}",
         ]
     )

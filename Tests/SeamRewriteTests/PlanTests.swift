@@ -136,6 +136,27 @@ struct PlanTests {
                 "struct A { static func f() async { await Store.shared.go() } }",
                 declaration: Self.unclear
             ),
+            Row(
+                .isolation,
+                "struct A { static func f() -> [() -> Void] { [{ Store.shared.go() }] } }",
+                declaration: Self.unclear
+            ),
+            Row(
+                .isolation,
+                "struct A { func f() { [1].forEach { _ in Store.shared.go() } } }",
+                declaration: Self.unclear
+            ),
+            Row(.propertyInitializer, "let n = [Store.shared].count", declaration: Self.unclear),
+            Row(
+                .value,
+                "struct A { func f() { Store.shared.n = 1 } }",
+                declaration: "private var one = Store()\nstruct Store { var n = 0\n"
+                    + "static var shared: Store { get { one } set { one = newValue } } }"
+            ),
+            Row(
+                .sending,
+                "struct B<T> {}\nprotocol P {}\nextension B where T: P { struct A { func f() { Task { Store.shared.go() } } } }"
+            ),
             Row(.macro, "final class A { func f() { print(#selector(Store.shared.go)) } }"),
             Row(.syntax, "struct A { func f() { Store.shared.go() }"),
             Row(

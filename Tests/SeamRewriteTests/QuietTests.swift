@@ -24,6 +24,8 @@ struct QuietTests {
             "final class Store { static let shared = Store(); let set = Set<Int>([1]) }",
             "final class Store { static let shared = Store(); @Published var n = 1 }",
             "final class Store { static let shared = Store(); static let other = make(); lazy var n = make() }",
+            "final class Store { static let shared = Store(); @objc var n = 1; @MainActor var m = 1 }",
+            "final class Store { static let shared = Store(); var n: Int; init() { n = 1 } }",
             "final class Store { static let shared = Store(); var n: Int; init(n: Int = 1) { self.n = n } }",
             "final class Store { static let shared = Store(); var n: Int; init(_ m: Int = 1) { n = m } }",
             "final class Store { static let shared = Store(); var n: Int { make() }; func f() { print(1) } }",

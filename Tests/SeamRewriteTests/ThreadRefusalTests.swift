@@ -127,6 +127,33 @@ struct ThreadRefusalTests {
             ),
             Row(
                 .maker,
+                "made in an extension of a type from elsewhere",
+                "enum Program { static func main() { Screen().show() } }\n" + screen
+                    + "extension Other { func f() { Screen().show() } }\nenum Inner { final class Other {} }"
+            ),
+            Row(
+                .maker,
+                "it isn't clear what this makes",
+                "enum Program { static func main() { Screen().show() } }\n"
+                    + "final class Screen { static func make() -> Screen { Self() }\nfunc show() { print(Store.shared.go()) } }"
+            ),
+            Row(
+                .maker,
+                "it isn't clear what this makes",
+                "enum Program { static func main() { Screen().show() } }\n" + screen + "typealias Wall = App.Screen"
+            ),
+            Row(
+                .maker,
+                "Other can't take an instance: storage",
+                main + screen + "@MainActor final class Other { func f() { Screen().show() } }"
+            ),
+            Row(
+                .maker,
+                "Other has no instance to pass",
+                main + screen + "final class Other { func f() { Screen().show() } }\nfunc make() { Other().f() }"
+            ),
+            Row(
+                .maker,
                 "the accessor belongs to another actor",
                 "enum Program { static func main() async { await Screen().show() } }\n@MainActor " + screen,
                 store: "@MainActor " + store
@@ -180,6 +207,7 @@ struct ThreadRefusalTests {
             Row(.syntax, "final class Old { func f() { Store.shared.n = 1 }"),
             Row(.uninjected, "struct Old { func f(_ old: Store?) { let s = old ?? Store.shared; s.n = 1 } }"),
             Row(.root, "final class Program { func f() { Store.shared.n = 1 } }"),
+            Row(.root, "enum Program { struct Inner { func f() { Store.shared.n = 1 } } }"),
             Row(
                 .replaced,
                 "enum Program { static func main() { Screen().show() } }\n" + screen,
@@ -280,6 +308,12 @@ struct ThreadRefusalTests {
                 after: ["func f() { Screen(sharedStore: sharedStore).show() }"]
             ),
             Passing(
+                testDescription: "not that of a static constant",
+                program: main + screen
+                    + "final class Other { static let store: Store = Store.shared\nfunc f() { Screen().show() } }",
+                after: ["func f() { Screen(sharedStore: sharedStore).show() }"]
+            ),
+            Passing(
                 testDescription: "not an instance that the maker made itself",
                 program: main + screen
                     + "final class Other { let store: Store = Store()\nfunc f() { Screen().show() } }",
@@ -292,103 +326,5 @@ struct ThreadRefusalTests {
         try SliceWriter(root: tree.root.path).write(plan.changes)
         let text = try tree.text("App/Program.swift")
         for part in row.after { #expect(text.contains(part), "\(text)\n\(plan.failures)") }
-    }
-
-    @Test(
-        "The accessor stays while something else uses it, or if its instance can't be made elsewhere",
-        arguments: [
-            Row(.held, "enum Program { static let kept = Store.shared; static func main() { kept.n = 1 } }"),
-            Row(.syntax, "enum Program { static func main() { Store.shared.n = 1 }"),
-            Row(.spelling, "enum Program { static func main() { let s: Store = .shared; s.n = 1 } }"),
-            Row(
-                .replaced,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: "final class Store { static var shared = Store(); var n = 0 }"
-            ),
-            Row(
-                .replaced,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store:
-                    "final class Store { private static let one = Store()\nstatic var shared: Store { one }\nvar n = 0 }"
-            ),
-            Row(.staticMember, "enum Program { static func main() { func f() { Store.shared.n = 1 }\nf() } }"),
-            Row(
-                .own,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: store + "extension Store { static func reset() { Store.shared.n = 0 } }"
-            ),
-            Row(.conditional, "enum Program { static func main() {\n#if A\nStore.shared.n = 1\n#endif\n} }"),
-            Row(.macro, "enum Program { static func main() { #check(Store.shared.n) } }"),
-            Row(.sending, "enum Program { static func main() { let f = { Store.shared.n = 1 }; f() } }"),
-            Row(.staticMember, "enum Program { case a; func f() { Store.shared.n = 1 } }"),
-            Row(.staticMember, "extension Program { func f() { Store.shared.n = 1 } }\nfinal class Program {}"),
-            Row(.staticMember, "enum Program { static func start() { Store.shared.n = 1 } }"),
-            Row(
-                .test,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                files: ["AppTests/T.swift": "@testable import App\nstruct T { let n = Store.shared.n }"]
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: "final class Store { static let shared = Store(), count = 1; var n = 0 }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: "final class Store { static let shared = Store(), other = Store(); var n = 0 }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: "final class Store { static let shared = Store()\nstatic let other = Store()\nvar n = 0 }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.go() } }",
-                store: "struct Store { static let shared = Store(); func go() { print(1) } }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store:
-                    "final class Store { static let shared = Store(n: [].count); var n: Int\ninit(n: Int) { self.n = n } }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store:
-                    "final class Store { static let shared = Store { 1 }; var n = 0\ninit(_ n: () -> Int) { self.n = 0 } }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store:
-                    "final class Store { static let shared = Store(); var n = 0\ninit() {}\nprivate init(n: Int) {} }"
-            ),
-            Row(
-                .making,
-                "enum Program { static func main() { Store.shared.n = 1 } }",
-                store: "final class Store {\n#if A\nstatic let shared = Store()\n#else\n"
-                    + "static let shared = Store(n: 1)\n#endif\nvar n = 0\ninit(n: Int = 0) { self.n = n } }"
-            ),
-            Row(
-                .making,
-                "enum Program {}",
-                store: "public final class Store { public static let shared = Store(); public var n = 0 }",
-                files: ["Main/Main.swift": "import App\nenum Start { static func main() { Store.shared.n = 1 } }"],
-                roots: ["Start"]
-            ),
-        ]
-    )
-    func retiring(_ row: Row) throws {
-        let tree = try SourceTree(["App/Store.swift": row.store, "App/Program.swift": row.program])
-        for (path, text) in row.files { try tree.write(path, text) }
-        var options = Cut.Options(stage: .retire)
-        options.roots = Roots(row.roots)
-        options.isEarlyAllowed = row.reason == .making
-        let plan = try tree.plan("Store", options: options)
-        #expect(plan.rows.contains { $0.outcome == .left(row.reason) }, "\(plan.outcomes)")
-        if row.reason != .held { #expect(plan.changes.isEmpty, "\(plan.diff)") }
     }
 }

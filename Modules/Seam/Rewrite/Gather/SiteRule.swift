@@ -38,12 +38,12 @@ struct SiteRule {
         if let reason = memberReason(site, owner) { return .failure(Refusal(reason: reason)) }
         // What a closure captures for one branch, it would also capture for the others.
         if site.isBranchInClosure { return .failure(Refusal(reason: .conditional)) }
-        let isStatic = service.isStored && !service.isMutable && !service.type.hasSuffix("!")
         let rule = CaptureRule(
             site: site,
             file: file,
             members: site.closures.isEmpty ? MemberNames() : MemberNames(of: owner, index: index),
-            isQuiet: service.isQuiet && isStatic,
+            // What is captured may be nil, and isn't unwrapped where it is used.
+            isQuiet: service.isQuiet && !service.type.hasSuffix("!"),
             isSendable: service.isSendable
         )
         let reading: Reading
@@ -195,7 +195,6 @@ struct SiteRule {
     ) -> Reason? {
         if site.isAsyncLet { return .sending }
         let explicit = memberIsolation(site.memberDecl)
-        let isInClosure = if case .plain = reading { false } else { true }
         switch service.isolation {
         case .nonisolated: return nil
         case .actor:
@@ -205,7 +204,7 @@ struct SiteRule {
             if case .captured = reading, effective != service.isolation { return .isolation }
             return nil
         case .unknown:
-            let isDetermined = explicit == nil && !isInClosure && !site.isAwaited && !isActor(owner)
+            let isDetermined = explicit == nil && !site.isAwaited && !isActor(owner)
             return isDetermined && site.closures.isEmpty ? nil : .isolation
         }
     }

@@ -61,7 +61,7 @@ struct FunctionTaker {
         let words = Set(function.modifiers.map(\.name.text))
         let name = function.name.text
         let isOverridable = words.contains("class") && !owner.hasModifier("final")
-        guard function.body != nil, name.isPropertyName, name != "main", !words.contains("override"),
+        guard name.isPropertyName, name != "main", !words.contains("override"),
             !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName), !function.saysItsName
         else { return false }
         let harmless: Set<String> = ["discardableResult", "MainActor", "available"]

@@ -96,7 +96,7 @@ struct Injector {
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf obstacle: Obstacle) -> Result<Injection, ObstacleFound> {
         // A variable is no way to pass something to what other threads see.
-        guard form == .fallback, !isTaken, !isSaidElsewhere(stored), owner.kind != .actor,
+        guard form == .fallback, !isSaidElsewhere(stored), owner.kind != .actor,
             owner.kind == .struct || !isSendable,
             !owner.attributes.contains(where: { $0.trimmedDescription == "@Observable" })
         else { return .failure(ObstacleFound(obstacle)) }

@@ -16,17 +16,13 @@ struct QuietReader {
 
     /// Returns whether `value` creates an instance of the type, and creating it is quiet.
     func isQuiet(madeBy value: ExprSyntax, type: String) -> Bool {
-        guard let call = value.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
-            call.additionalTrailingClosures.isEmpty
-        else { return false }
+        guard let call = value.as(FunctionCallExprSyntax.self), call.trailingClosure == nil else { return false }
         let callee = call.calledExpression.trimmedDescription
         let simple = type.split(separator: ".").last.map(String.init) ?? type
         guard ["Self", ".init", simple, type, "\(simple).init"].contains(callee) else { return false }
         guard call.arguments.allSatisfy({ isQuiet($0.expression) }), let found = index.type(type) else { return false }
         let owner = found.owner
-        guard owner.kind == .class || owner.kind == .struct || owner.kind == .actor, !found.file.hasError else {
-            return false
-        }
+        if found.file.hasError { return false }
         let hasUnknownAttribute = owner.attributes.contains { attribute in
             guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return true }
             let text = OwnerDecl.plain(name)

@@ -20,7 +20,6 @@ struct AccessorDecl {
             variable.bindings.first?.pattern.trimmedDescription == accessor.name
         }
         guard let decl = declared, decl.bindings.count == 1, decl.bindingSpecifier.text == "let",
-            decl.parent?.is(MemberBlockItemSyntax.self) == true,
             let call = decl.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
             call.trailingClosure == nil,
             [singleton.name, "Self", ".init", type.simpleName].contains(call.calledExpression.trimmedDescription),

@@ -237,7 +237,7 @@ final class Threader {
     private func maker(_ owner: OwnerDecl, _ service: Service, _ property: String) throws(MakerRefusal) -> ThreadNode {
         if let known = nodes[owner.name] { return known }
         guard owner.kind != .extension else {
-            guard let type = index.type(owner.name), type.owner.kind != .extension, type.owner.name == owner.name else {
+            guard let type = index.type(owner.name), type.owner.name == owner.name else {
                 throw MakerRefusal(text: "made in an extension of a type from elsewhere")
             }
             return try maker(type.owner, service, property)

@@ -1,0 +1,108 @@
+// modes: 5 6 main
+/// Making it can be seen.
+nonisolated final class Loud: Sendable {
+    static let shared = Loud()
+    let name: String
+    init() {
+        name = "loud"
+        print("made")
+    }
+}
+
+nonisolated final class Quiet: Sendable {
+    static let shared = Quiet()
+    func name() -> String {
+        print("asked")
+        return "quiet"
+    }
+}
+
+@resultBuilder
+nonisolated enum Lines {
+    static func buildExpression(_ line: String) -> [String] { [line] }
+    static func buildExpression(_ lines: [String]) -> [String] { lines }
+    static func buildBlock(_ parts: [String]...) -> [String] { parts.flatMap { $0 } }
+    static func buildOptional(_ part: [String]?) -> [String] { part ?? [] }
+    static func buildEither(first part: [String]) -> [String] { part }
+    static func buildEither(second part: [String]) -> [String] { part }
+    static func buildArray(_ parts: [[String]]) -> [String] { parts.flatMap { $0 } }
+}
+
+/// Runs the closure at once.
+nonisolated func group(@Lines _ lines: () -> [String]) -> [String] { lines() }
+
+/// Stores the closure.
+nonisolated final class Later {
+    let lines: () -> [String]
+    init(@Lines _ lines: @escaping () -> [String]) { self.lines = lines }
+}
+
+nonisolated final class Screen {
+    let isWide: Bool
+    init(isWide: Bool) { self.isWide = isWide }
+
+    @Lines var body: [String] {
+        "screen"
+        Quiet.shared.name()
+        if isWide { Quiet.shared.name() } else { "narrow" }
+        for number in 0..<2 { "\(number) \(Quiet.shared.name())" }
+        group {
+            "group"
+            Quiet.shared.name()
+            if isWide { "wide" }
+        }
+    }
+
+    func later() -> Later {
+        Later {
+            "later"
+            Quiet.shared.name()
+        }
+    }
+}
+
+nonisolated final class Wall {
+    let isWide: Bool
+    init(isWide: Bool) { self.isWide = isWide }
+
+    @Lines func lines() -> [String] {
+        "wall"
+        if isWide { Loud.shared.name }
+        group { Loud.shared.name }
+    }
+
+    func later() -> Later {
+        Later {
+            "later"
+            Loud.shared.name
+        }
+    }
+}
+
+nonisolated struct Row {
+    @Lines var body: [String] {
+        "row"
+        Quiet.shared.name()
+        group { Quiet.shared.name() }
+    }
+
+    func later() -> Later { Later { Quiet.shared.name() } }
+}
+
+nonisolated struct Cell {
+    @Lines var body: [String] {
+        "cell"
+        group { Loud.shared.name }
+    }
+
+    func later() -> Later { Later { Loud.shared.name } }
+}
+
+@main enum Program {
+    @MainActor static func main() {
+        let (wall, row, cell) = (Wall(isWide: true).later(), Row().later(), Cell().later())
+        print(Screen(isWide: false).body, Screen(isWide: true).later().lines())
+        print(row.lines(), wall.lines(), cell.lines())
+        print(Wall(isWide: true).lines(), Row().body, Cell().body)
+    }
+}

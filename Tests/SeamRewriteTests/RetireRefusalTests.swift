@@ -1,0 +1,114 @@
+import SeamKit
+import Testing
+
+@testable import SeamRewrite
+
+/// A row for each check of retiring.
+@Suite("What retiring leaves", .ownThread)
+struct RetireRefusalTests {
+    private typealias Row = ThreadRefusalTests.Row
+    private static let store = ThreadRefusalTests.store
+
+    @Test(
+        "The accessor stays while something else uses it, or if its instance can't be made elsewhere",
+        arguments: [
+            Row(.held, "enum Program { static let kept = Store.shared; static func main() { kept.n = 1 } }"),
+            Row(.syntax, "enum Program { static func main() { Store.shared.n = 1 }"),
+            Row(.spelling, "enum Program { static func main() { let s: Store = .shared; s.n = 1 } }"),
+            Row(
+                .replaced,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: "final class Store { static var shared = Store(); var n = 0 }"
+            ),
+            Row(
+                .replaced,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store:
+                    "final class Store { private static let one = Store()\nstatic var shared: Store { one }\nvar n = 0 }"
+            ),
+            Row(.staticMember, "enum Program { static func main() { func f() { Store.shared.n = 1 }\nf() } }"),
+            Row(
+                .availability,
+                "enum Program { static func main() { if #available(macOS 20, *) { Store.shared.n = 1 } } }",
+                store: "@available(macOS 20, *) final class Store { static let shared = Store(); var n = 0 }"
+            ),
+            Row(
+                .own,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: store + "extension Store { static func reset() { Store.shared.n = 0 } }"
+            ),
+            Row(.conditional, "enum Program { static func main() {\n#if A\nStore.shared.n = 1\n#endif\n} }"),
+            Row(.macro, "enum Program { static func main() { #check(Store.shared.n) } }"),
+            Row(.sending, "enum Program { static func main() { let f = { Store.shared.n = 1 }; f() } }"),
+            Row(.staticMember, "enum Program { case a; func f() { Store.shared.n = 1 } }"),
+            Row(.staticMember, "extension Program { func f() { Store.shared.n = 1 } }\nfinal class Program {}"),
+            Row(.staticMember, "enum Program { static func start() { Store.shared.n = 1 } }"),
+            Row(
+                .test,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                files: ["AppTests/T.swift": "@testable import App\nstruct T { let n = Store.shared.n }"]
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: "final class Store { static let shared = Store(), count = 1; var n = 0 }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: "final class Store { static let shared = Store(), other = Store(); var n = 0 }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: "final class Store { static let shared = Store()\nstatic let other = Store()\nvar n = 0 }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.go() } }",
+                store: "struct Store { static let shared = Store(); func go() { print(1) } }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store:
+                    "final class Store { static let shared = Store(n: [].count); var n: Int\ninit(n: Int) { self.n = n } }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store:
+                    "final class Store { static let shared = Store { 1 }; var n = 0\ninit(_ n: () -> Int) { self.n = 0 } }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store:
+                    "final class Store { static let shared = Store(); var n = 0\ninit() {}\nprivate init(n: Int) {} }"
+            ),
+            Row(
+                .making,
+                "enum Program { static func main() { Store.shared.n = 1 } }",
+                store: "final class Store {\n#if A\nstatic let shared = Store()\n#else\n"
+                    + "static let shared = Store(n: 1)\n#endif\nvar n = 0\ninit(n: Int = 0) { self.n = n } }"
+            ),
+            Row(
+                .making,
+                "enum Program {}",
+                store: "public final class Store { public static let shared = Store(); public var n = 0 }",
+                files: ["Main/Main.swift": "import App\nenum Start { static func main() { Store.shared.n = 1 } }"],
+                roots: ["Start"]
+            ),
+        ]
+    )
+    func retiring(_ row: ThreadRefusalTests.Row) throws {
+        let tree = try SourceTree(["App/Store.swift": row.store, "App/Program.swift": row.program])
+        for (path, text) in row.files { try tree.write(path, text) }
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(row.roots)
+        options.isEarlyAllowed = row.reason == .making
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.rows.contains { $0.outcome == .left(row.reason) }, "\(plan.outcomes)")
+        if row.reason != .held { #expect(plan.changes.isEmpty, "\(plan.diff)") }
+    }
+}
