@@ -274,28 +274,6 @@ final class TypeIndex: Sendable {
     }
 }
 
-/// The default isolation of declarations.
-enum DefaultIsolation: Sendable {
-    case nonisolated
-    case mainActor
-    case unknown
-
-    init(manifest: String, target: String) {
-        let setting = "defaultIsolation(MainActor.self)"
-        guard manifest.contains(setting) else {
-            self = .nonisolated
-            return
-        }
-        // The reader doesn't determine the target of the setting, so the name must be the only one in the manifest.
-        let targets = manifest.components(separatedBy: "arget(").count - 1
-        self = targets == 1 ? .mainActor : .unknown
-    }
-
-    init(project: String) {
-        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
-    }
-}
-
 /// How code uses a function, other than by calling it.
 enum FunctionValue: Sendable {
     /// It only calls it.
