@@ -70,7 +70,8 @@ struct SliceOptions: ParsableArguments {
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
-        var plan = Cut.plan(map, root: root, singleton: target, options: options)
+        let planner = CutPlanner(map, root: root, singleton: target)
+        var plan = planner.plan(options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
@@ -88,7 +89,7 @@ struct SliceOptions: ParsableArguments {
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
-                let plan = Cut.plan(map, root: root, singleton: target, options: options)
+                let plan = planner.plan(options)
                 // A plan that could be faked before can be now.
                 return (try? withTests(plan)) ?? plan
             }

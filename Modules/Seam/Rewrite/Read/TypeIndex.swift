@@ -10,6 +10,8 @@ final class TypeIndex: Sendable {
     private let root: String
     private let modules: [String: Module]
     private let moduleOfFile: [String: String]
+    /// What the map was made from.
+    private let hashes: [String: String]
     private let paths: [String]
     private let threads: Int
     private let known = Mutex(Known())
@@ -41,13 +43,16 @@ final class TypeIndex: Sendable {
         self.threads = threads
         paths = map.files.map(\.path)
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the file with its tree; nil if it can't be read.
+    /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
         guard let bytes = read(path) else { return nil }
+        let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
+        guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
         let file = ParsedFile(path: path, bytes: bytes)
         return known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
