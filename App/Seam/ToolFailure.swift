@@ -39,6 +39,9 @@ enum Terminal {
         return isatty(STDOUT_FILENO) == 1
     }
 
+    /// Whether standard output is shown to somebody, and not read by a program.
+    static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Whether somebody watches standard error.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 

@@ -209,4 +209,10 @@ struct MapReportTests {
         }
         return open.last.map(String.init)
     }
+
+    @Test("A text for a terminal keeps its lines and tabs, and nothing that a terminal obeys")
+    func terminal() {
+        #expect(Printable.lines("+\tä\r\n-b\n") == "+\tä\r\n-b\n")
+        #expect(Printable.lines("\ta\u{1B}[2J\r\nb\rc\u{202E}\n") == "\ta\\u{1B}[2J\r\nb c\\u{202E}\n")
+    }
 }

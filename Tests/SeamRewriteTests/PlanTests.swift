@@ -263,13 +263,17 @@ struct PlanTests {
         #expect(outcomes == [.left(.test), .left(.byName)] || outcomes == [.left(.byName), .left(.test)])
     }
 
-    @Test("A file that is gone since the map was made is left alone")
-    func gone() throws {
+    @Test("A file that is gone or has changed since the map was made is left alone", arguments: [true, false])
+    func gone(isChanged: Bool) throws {
         let tree = try SourceTree([
             "App/Store.swift": Self.store, "App/A.swift": "struct A { func f() { Store.shared.go() } }",
         ])
         let map = try tree.map()
-        try FileManager.default.removeItem(at: tree.root.appending(path: "App/A.swift"))
+        if isChanged {
+            try tree.write("App/A.swift", "// mine\nstruct A { func f() { Store.shared.go() } }")
+        } else {
+            try FileManager.default.removeItem(at: tree.root.appending(path: "App/A.swift"))
+        }
         let plan = Cut.plan(map, root: tree.root.path, singleton: try #require(map.singletons.first))
         #expect(plan.rows.map(\.outcome) == [.left(.changed)])
     }

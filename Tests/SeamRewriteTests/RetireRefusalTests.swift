@@ -99,6 +99,8 @@ struct RetireRefusalTests {
                 files: ["Main/Main.swift": "import App\nenum Start { static func main() { Store.shared.n = 1 } }"],
                 roots: ["Start"]
             ),
+            Row(.making, "", files: ["App/main.swift": "Store.shared.go()"], roots: ["main.swift"]),
+            Row(.uninjected, "struct A { private var store: Store { .shared }\nfunc f() { store.go() } }"),
         ]
     )
     func retiring(_ row: ThreadRefusalTests.Row) throws {

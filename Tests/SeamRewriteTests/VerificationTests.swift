@@ -32,6 +32,7 @@ struct VerificationTests {
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
         let log = FileManager.default.temporaryDirectory.appending(path: "seam-log-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: log) }
+        let planner = CutPlanner(map, root: tree.root.path, singleton: store)
         return try Verification.verified(
             root: tree.root.path,
             command: command,
@@ -41,7 +42,7 @@ struct VerificationTests {
             replan: { broken in
                 var options = options
                 options.excluding = broken
-                return Cut.plan(map, root: tree.root.path, singleton: store, options: options)
+                return planner.plan(options)
             }
         )
     }
@@ -160,6 +161,66 @@ struct VerificationTests {
         #expect(place.contains("seam-verify-"))
         #expect(!FileManager.default.fileExists(atPath: place))
         #expect(try tree.text("App/A.swift") == Self.caller("A"))
+    }
+
+    @Test("Interrupted twice, a command that goes on is killed")
+    func killed() throws {
+        let tree = try Self.tree(["A"])
+        let runner = CommandRun()
+        let beside = try SourceTree([:])
+        let pipe = beside.root.appending(path: "began")
+        #expect(mkfifo(pipe.path, 0o600) == 0)
+        Thread.detachNewThread {
+            _ = try? FileHandle(forReadingFrom: pipe).readToEnd()
+            runner.interrupt()
+            runner.interrupt()
+        }
+        let start = ContinuousClock.now
+        #expect(throws: VerifyFailure.interrupted) {
+            try Self.verified(tree, "trap '' INT; echo >'\(pipe.path)'; sleep 600", runner: runner)
+        }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test("Of what a command prints, the lines about errors are read")
+    func errorLines() {
+        let output = "a\nAn Error\r\nerr\nor\nerrerror: \u{E4}\n\n" + String(repeating: "x", count: 5_000) + "\nERROR"
+        #expect(ErrorLines.find(in: Data(output.utf8)) == ["An Error\r", "errerror: \u{E4}", "ERROR"])
+        let long = ErrorLines.find(in: Data(("error " + String(repeating: "x", count: 5_000)).utf8))
+        #expect(long.map(\.count) == [4_000])
+        let part = Data("error\nb".utf8).dropFirst(6)
+        #expect(ErrorLines.find(in: part).isEmpty)
+        let lines = ErrorLines.find(in: Data("/a/B.swift:3:4: error: no\n/a/B.swift:3: error: no\n".utf8))
+        #expect(CompilerError.all(in: lines) == [CompilerError(path: "/a/B.swift", line: 3, message: "no")])
+    }
+
+    @Test("The message is what the command prints about an error, and not the command")
+    func message() throws {
+        let tree = try Self.tree(["A"])
+        let plan = try Self.verified(tree, "\(Self.refusing(["A"])) || { echo errors; exit 1; }")
+        #expect(plan.failures.map(\.message) == ["errors"])
+    }
+
+    @Test("What the command removes from the copy is there again in the next run")
+    func removed() throws {
+        let tree = try Self.tree(["A", "B"])
+        let plan = try Self.verified(
+            tree,
+            "\(Self.refusing(["B"])); passed=$?; rm App/A.swift App/B.swift; exit $passed"
+        )
+        #expect(plan.callers.map(\.name) == ["A"])
+    }
+
+    @Test("A file that changes while the command runs isn't planned anew, and can't be written")
+    func edited() throws {
+        let tree = try Self.tree(["A", "B"])
+        let path = tree.root.appending(path: "App/A.swift").path
+        let plan = try Self.verified(tree, "echo '// mine' >> '\(path)'")
+        #expect(plan.callers.map(\.name) == ["A", "B"])
+        #expect(throws: WriteFailure.changed("App/A.swift")) {
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+        }
+        #expect(try tree.text("App/A.swift") == Self.caller("A") + "// mine\n")
     }
 
     @Test("In git, the copy is a work tree with what isn't committed, and is gone afterwards")

@@ -34,7 +34,8 @@ struct ContractAdder {
             let context = place.context(source.text + " " + abstraction.type)
             file = try Contracts.write(source, context: context, subject: subject, format: place.format(source.text))
         } catch {
-            throw ToolFailure(message: error.description, exitCode: .usage)
+            let message = "\(error.description). Leave --contract out, and write the contract by hand"
+            throw ToolFailure(message: message, exitCode: .usage)
         }
         var changed = plan
         if let change = try change(try place.formatted([file])[0]) { changed.changes.append(change) }

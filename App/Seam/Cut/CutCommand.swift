@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import SeamKit
 import SeamRewrite
+import Suggestions
 
 /// `seam cut`: moves the uses of a singleton to properties of their callers.
 struct CutCommand: ParsableCommand {
@@ -12,7 +14,10 @@ struct CutCommand: ParsableCommand {
         discussion: "Prints the plan as a unified diff and a summary. Changes files only with --write."
     )
 
-    @Argument(help: "The singleton: `Type`, `Module.Type`, or the name of a global.", completion: .singletons)
+    @Argument(
+        help: "The singleton: `Type`, `Module.Type`, `Locator.member`, or the name of a global.",
+        completion: .singletons
+    )
     var singleton: String
 
     @Argument(help: "Folder of the source tree.")
@@ -145,7 +150,9 @@ struct CutCommand: ParsableCommand {
     }
 
     private func slice(_ map: CodeMap, _ target: Singleton) throws(ToolFailure) -> Slice {
-        var slice = Slice(callers: callers.map { Set($0.split(separator: ",").map(String.init)) })
+        let names = callers.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        if let names { warn(of: names, map, target) }
+        var slice = Slice(callers: names.map { Set($0) })
         if let cut {
             let clusters = Ranking(map).cuts.filter { $0.singleton == target.id }
             guard let cluster = clusters.first(where: { $0.name == cut }) else {
@@ -159,6 +166,16 @@ struct CutCommand: ParsableCommand {
         }
         slice.maxUses = maxUses
         return slice
+    }
+
+    /// Says which of these names are no callers. The same command may have moved all of their uses before, so it is no error.
+    private func warn(of names: [String], _ map: CodeMap, _ target: Singleton) {
+        let uses = map.uses.filter { $0.singleton == target.id }
+        let known = Set(uses.map { Ranking.user($0).name })
+        for name in names where !uses.contains(where: { Slice(callers: [name]).contains($0) }) {
+            let hint = Suggestion.text(for: name, among: known)
+            Terminal.error("seam: \(name) doesn't use \(target.name)\(hint)")
+        }
     }
 }
 

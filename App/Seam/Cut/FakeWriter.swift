@@ -27,7 +27,10 @@ struct FakeWriter {
             options: options,
             format: place.format(source.text)
         )
-        if let problem = output.problems.first { throw ToolFailure(message: problem.description, exitCode: .usage) }
+        if let problem = output.problems.first {
+            let message = "\(problem.description). Leave --fake out, and write the fake by hand"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         var changed = plan
         for file in try place.formatted(output.files) {
             if let change = try change(file, isShared: !file.path.hasPrefix("Mock")) { changed.changes.append(change) }
@@ -46,7 +49,10 @@ struct FakeWriter {
         // The recorders of other fakes in the folder are the same, but for their access.
         if text == file.text || isShared { return nil }
         guard text.hasPrefix(GeneratedFile.mark) else {
-            throw ToolFailure(message: "written by hand, and in the way: \(path)", exitCode: .usage)
+            throw ToolFailure(
+                message: "\(path) is written by hand, and in the way of the fake; move it, or leave --fake out",
+                exitCode: .usage
+            )
         }
         return FileChange(path: path, bytes: [UInt8](old), edits: [TextEdit(offset: 0, old: text, new: file.text)])
     }

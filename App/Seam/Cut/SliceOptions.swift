@@ -61,16 +61,18 @@ struct SliceOptions: ParsableArguments {
     ) throws -> CutPlan {
         let root = tree.root(path)
         let writer = SliceWriter(root: root)
-        if write { try recover(writer) }
+        try recover(writer)
         let map = try tree.map(root)
-        let target = try target(map, singleton)
+        let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
+        if let member { try limit(&options, to: member, of: target) }
         options.isEarlyAllowed = early
         options.includesStructs = structs
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
-        var plan = Cut.plan(map, root: root, singleton: target, options: options)
+        let planner = CutPlanner(map, root: root, singleton: target)
+        var plan = planner.plan(options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
@@ -88,69 +90,126 @@ struct SliceOptions: ParsableArguments {
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
-                let plan = Cut.plan(map, root: root, singleton: target, options: options)
+                let plan = planner.plan(options)
                 // A plan that could be faked before can be now.
                 return (try? withTests(plan)) ?? plan
             }
         }
-        try Output.write(format == .json ? plan.json() : plan.diff, to: output, replacesAny: force)
+        try show(plan)
+        if !plan.changes.isEmpty { try write(plan, writer) }
+        return plan
+    }
+
+    /// Prints the plan and its summary.
+    private func show(_ plan: CutPlan) throws {
+        let text = format == .json ? Printable.json(try plan.json()) : plan.diff
+        // Programs need the bytes of the sources as they are; a terminal would obey them.
+        let isShown = output == nil && Terminal.isShown
+        try Output.write(isShown ? Printable.lines(text) : text, to: output, replacesAny: force)
         Terminal.error(plan.summary.trimmingCharacters(in: .newlines))
-        guard write else { return plan }
+    }
+
+    /// Writes the plan if that is asked for, and says whether it did.
+    private func write(_ plan: CutPlan, _ writer: SliceWriter) throws(ToolFailure) {
+        guard write else { return Terminal.error("seam: nothing was written; --write writes these changes") }
         do throws(WriteFailure) {
             try writer.write(plan.changes)
         } catch {
             throw ToolFailure(error)
         }
-        return plan
+        let count = plan.changes.count
+        Terminal.error("seam: wrote \(count) \(count == 1 ? "file" : "files")")
+    }
+
+    /// Limits a plan to one member of a locator or a world.
+    private func limit(_ options: inout Cut.Options, to member: String, of target: Singleton) throws(ToolFailure) {
+        guard options.stage == .gather || options.stage == .inject else {
+            let message = "\(target.name).\(member) is one member; --thread and retire are for all of \(target.name)"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
+        options.slice.members = options.slice.members?.intersection([member]) ?? [member]
     }
 
     private func requireClean(_ root: String, _ plan: CutPlan) throws(ToolFailure) {
         guard !allowDirty, !plan.changes.isEmpty else { return }
         do throws(WriteFailure) {
-            try GitTree(root: root).requireClean()
+            try GitTree(root: root).requireClean(changing: plan.changes.filter { !$0.isNew }.map(\.path))
         } catch {
             throw ToolFailure(error)
         }
     }
 
+    /// Takes back what an earlier run has written in part, if this run may write.
     private func recover(_ writer: SliceWriter) throws(ToolFailure) {
+        guard write else {
+            guard writer.isInterrupted else { return }
+            return Terminal.error(
+                "seam: an earlier run was stopped while it wrote, so this plan is for files that are changed in part; "
+                    + "--write restores them first"
+            )
+        }
         do throws(WriteFailure) {
             let restored = try writer.recover()
-            if !restored.isEmpty {
-                Terminal.error("seam: took back a slice that was written in part: \(restored.joined(separator: ", "))")
-            }
+            guard let first = restored.first else { return }
+            let rest = restored.count > 1 ? " and \(restored.count - 1) more" : ""
+            Terminal.error("seam: an earlier run was stopped while it wrote; restored \(first)\(rest)")
         } catch {
             throw ToolFailure(error)
         }
     }
 
-    private func target(_ map: CodeMap, _ singleton: String) throws(ToolFailure) -> Singleton {
-        let called = map.singletons.filter { $0.isCalled(singleton) }
+    /// Returns the singleton that a person means, and the member of it that the name ends in: `Services.analytics`.
+    private func target(
+        _ map: CodeMap,
+        _ name: String
+    ) throws(ToolFailure) -> (singleton: Singleton, member: String?) {
+        let called = map.singletons.filter { $0.isCalled(name) }
         // The id of one can be the name of the type of another, such as a global's.
-        let found = called.contains { $0.id == singleton } ? called.filter { $0.id == singleton } : called
+        let found = called.contains { $0.id == name } ? called.filter { $0.id == name } : called
+        if found.isEmpty, let dot = name.lastIndex(of: ".") {
+            let member = String(name[name.index(after: dot)...])
+            let owners = map.singletons.filter { singleton in
+                (singleton.shape == .locator || singleton.shape == .world) && singleton.isCalled(String(name[..<dot]))
+                    && map.uses.contains { $0.singleton == singleton.id && $0.member == member }
+            }
+            if owners.count == 1 { return (owners[0], member) }
+        }
         guard let first = found.first else {
-            throw ToolFailure(message: UnknownSingleton.message(singleton, in: map), exitCode: .notFound)
+            throw ToolFailure(message: UnknownSingleton.message(name, in: map), exitCode: .notFound)
         }
         guard found.count == 1 else {
             let ids = found.map(\.id).joined(separator: ", ")
-            throw ToolFailure(message: "\(singleton) means several singletons: \(ids)", exitCode: .usage)
+            throw ToolFailure(message: "\(name) means several singletons: \(ids)", exitCode: .usage)
         }
-        return first
+        return (first, nil)
     }
 }
 
 extension ToolFailure {
     init(_ failure: WriteFailure) {
+        let message: String
         switch failure {
-        case .changed(let path):
-            self.init(message: "\(path) has changed since it was read; nothing was written", exitCode: .usage)
-        case .unwritable(let path):
-            self.init(message: "cannot write \(path); all files have their old contents", exitCode: .usage)
+        case .changed(let path): message = "\(path) has changed since it was read; nothing was written"
+        case .readOnly(let path): message = "\(path) is read-only; nothing was written"
+        case .unwritable(SliceWriter.folder):
+            message = """
+                cannot write to \(SliceWriter.folder), where the new files are prepared: the folder of the tree is read-only, \
+                or the disk is full. All files have their old contents
+                """
+        case .unwritable(let path): message = "cannot write \(path); all files have their old contents"
+        case .unrestored(let path):
+            message = """
+                an earlier run was stopped while it wrote, and \(path) can't be restored. Restore the files with git, and \
+                then delete \(SliceWriter.folder)
+                """
         case .dirty(let path):
-            self.init(
-                message: "\(path) has changes that aren't committed; commit them, or use --allow-dirty",
-                exitCode: .usage
-            )
+            message =
+                "\(path) has changes that aren't committed; commit them, or use --allow-dirty. Nothing was written"
+        case .untracked(let path):
+            message = "git doesn't have \(path), so it couldn't undo the cut; add the file, or use --allow-dirty"
+        case .unknownState:
+            message = "`git status` fails in this tree; run it to see why, or use --allow-dirty. Nothing was written"
         }
+        self.init(message: message, exitCode: .usage)
     }
 }

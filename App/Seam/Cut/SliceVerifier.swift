@@ -14,7 +14,10 @@ struct SliceVerifier {
         let signals = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { runner.interrupt() }
+            source.setEventHandler {
+                Terminal.error("seam: stopping the command")
+                runner.interrupt()
+            }
             source.resume()
             return (number, source)
         }

@@ -1,5 +1,28 @@
 public import SeamKit
 
+/// Plans slices of one singleton. Each file is read once, so all plans are for the same contents.
+public struct CutPlanner: Sendable {
+    private let map: CodeMap
+    private let index: TypeIndex
+    private let singleton: Singleton
+
+    /// Creates a planner.
+    ///
+    /// - Parameters:
+    ///   - map: the map of the tree at `root`, created immediately before.
+    ///   - singleton: one of the map's singletons.
+    public init(_ map: CodeMap, root: String, singleton: Singleton) {
+        self.map = map
+        index = TypeIndex(root: root, map: map)
+        self.singleton = singleton
+    }
+
+    /// Plans a slice. It writes nothing.
+    public func plan(_ options: Cut.Options) -> CutPlan {
+        Cut.plan(map, index: index, singleton: singleton, options: options)
+    }
+}
+
 /// Plans how the uses of a singleton are moved to a property of their callers.
 public enum Cut {
     /// The options of a cut.
@@ -47,7 +70,7 @@ public enum Cut {
         singleton: Singleton,
         options: Options = Options()
     ) -> CutPlan {
-        plan(map, index: TypeIndex(root: root, map: map), singleton: singleton, options: options)
+        CutPlanner(map, root: root, singleton: singleton).plan(options)
     }
 
     /// Plans a slice with what `index` has read of the same tree already.

@@ -96,11 +96,15 @@ public struct Singleton: Sendable, Equatable {
         self.column = column
     }
 
-    /// Returns whether a person may mean it by a name: its type's name, with or without the module, its id, or a global's own
-    /// name.
+    /// Returns whether a person may mean it by a name: its type's name, with or without the module, its id, a global's own name,
+    /// or its only accessor as code spells it (`Account.shared`, `Account.shared()`).
     public func isCalled(_ name: String) -> Bool {
         if name == self.name || name == id || name == "\(module).\(self.name)" { return true }
-        guard shape == .global || shape == .world else { return false }
+        guard shape == .global || shape == .world else {
+            guard shape != .locator, accessors.count == 1 else { return false }
+            let own = "\(self.name).\(accessors[0].name)"
+            return [own, own + "()", "\(module).\(own)"].contains(name)
+        }
         return accessors.contains { name == $0.name || name == "\(module).\($0.name)" }
     }
 

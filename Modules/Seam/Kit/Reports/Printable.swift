@@ -18,6 +18,13 @@ package enum Printable {
         return result
     }
 
+    /// Returns a text of several lines in which such characters are written as `\u{1B}`. Line ends and tabs stay.
+    package static func lines(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" && $0 != "\t" }) else { return text }
+        let kept: Set<Character> = ["\n", "\r\n", "\t"]
+        return text.reduce(into: "") { $0 += kept.contains($1) ? String($1) : line(String($1)) }
+    }
+
     /// Returns JSON in which such characters are escaped. In JSON they occur only in strings.
     package static func json(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\n" }) else { return text }

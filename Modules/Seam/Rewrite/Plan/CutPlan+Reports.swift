@@ -12,7 +12,8 @@ extension CutPlan {
         func line(_ count: Int, _ text: String) {
             lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
         }
-        line(rewritten, "rewritten (\(edits) edits in \(changes.count) files)")
+        let places = "\(changes.count) \(changes.count == 1 ? "file" : "files")"
+        line(rewritten, "rewritten (\(edits) \(edits == 1 ? "edit" : "edits") in \(places))")
         if stage == .inject {
             line(
                 callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses },

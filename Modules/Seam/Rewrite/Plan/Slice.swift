@@ -22,7 +22,7 @@ public struct Slice: Sendable, Equatable {
     }
 
     /// Returns whether a use is in the slice, ignoring `maxUses`.
-    func contains(_ use: Use) -> Bool {
+    public func contains(_ use: Use) -> Bool {
         if let members, !members.contains(use.member) { return false }
         guard let callers else { return true }
         let name = Ranking.user(use).name

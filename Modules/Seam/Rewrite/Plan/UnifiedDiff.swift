@@ -16,7 +16,7 @@ struct UnifiedDiff {
         let lines = split(change.bytes)
         let blocks = blocks(change, lines)
         guard !blocks.isEmpty else { return "" }
-        var text = "--- a/\(change.path)\n+++ b/\(change.path)\n"
+        var text = "--- \(name("a/" + change.path))\n+++ \(name("b/" + change.path))\n"
         var shift = 0
         var index = 0
         while index < blocks.count {
@@ -30,8 +30,24 @@ struct UnifiedDiff {
 
     private static func added(_ change: FileChange) -> String {
         let lines = split(change.result)
-        return "--- /dev/null\n+++ b/\(change.path)\n@@ -0,0 +1,\(lines.count) @@\n"
+        return "--- /dev/null\n+++ \(name("b/" + change.path))\n@@ -0,0 +1,\(lines.count) @@\n"
             + lines.map { mark("+", $0) }.joined()
+    }
+
+    /// Returns a path as git writes it: quoted if it has control characters, quotes or backslashes, and with a tab after it if it
+    /// has spaces.
+    private static func name(_ path: String) -> String {
+        let special: Set<UInt8> = [UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F]
+        guard path.utf8.contains(where: { $0 < 0x20 || special.contains($0) }) else {
+            return path.contains(" ") ? path + "\t" : path
+        }
+        let quoted = path.unicodeScalars.map { scalar in
+            if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+            guard scalar.value < 0x20 || scalar.value == 0x7F else { return String(scalar) }
+            let digits = String(scalar.value, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+        return "\"" + quoted.joined() + "\""
     }
 
     private static func hunk(_ blocks: [Block], _ lines: [String], shift: inout Int) -> String {

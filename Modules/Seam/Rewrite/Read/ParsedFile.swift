@@ -58,14 +58,18 @@ final class ParsedFile: Sendable {
         return String(decoding: spaces, as: UTF8.self)
     }
 
-    /// The offset of the first line after the comment that begins the file, if a blank line ends that comment.
+    /// The offset of the first line after the comment that begins the file, if a blank line ends that comment. What has to stay
+    /// at the beginning, a byte order mark and the line with the interpreter, is before it.
     var startOfCode: Int {
-        var offset = 0
-        var start = 0
-        for piece in tree.firstToken(viewMode: .sourceAccurate)?.leadingTrivia ?? [] {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var start = mark
+        var offset = tree.shebang?.endPosition.utf8Offset ?? 0
+        let first = tree.shebang?.nextToken(viewMode: .sourceAccurate) ?? tree.firstToken(viewMode: .sourceAccurate)
+        for piece in first?.leadingTrivia ?? [] {
             offset += piece.sourceLength.utf8Length
             switch piece {
-            case .newlines(let count), .carriageReturnLineFeeds(let count): if count > 1 { start = offset }
+            case .newlines(let count), .carriageReturnLineFeeds(let count):
+                if count > 1 || tree.shebang != nil && start == mark { start = offset }
             default: break
             }
         }

@@ -12,6 +12,8 @@ final class TypeIndex: Sendable {
     private let moduleOfFile: [String: String]
     /// The other modules that compile a file too, if there are any.
     private let otherModules: [String: [String]]
+    /// What the map was made from.
+    private let hashes: [String: String]
     private let paths: [String]
     private let threads: Int
     private let known = Mutex(Known())
@@ -43,15 +45,18 @@ final class TypeIndex: Sendable {
         self.threads = threads
         paths = map.files.map(\.path)
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
         let shared = map.files.filter { !$0.alsoIn.isEmpty }.map { ($0.path, $0.alsoIn) }
         otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the file with its tree; nil if it can't be read.
+    /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
         guard let bytes = read(path) else { return nil }
+        let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
+        guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
         let file = ParsedFile(path: path, bytes: bytes)
         return known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
@@ -294,28 +299,6 @@ final class TypeIndex: Sendable {
             }
             return result
         }
-    }
-}
-
-/// The default isolation of declarations.
-enum DefaultIsolation: Sendable {
-    case nonisolated
-    case mainActor
-    case unknown
-
-    init(manifest: String, target: String) {
-        let setting = "defaultIsolation(MainActor.self)"
-        guard manifest.contains(setting) else {
-            self = .nonisolated
-            return
-        }
-        // The reader doesn't determine the target of the setting, so the name must be the only one in the manifest.
-        let targets = manifest.components(separatedBy: "arget(").count - 1
-        self = targets == 1 ? .mainActor : .unknown
-    }
-
-    init(project: String) {
-        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
     }
 }
 

@@ -83,11 +83,12 @@ final class Retirement {
         if use.certainty == .byName { return .byName }
         guard let file = index.file(use.file) else { return .changed }
         if file.hasError { return .syntax }
-        guard let site = Site(use, of: singleton, in: file), !site.isImplicit else { return .spelling }
+        guard let site = Site(use, of: singleton, in: file) else { return .spelling }
         guard use.isTest || options.roots.contains(site.owner, in: file) else {
             if site.owner?.name == singleton.name { return .own }
             return site.reasonOutside
         }
+        guard !site.isImplicit else { return .spelling }
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(var service) = reader.service(site.accessor) else { return .type }
         if service.isMutable || !service.isStored { return .replaced }
@@ -109,7 +110,8 @@ final class Retirement {
             guard index.isMadeOnce(owner) else { return .roots }
             add(owner.name, .type(owner), row, site, file, reading)
             return nil
-        case .failure(let refusal): return refusal.reason
+        // No property can have the instance for the statements of a file.
+        case .failure(let refusal): return refusal.reason == .noCaller ? .making : refusal.reason
         }
     }
 

@@ -16,13 +16,15 @@ public final class CommandRun: Sendable {
     /// Whether `interrupt` was called.
     public var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-    /// Ends the command that runs, with everything it started, and lets no other begin.
+    /// Ends the command that runs, with everything it started, and lets no other begin. The command has 5 seconds to end by
+    /// itself, unless this is called again.
     public func interrupt() {
-        let running = state.withLock { state in
-            state.isInterrupted = true
-            return state.running
+        let (running, isAgain) = state.withLock { state in
+            defer { state.isInterrupted = true }
+            return (state.running, state.isInterrupted)
         }
         guard let running else { return }
+        if isAgain { return Self.signal(running, SIGKILL) }
         Self.signal(running, SIGINT)
         DispatchQueue.global().asyncAfter(deadline: .now() + 5) {
             if self.state.withLock({ $0.running == running }) { Self.signal(running, SIGKILL) }

@@ -1,6 +1,36 @@
 import Foundation
 import SwiftSyntax
 
+/// Finds the lines about errors in what a command prints. That can be gigabytes, so only these lines become text.
+enum ErrorLines {
+    private static let word = Array("error".utf8)
+    private static let limit = 10_000
+    private static let length = 4_000
+
+    /// Returns the lines that contain "error", in any case; the first of them if there are very many.
+    static func find(in output: Data) -> [String] {
+        output.withUnsafeBytes { bytes in
+            var lines: [String] = []
+            var start = 0
+            while start < bytes.count, lines.count < limit {
+                var end = start
+                var matched = 0
+                var isFound = false
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+                    let letter = bytes[end] | 0x20
+                    // No part of the word but its first letter begins it again.
+                    matched = letter == word[matched] ? matched + 1 : letter == word[0] ? 1 : 0
+                    if matched == word.count { (isFound, matched) = (true, 0) }
+                    end += 1
+                }
+                if isFound { lines.append(String(decoding: bytes[start..<end].prefix(length), as: UTF8.self)) }
+                start = end + 1
+            }
+            return lines
+        }
+    }
+}
+
 /// An error that the compiler reports at a place.
 struct CompilerError: Equatable {
     /// The path as the compiler writes it.
@@ -8,9 +38,9 @@ struct CompilerError: Equatable {
     var line: Int
     var message: String
 
-    /// The errors in what a build prints.
-    static func all(in output: String) -> [CompilerError] {
-        output.split(separator: "\n").compactMap { line in
+    /// The errors in lines of what a build prints.
+    static func all(in lines: [String]) -> [CompilerError] {
+        lines.compactMap { line in
             guard let match = line.firstMatch(of: /^(.+\.swift):(\d+):\d+: error: (.*)$/), let number = Int(match.2)
             else { return nil }
             return CompilerError(path: String(match.1), line: number, message: String(match.3))

@@ -68,15 +68,14 @@ final class TrialFolder {
     /// Applies the changes of a slice, and takes back those of the one before. Other files keep their dates.
     func apply(_ changes: [FileChange]) throws {
         let new = changes.filter(\.isNew)
-        for path in added { try FileManager.default.removeItem(at: root.appending(path: path)) }
+        let manager = FileManager.default
+        // The command may have removed or changed whatever is in the copy.
+        for path in added where manager.fileExists(atPath: root.appending(path: path).path) {
+            try manager.removeItem(at: root.appending(path: path))
+        }
         added = []
         for change in new {
-            let url = root.appending(path: change.path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try Data(change.result).write(to: url)
+            try put(change.result, at: change.path)
             added.insert(change.path)
         }
         var wanted = originals
@@ -85,12 +84,18 @@ final class TrialFolder {
             wanted[change.path] = change.result
         }
         for (path, bytes) in wanted {
-            let url = root.appending(path: path)
-            guard try [UInt8](Data(contentsOf: url)) != bytes else { continue }
-            try Data(bytes).write(to: url)
+            let current = try? Data(contentsOf: root.appending(path: path))
+            if current.map([UInt8].init) != bytes { try put(bytes, at: path) }
         }
         let changed = Set(changes.filter { !$0.isNew }.map(\.path))
         originals = originals.filter { changed.contains($0.key) }
+    }
+
+    private func put(_ bytes: [UInt8], at path: String) throws {
+        let url = root.appending(path: path)
+        let folder = url.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
     }
 
     private func addUncommitted(_ repository: String) throws {

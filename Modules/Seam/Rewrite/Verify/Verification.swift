@@ -142,34 +142,31 @@ public final class Verification {
         for caller in all where !wanted.contains(caller) { without[caller] = without[caller] ?? "not tried" }
         let plan = replan(without)
         let passed: Bool
-        let output: String
+        let output: [String]
         do {
             try folder.apply(plan.changes)
             let handle = try FileHandle(forWritingTo: log)
-            let start = try handle.seekToEnd()
+            try handle.seekToEnd()
             let title = "== run \(runs): \(callers.count) of \(all.count) callers\n$ \(command)\n"
             try handle.write(contentsOf: Data(title.utf8))
+            let start = try handle.offset()
             passed = try runner.run(command, in: folder.root, log: handle)
             try handle.close()
-            let reading = try FileHandle(forReadingFrom: log)
-            try reading.seek(toOffset: start)
-            output = String(decoding: try reading.readToEnd() ?? Data(), as: UTF8.self)
-            try reading.close()
+            let printed = try Data(contentsOf: log, options: .mappedIfSafe)
+            output = passed ? [] : ErrorLines.find(in: printed.dropFirst(Int(start)))
         } catch {
             throw .noCopy(error.localizedDescription)
         }
         if runner.isInterrupted { throw .interrupted }
-        let errors = passed ? [] : CompilerError.all(in: output)
+        let errors = CompilerError.all(in: output)
         let blamed = Blame(plan: plan, folder: folder.root).callers(errors)
         let halves = blamed.isEmpty ? Int.bitWidth - max(1, callers.count).leadingZeroBitCount : 1
         report(.ended(run: runs, passed: passed, remaining: passed ? remaining : max(remaining, halves)))
         return Outcome(passed: passed, blamed: blamed, message: Self.message(errors, output))
     }
 
-    private static func message(_ errors: [CompilerError], _ output: String) -> String {
-        if let first = errors.first { return first.message }
-        let lines = output.split(separator: "\n").filter { $0.localizedCaseInsensitiveContains("error") }
-        return lines.first.map { String($0.prefix(200)) } ?? "the command fails with it"
+    private static func message(_ errors: [CompilerError], _ output: [String]) -> String {
+        errors.first?.message ?? output.first.map { String($0.prefix(200)) } ?? "the command fails with it"
     }
 }
 

@@ -9,12 +9,27 @@ public struct GitTree {
         self.root = root
     }
 
-    /// Throws if a tracked file below the root has uncommitted changes. Outside git, does nothing.
-    public func requireClean() throws(WriteFailure) {
-        guard let status = Self.run(["-C", root, "status", "--porcelain", "--untracked-files=no", "--", "."]) else {
+    /// Throws if git couldn't bring the tree back: a tracked file below the root has uncommitted changes, or git doesn't have
+    /// one of the files that are about to change. Outside git, does nothing.
+    ///
+    /// - Parameter paths: the existing files that are about to change, relative to the root.
+    public func requireClean(changing paths: [String] = []) throws(WriteFailure) {
+        guard let status = Self.run(["-C", root, "status", "--porcelain", "-z", "--untracked-files=no", "--", "."])
+        else {
+            if isInRepository { throw .unknownState }
             return
         }
-        if let first = status.split(separator: "\n").first { throw .dirty(String(first.dropFirst(3))) }
+        if let first = status.split(separator: "\0").first { throw .dirty(String(first.dropFirst(3))) }
+        let tracked = Self.run(["-C", root, "ls-files", "-z", "--recurse-submodules"])
+        let known = Set((tracked ?? "").split(separator: "\0").map(String.init))
+        if let new = paths.first(where: { !known.contains($0) }) { throw .untracked(new) }
+    }
+
+    /// Whether the root is in a repository, according to the folders around it.
+    private var isInRepository: Bool {
+        let folder = URL(fileURLWithPath: root).resolvingSymlinksInPath().standardizedFileURL
+        let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        return folders.contains { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
     }
 
     /// Returns the output of git; nil if it fails.

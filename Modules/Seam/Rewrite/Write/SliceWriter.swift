@@ -4,16 +4,25 @@ import Foundation
 public enum WriteFailure: Error, Equatable {
     /// The file has changed since the plan was created.
     case changed(String)
+    /// The file is read-only.
+    case readOnly(String)
     /// The file can't be read or written.
     case unwritable(String)
+    /// The old contents of the file, which was replaced, can't be put back.
+    case unrestored(String)
     /// The git work tree has uncommitted changes, the first of them in this file.
     case dirty(String)
+    /// Git doesn't have this file, so it couldn't bring it back.
+    case untracked(String)
+    /// The tree is in a git repository, but git can't say whether it has changes.
+    case unknownState
 }
 
 /// Writes the files of a slice: all of them, or none.
 ///
 /// New contents are first written to a folder in the tree, with a journal of the planned changes. Then each file is replaced
-/// atomically. If the process ends in between, `recover` restores the old contents.
+/// atomically. If the process ends in between, `recover` restores the old contents. Two processes never write in one tree at the
+/// same time.
 public struct SliceWriter {
     private struct Entry: Codable {
         var path: String
@@ -23,7 +32,8 @@ public struct SliceWriter {
         var isNew: Bool?
     }
 
-    private static let folder = ".seam-cut"
+    /// The folder for new contents and the journal.
+    public static let folder = ".seam-cut"
     private let root: URL
     /// Called before each file is replaced; tests throw here.
     var willReplace: (String) throws -> Void = { _ in }
@@ -33,9 +43,38 @@ public struct SliceWriter {
         self.root = URL(fileURLWithPath: root)
     }
 
+    /// Whether a writer was interrupted, or another process is writing right now.
+    public var isInterrupted: Bool { FileManager.default.fileExists(atPath: journal.path) }
+
     /// Writes all changes.
     public func write(_ changes: [FileChange]) throws(WriteFailure) {
         guard !changes.isEmpty else { return }
+        try alone { () throws(WriteFailure) in
+            try restore()
+            try check(changes)
+            try replace(changes)
+        }
+    }
+
+    /// Undoes what an interrupted writer has begun. Returns the paths of files whose old contents are restored.
+    @discardableResult
+    public func recover() throws(WriteFailure) -> [String] {
+        try alone { () throws(WriteFailure) in try restore() }
+    }
+
+    /// Runs `body` while no other process writes in the tree.
+    ///
+    /// The lock is on the root itself, so it leaves no file behind, and it ends with the process. A file system without locks is
+    /// no reason not to write.
+    private func alone<Result>(_ body: () throws(WriteFailure) -> Result) throws(WriteFailure) -> Result {
+        let descriptor = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        defer { if descriptor >= 0 { close(descriptor) } }
+        return try body()
+    }
+
+    /// Throws if one of the files isn't what the plan was made for, or may not be written.
+    private func check(_ changes: [FileChange]) throws(WriteFailure) {
         for change in changes {
             if change.isNew {
                 guard !FileManager.default.fileExists(atPath: url(change.path).path) else {
@@ -46,7 +85,14 @@ public struct SliceWriter {
             guard let data = try? Data(contentsOf: url(change.path)), [UInt8](data) == change.bytes else {
                 throw .changed(change.path)
             }
+            // Replacing a file needs only its folder to be writable.
+            guard let mode = mode(change.path), mode & 0o222 != 0, access(url(change.path).path, W_OK) == 0 else {
+                throw .readOnly(change.path)
+            }
         }
+    }
+
+    private func replace(_ changes: [FileChange]) throws(WriteFailure) {
         let folder = root.appending(path: Self.folder)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -54,10 +100,9 @@ public struct SliceWriter {
                 let url = folder.appending(path: "\(number)")
                 try Data(change.result).write(to: url)
                 guard !change.isNew else { continue }
-                let mode = try FileManager.default.attributesOfItem(atPath: self.url(change.path).path)[
-                    .posixPermissions
-                ]
-                if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
+                if let mode = mode(change.path) {
+                    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+                }
             }
             let entries = changes.map {
                 Entry(path: $0.path, old: Data($0.bytes), new: Data($0.result), isNew: $0.isNew)
@@ -78,22 +123,23 @@ public struct SliceWriter {
                     throw WriteFailure.unwritable(change.path)
                 }
             } catch {
-                try recover()
+                try restore()
                 throw .unwritable(change.path)
             }
         }
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Undoes what an interrupted writer has begun. Returns the paths of files whose old contents are restored.
     @discardableResult
-    public func recover() throws(WriteFailure) -> [String] {
+    private func restore() throws(WriteFailure) -> [String] {
         guard let data = try? Data(contentsOf: journal) else {
             // Without a journal nothing was replaced.
             try? FileManager.default.removeItem(at: root.appending(path: Self.folder))
             return []
         }
-        guard let entries = try? JSONDecoder().decode([Entry].self, from: data) else { throw .unwritable(Self.folder) }
+        guard let entries = try? JSONDecoder().decode([Entry].self, from: data) else {
+            throw .unrestored(journal.path)
+        }
         var restored: [String] = []
         for entry in entries {
             // If somebody has changed the file since then, their changes are preserved.
@@ -105,13 +151,13 @@ public struct SliceWriter {
                     restored.append(entry.path)
                     continue
                 }
-                let mode = try FileManager.default.attributesOfItem(atPath: url(entry.path).path)[.posixPermissions]
+                let mode = mode(entry.path)
                 try entry.old.write(to: url(entry.path), options: .atomic)
                 if let mode {
                     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url(entry.path).path)
                 }
             } catch {
-                throw .unwritable(entry.path)
+                throw .unrestored(entry.path)
             }
             restored.append(entry.path)
         }
@@ -120,6 +166,10 @@ public struct SliceWriter {
     }
 
     private var journal: URL { root.appending(path: Self.folder + "/journal.json") }
+
+    private func mode(_ path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: url(path).path))?[.posixPermissions] as? Int
+    }
 
     private func url(_ path: String) -> URL { root.appending(path: path) }
 }

@@ -1,0 +1,115 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The default isolation of declarations.
+enum DefaultIsolation: Sendable {
+    case nonisolated
+    case mainActor
+    case unknown
+
+    /// Reads the settings of a target in a manifest.
+    init(manifest: String, target: String) {
+        guard manifest.contains("defaultIsolation") else {
+            self = .nonisolated
+            return
+        }
+        let settings = TargetSettings(target: target)
+        settings.walk(Parser.parse(source: manifest))
+        self = settings.isolation
+    }
+
+    init(project: String) {
+        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
+    }
+}
+
+/// Finds the `swiftSettings` of a target, with the constants that they name.
+private final class TargetSettings: SyntaxVisitor {
+    private let target: String
+    /// The settings of each call that declares the target; nil for one without settings.
+    private var settings: [ExprSyntax?] = []
+    private var constants: [String: [ExprSyntax]] = [:]
+    /// Whether a target gets settings elsewhere: `target.swiftSettings = ...`.
+    private var isSetElsewhere = false
+
+    init(target: String) {
+        self.target = target
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    /// What the settings say.
+    var isolation: DefaultIsolation {
+        guard settings.count == 1, !isSetElsewhere else { return .unknown }
+        return settings[0].map(isolation) ?? .nonisolated
+    }
+
+    private func isolation(_ settings: ExprSyntax) -> DefaultIsolation {
+        if let array = settings.as(ArrayExprSyntax.self) {
+            return Self.joined(array.elements.map { Self.setting($0.expression) })
+        }
+        if let name = settings.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            let values = constants[name] ?? []
+            // A constant that names itself isn't valid, but would never end.
+            guard values.count == 1, !values[0].trimmedDescription.contains(name) else { return .unknown }
+            return isolation(values[0])
+        }
+        guard let sum = settings.as(SequenceExprSyntax.self)?.elements else { return .unknown }
+        return Self.joined(
+            sum.compactMap { part in
+                if let sign = part.as(BinaryOperatorExprSyntax.self) {
+                    return sign.operator.text == "+" ? nil : .unknown
+                }
+                return isolation(part)
+            }
+        )
+    }
+
+    private static func setting(_ setting: ExprSyntax) -> DefaultIsolation {
+        guard let call = setting.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        else { return .unknown }
+        guard name == "defaultIsolation" else { return name == "unsafeFlags" ? .unknown : .nonisolated }
+        // A second argument is a condition.
+        guard call.arguments.count == 1, let value = call.arguments.first?.expression.trimmedDescription else {
+            return .unknown
+        }
+        return value == "MainActor.self" ? .mainActor : value == "nil" ? .nonisolated : .unknown
+    }
+
+    private static func joined(_ parts: [DefaultIsolation]) -> DefaultIsolation {
+        parts.contains(.unknown) ? .unknown : parts.contains(.mainActor) ? .mainActor : .nonisolated
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let called = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text else {
+            return .visitChildren
+        }
+        func argument(_ label: String) -> ExprSyntax? { node.arguments.first { $0.label?.text == label }?.expression }
+        // Dependencies on targets have names too.
+        let isTarget = called.hasSuffix("Target") || called == "target" || called == "macro"
+        guard isTarget, argument("condition") == nil, let name = argument("name") else { return .visitChildren }
+        guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+            isSetElsewhere = true
+            return .visitChildren
+        }
+        let isInDependencies = sequence(first: Syntax(node), next: \.parent).contains {
+            $0.as(LabeledExprSyntax.self)?.label?.text == "dependencies"
+        }
+        let module = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        if !isInDependencies, text == target || module == target { settings.append(argument("swiftSettings")) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        for binding in node.bindings where node.bindingSpecifier.text == "let" {
+            guard let value = binding.initializer?.value else { continue }
+            constants[binding.pattern.trimmedDescription, default: []].append(value)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.declName.baseName.text == "swiftSettings" { isSetElsewhere = true }
+        return .visitChildren
+    }
+}
