@@ -307,7 +307,7 @@ final class Gatherer {
         let own = injection?.isBound == true ? seen.isolation : isolation
         var edits = place.edits(for: name, service: seen, ownerIsolation: own, injection: injection)
         let module = place.declaration == nil ? index.missing(typeOf: service, in: file) : nil
-        let missing = module.flatMap { importEdit(of: $0, in: file) }
+        let missing = module.flatMap { importEdit(of: $0, naming: index.outerName(ofType: service), in: file) }
         // The property of a file may stand where the imports end.
         edits = [missing].compactMap(\.self) + imports(for: edits, in: file) + edits
         if let injection { edits += styleImports(injection, service, in: file) }

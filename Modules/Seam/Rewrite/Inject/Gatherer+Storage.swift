@@ -74,7 +74,9 @@ extension Gatherer {
             let (home, injection) = (storage.home, storage.injection)
             let lines = injection.declaration + (injection.initializer.isEmpty ? [] : [""] + injection.initializer)
             let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(lines)] + injection.edits
-            let provider = storage.provider.flatMap { importEdit(of: $0.module, in: home.file) }
+            let provider = storage.provider.flatMap {
+                importEdit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
+            }
             return (home.file, edits + imports(for: edits, in: home.file) + [provider].compactMap { $0 })
         }
     }
@@ -166,7 +168,7 @@ extension Gatherer {
 
     /// Returns whether the file of a type's declaration can name the instance's type, as the caller's file does.
     private func canName(_ service: Service, in home: ParsedFile, as file: ParsedFile) -> Bool {
-        let missing = file.imports.subtracting(home.imports)
+        let missing = file.imports.subtracting(home.imported)
         if missing.isEmpty { return true }
         guard let type = index.type(service.typeName) else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
@@ -174,7 +176,8 @@ extension Gatherer {
         let module = index.module(ofFile: type.file.path)
         let isKnown = index.module(module).map { $0.origin != .folder } ?? false
         if module == index.module(ofFile: home.path), isKnown || !Self.isPublic(type.owner) { return true }
-        return isKnown ? home.imports.contains(module) : missing.isSubset(of: Self.frameworks)
+        return isKnown
+            ? home.imports(index.outerName(ofType: service), from: module) : missing.isSubset(of: Self.frameworks)
     }
 
     private static func isPublic(_ owner: OwnerDecl) -> Bool {
