@@ -190,6 +190,12 @@ struct FormTests {
                 store: counting,
                 "logger.info(\"\\(self.store.n)\")"
             ),
+            // Closures of structures need no `self` before a member, also in extensions.
+            Row(
+                run + "struct A { let n = 1 }\nextension A { func f() { run { print(n); Store.shared.go() } } }",
+                store: "final class Store { static var shared = Store(); func go() {} }\n",
+                "run { print(n); self.store.go() }"
+            ),
             // Actors.
             Row(
                 "actor A { nonisolated func f() async { await Store.shared.go() }\nfunc g() async { await Store.shared.go() } }",

@@ -377,49 +377,6 @@ struct InjectFilesTests {
         let plan = try tree.plan("Store")
         #expect(plan.diff.contains("private var sharedStore: Store { .shared }"), "\(plan.diff)")
     }
-
-    private static let manifest = """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(name: "App", targets: [
-            .target(name: "Core"),
-            .target(name: "Services", dependencies: ["Core"]),
-            .target(name: "Exporting", dependencies: ["Core"]),
-            .target(name: "Screens", dependencies: ["Core", "Services", "Exporting"]),
-            .target(name: "Far", dependencies: ["Services"]),
-        ])
-        """
-
-    @Test(
-        "A file that doesn't see the instance's type imports its module, if it can",
-        arguments: [
-            ("Screens", "import Services", "import Services\nimport Core\n\n"),
-            ("Screens", "import Core\nimport Services", "import Core\nimport Services\n\n"),
-            ("Screens", "import Exporting\nimport Services", "import Exporting\nimport Services\n\n"),
-            ("Far", "import Services", nil),
-        ]
-    )
-    func types(_ module: String, _ imports: String, _ head: String?) throws {
-        let path = "Sources/\(module)/A.swift"
-        let tree = try SourceTree([
-            "Package.swift": Self.manifest,
-            "Sources/Core/Store.swift": "public final class Store: Sendable { public init() {}; public func go() {} }",
-            "Sources/Services/Services.swift": "import Core\npublic let mainStore = Store()",
-            "Sources/Exporting/Exporting.swift": "@_exported import Core",
-            path: imports + "\nfunc f() { mainStore.go() }\nfinal class A { func f() { mainStore.go() } }\n",
-        ])
-        let plan = try tree.plan("mainStore")
-        let outcomes = plan.rows.filter { $0.use.file == path }.map(\.outcome)
-        guard let head else {
-            #expect(outcomes == [.left(.type), .left(.type)])
-            return
-        }
-        #expect(outcomes.count == 2)
-        try tree.cutAll()
-        let text = try tree.text(path)
-        #expect(text.hasPrefix(head + "private var sharedMainStore: Store { mainStore }\n\nfunc f() {"), "\(text)")
-        #expect(try tree.cutAll() == 0)
-    }
 }
 
 /// An app and another module that share a folder.

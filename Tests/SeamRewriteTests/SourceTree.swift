@@ -59,6 +59,19 @@ final class SourceTree {
         return edits
     }
 
+    /// Compiles a module in `Sources`, for those that are compiled next. Returns the errors; warnings count as errors.
+    func compile(_ module: String) throws -> String {
+        let folder = root.appending(path: "Sources/\(module)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let out = root.appending(path: "\(module).swiftmodule").path
+        let arguments = [
+            "swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module, "-I", root.path,
+            "-emit-module", "-emit-module-path", out, "-emit-sil", "-o", "/dev/null", "-wmo", "-warnings-as-errors",
+        ]
+        let run = try Compiler.launch("/usr/bin/env", arguments + files.map { folder.appending(path: $0).path })
+        return run.code == 0 ? "" : "\(module): \(run.error)"
+    }
+
     struct Missing: Error { var name: String }
 }
 

@@ -40,7 +40,7 @@ extension Gatherer {
             initializer: initializer
         )
         let module = place.declaration == nil ? index.missing(typeOf: service, in: file) : nil
-        let missing = module.flatMap { importEdit(of: $0, in: file) }
+        let missing = module.flatMap { importEdit(of: $0, naming: index.outerName(ofType: service), in: file) }
         // The property of a file may stand where the imports end.
         return [missing].compactMap(\.self) + imports(for: edits, in: file) + edits
             + (planned.injection.map { styleImports($0, service, in: file) } ?? [])
@@ -51,8 +51,11 @@ extension Gatherer {
         let (home, lines) = (storage.home, storage.injection.declaration)
         let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
         let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(all)]
-        let modules = [storage.provider?.module, storage.module].compactMap(\.self)
-        return edits + imports(for: edits, in: home.file) + modules.compactMap { importEdit(of: $0, in: home.file) }
+        let provider = storage.provider.flatMap {
+            importEdit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
+        }
+        let type = storage.imported.flatMap { importEdit(of: $0.module, naming: $0.name, in: home.file) }
+        return edits + imports(for: edits, in: home.file) + [provider, type].compactMap(\.self)
     }
 
     // MARK: Types that store instances

@@ -225,7 +225,7 @@ struct SiteRule {
 
     /// Returns whether every configuration of the file has the accessor and its type.
     private func isEverywhere(_ service: Service, in file: ParsedFile) -> Bool {
-        service.modules?.isSubset(of: file.imports.union([index.module(ofFile: file.path)])) == true
+        service.modules?.isSubset(of: file.imported.union([index.module(ofFile: file.path)])) == true
     }
 
     private func hasMacro(_ owner: OwnerDecl) -> Bool {

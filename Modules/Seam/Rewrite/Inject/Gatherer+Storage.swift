@@ -24,8 +24,8 @@ extension Gatherer {
         var home: TypeIndex.Declaration
         var injection: Injection
         var provider: Carrier?
-        /// The module of the instance's type, if the file of the declaration doesn't import it yet.
-        var module: String?
+        /// The module and the name of the instance's type, if the caller's file imports it.
+        var imported: (module: String, name: String)?
         /// Whether the stored property is there, or is inserted together with the property that reads it.
         var isWritten: Bool
         /// Whether something reads it after the slice.
@@ -120,7 +120,7 @@ extension Gatherer {
                 home: home,
                 injection: $0,
                 provider: provider,
-                module: isImported ? module : nil,
+                imported: isImported ? module.map { ($0, index.outerName(ofType: service)) } : nil,
                 isWritten: false,
                 order: storages.count
             )
@@ -181,17 +181,18 @@ extension Gatherer {
         // Another module that compiles that file may see less.
         if !index.isCompiled(home.path, onlyWith: file.path) {
             let module = found.map { index.module(ofFile: $0.file.path) } ?? singleton.module
-            return home.imports.contains(module)
+            return home.imports(index.outerName(ofType: service), from: module)
                 || found.map { index.isCompiled(home.path, onlyWith: $0.file.path) } == true
         }
-        let missing = file.imports.subtracting(home.imports)
+        let missing = file.imports.subtracting(home.imported)
         if missing.isEmpty { return true }
         guard let type = found else {
             return file.imports.contains(singleton.module) && !missing.contains(singleton.module)
         }
         if let module = moduleOfType(of: service) {
             // If need be, the file gets the import that the caller's has.
-            return module == index.module(ofFile: home.path) || home.imports.union(file.imports).contains(module)
+            let isImported = home.imports(index.outerName(ofType: service), from: module)
+            return module == index.module(ofFile: home.path) || isImported || file.imports.contains(module)
         }
         let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
         return isNear && !Self.isPublic(type.owner) || missing.isSubset(of: Self.frameworks)

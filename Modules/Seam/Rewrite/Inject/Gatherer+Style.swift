@@ -137,7 +137,7 @@ extension Gatherer {
     /// Returns the changes of callers, and those that declare what the callers need and the tree doesn't have.
     func addingCarriers(to changes: [FileChange]) -> [FileChange] {
         var result = changes + carriers.used.compactMap { carriers.byAccessor[$0]??.change }
-        let provider = carriers.provider?.change(for: carriers.used) { importEdit(of: $0, in: $1) }
+        let provider = carriers.provider?.change(for: carriers.used) { importEdit(of: $0, naming: "", in: $1) }
         guard let provider else { return result }
         // A caller may be in the provider's file.
         if let position = result.firstIndex(where: { $0.path == provider.path }) {
@@ -171,12 +171,17 @@ extension Gatherer {
             let carrier = carriers.byAccessor[service.accessor.name] ?? nil,
             injection.isCarried
         else { return [] }
-        var modules = [carrier.module]
-        if let values, file.imports.isDisjoint(with: values.modules),
+        // The name of a key is a member, which a file sees by any import of the module.
+        let isProvider = values == nil
+        let own = importEdit(
+            of: carrier.module,
+            naming: isProvider ? carrier.name : "",
+            as: isProvider ? "struct" : nil,
+            in: file
+        )
+        guard let values, file.imports.isDisjoint(with: values.modules),
             let library = key(service, values).library(for: index.module(ofFile: file.path))
-        {
-            modules.insert(library, at: 0)
-        }
-        return modules.compactMap { importEdit(of: $0, in: file) }
+        else { return [own].compactMap(\.self) }
+        return [importEdit(of: library, naming: "", in: file), own].compactMap(\.self)
     }
 }

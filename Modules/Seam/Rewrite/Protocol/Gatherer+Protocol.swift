@@ -96,13 +96,21 @@ extension Gatherer {
     /// Returns the edit that imports the protocol's module where a caller gets a property.
     func imports(for edits: [TextEdit], in file: ParsedFile) -> [TextEdit] {
         guard let choice, !edits.isEmpty else { return [] }
-        return importEdit(of: choice.module, in: file).map { [$0] } ?? []
+        return importEdit(of: choice.module, naming: choice.plan.name, as: "protocol", in: file).map { [$0] } ?? []
     }
 
-    /// Returns the edit that imports a module; nil if the file needs none.
-    func importEdit(of module: String, in file: ParsedFile) -> TextEdit? {
-        guard module != index.module(ofFile: file.path), !file.imports.contains(module) else { return nil }
-        return imported.insert("\(file.path) \(module)").inserted ? file.edit(importing: module) : nil
+    /// Returns the edit that imports a name of a module; nil if the file needs none.
+    ///
+    /// - Parameter kind: the word for an import of this name alone; nil if a declaration in the tree has it.
+    func importEdit(
+        of module: String,
+        naming name: String,
+        as kind: String? = nil,
+        in file: ParsedFile
+    ) -> TextEdit? {
+        guard module != index.module(ofFile: file.path), !file.imports(name, from: module) else { return nil }
+        let text = index.importText(of: module, naming: name, kind: kind, in: file)
+        return imported.insert("\(file.path) \(text)").inserted ? file.edit(importing: text) : nil
     }
 }
 

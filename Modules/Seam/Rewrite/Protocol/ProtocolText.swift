@@ -25,7 +25,7 @@ struct ProtocolText {
         if isSendable { inherited.append("Sendable") }
         let parents = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
         var lines = ["/// The members of `\(type.name)` that its callers use."]
-        lines.append("\(access)\(isolation)protocol \(name)\(parents) {")
+        lines.append("\(isolation)\(access)protocol \(name)\(parents) {")
         for requirement in requirements { lines += wrapped(requirement.text, depth: 1) }
         lines.append("}")
         if hasConformance { lines += ["", "extension \(type.name): \(conformance)\(name) {}"] }

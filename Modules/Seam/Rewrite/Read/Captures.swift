@@ -96,9 +96,7 @@ struct CaptureRule {
     /// Returns whether the innermost stored closure captures `self`, and with it all closures around it.
     private func holdsSelf(_ pending: [ClosureExprSyntax]) -> Bool {
         guard let innermost = pending.first else { return true }
-        let isImplicit =
-            site.owner.map { $0.kind == .struct || $0.kind == .enum } == true
-            || calleeName(innermost) == "Task"
+        let isImplicit = members.isOfValue || calleeName(innermost) == "Task"
         return SelfFinder.find(in: innermost, members: isImplicit ? membersInClosures : [])
     }
 
@@ -209,6 +207,8 @@ struct MemberNames {
     private(set) var names: Set<String> = []
     /// Whether everything that the type inherits from is in the tree.
     private(set) var isComplete = true
+    /// Whether the type is a structure or an enum, whose closures need no `self` before a member's name.
+    private(set) var isOfValue = false
 
     private static let plain: Set<String> = [
         "Sendable", "AnyObject", "Codable", "Encodable", "Decodable", "Equatable", "Hashable", "Comparable", "Error",
@@ -218,6 +218,8 @@ struct MemberNames {
     init() {}
 
     init(of owner: OwnerDecl, index: TypeIndex) {
+        let kind = owner.kind == .extension ? index.type(owner.name)?.owner.kind : owner.kind
+        isOfValue = kind == .struct || kind == .enum
         var seen: Set<String> = []
         var open = [owner.name]
         while let name = open.popLast() {

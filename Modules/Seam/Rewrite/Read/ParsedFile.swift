@@ -12,6 +12,8 @@ final class ParsedFile: Sendable {
     /// The line end that the file uses.
     let newline: String
     private let lazyImports = Lazy<Set<String>>()
+    private let lazyModules = Lazy<Set<String>>()
+    private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
     private let lazyNames = Lazy<Set<String>>()
 
@@ -76,14 +78,42 @@ final class ParsedFile: Sendable {
         return start
     }
 
-    /// The names of the modules that the file imports.
-    var imports: Set<String> {
+    /// The names of the modules that the file imports, or imports something from.
+    var imports: Set<String> { lazyModules.value { Set(imported.map(\.firstName)) } }
+
+    /// What the file imports: modules, and single declarations of others (`Shop.Store`).
+    var imported: Set<String> {
         lazyImports.value {
-            Set(tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text })
+            let names = tree.statements.compactMap { statement -> String? in
+                guard let statement = statement.item.as(ImportDeclSyntax.self) else { return nil }
+                return statement.importKindSpecifier == nil
+                    ? statement.path.first?.name.text : statement.path.trimmedDescription
+            }
+            return Set(names)
         }
     }
 
-    /// Returns the edit that imports a module.
+    /// Returns whether the file imports a module, or just this name from it.
+    func imports(_ name: String, from module: String) -> Bool {
+        imported.contains(module) || imported.contains("\(module).\(name)")
+    }
+
+    /// The names of types that other modules may see, those in other types excepted.
+    var exported: Set<String> {
+        lazyExported.value {
+            let names = tree.statements.compactMap { statement -> String? in
+                guard let decl = statement.item.as(DeclSyntax.self),
+                    decl.isProtocol((any DeclGroupSyntax).self) || decl.is(TypeAliasDeclSyntax.self),
+                    let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+                    modifiers.contains(where: { ["public", "open", "package"].contains($0.name.text) })
+                else { return nil }
+                return decl.asProtocol((any NamedDeclSyntax).self)?.name.text
+            }
+            return Set(names)
+        }
+    }
+
+    /// Returns the edit that imports a module, or one name of it (`class Shop.Store`).
     func edit(importing module: String) -> TextEdit {
         guard let last = tree.statements.last(where: { $0.item.is(ImportDeclSyntax.self) }) else {
             return TextEdit(offset: startOfCode, old: "", new: "import \(module)\(newline)\(newline)")

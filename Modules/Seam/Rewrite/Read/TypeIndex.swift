@@ -171,6 +171,9 @@ final class TypeIndex: Sendable {
         }
     }
 
+    /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
+    func paths(declaring name: String) -> [String] { scanned.files[name] ?? [] }
+
     /// Returns whether a file is in a test module.
     func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
 
@@ -191,27 +194,6 @@ final class TypeIndex: Sendable {
         guard let own = modules[other], module != other else { return true }
         if own.origin == .package { return own.dependencies.contains(module) }
         return paths.contains { moduleOfFile[$0] == other && file($0)?.imports.contains(module) == true }
-    }
-
-    /// Returns the module that a file has to import to say an accessor; nil if it sees it, or the module's name isn't known.
-    func missing(_ service: Service, of singleton: Singleton, in file: ParsedFile) -> String? {
-        let isFramework = singleton.shape == .framework
-        let module = isFramework ? singleton.module : self.module(ofFile: service.accessor.file)
-        guard module != self.module(ofFile: file.path), !file.imports.contains(module) else { return nil }
-        // Frameworks export others, and a folder's name may not be that of its module.
-        if isFramework { return file.imports.isDisjoint(with: Gatherer.frameworks) ? module : nil }
-        return modules[module].map { $0.origin != .folder } == true ? module : nil
-    }
-
-    /// Returns the module that a file has to import to name a service's type; nil if it sees it, or the module's name isn't known.
-    func missing(typeOf service: Service, in file: ParsedFile) -> String? {
-        guard !service.isOwnType, let type = type(of: service) else { return nil }
-        let module = module(ofFile: type.file.path)
-        guard module != self.module(ofFile: file.path), !file.imports.contains(module),
-            modules[module].map({ $0.origin != .folder }) == true,
-            !paths(saying: "_exported", module).contains(where: { file.imports.contains(self.module(ofFile: $0)) })
-        else { return nil }
-        return module
     }
 
     /// Returns whether there is a file at a path of the tree.

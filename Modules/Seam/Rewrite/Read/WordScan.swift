@@ -17,8 +17,8 @@ struct WordScan: Sendable {
         measuring += other.measuring
     }
 
-    /// The words that begin the declaration of a type, and those that only seem to (`class func`).
-    private static let openers = Words(["class", "struct", "enum", "actor", "protocol", "extension"])
+    /// The words that begin the declaration of a type or of a name for one, and those that only seem to (`class func`).
+    private static let openers = Words(["class", "struct", "enum", "actor", "protocol", "extension", "typealias"])
     private static let others = Words(["func", "var", "let", "override", "subscript"])
     private static let marks = Words(["init", "dump", "Mirror", "MemoryLayout", "unsafeBitCast"])
 
@@ -37,7 +37,7 @@ struct WordScan: Sendable {
         }
     }
 
-    /// Reads a file. Returns the names that follow `class`, `extension` and the like.
+    /// Reads a file. Returns the names that follow `class`, `extension`, `typealias` and the like.
     mutating func scan(_ bytes: [UInt8], path: String) -> Set<String> {
         bytes.withUnsafeBufferPointer { scan($0, path: path) }
     }

@@ -345,9 +345,10 @@ final class Threader {
             for (path, list) in own.edits(nodes) { edits[path, default: []] += list }
             if case .holder = node.role { continue }
             for file in own.files {
-                guard let edit = index.missing(service, of: singleton, in: file).map(file.edit(importing:)) else {
-                    continue
-                }
+                guard let module = index.missing(service, of: singleton, in: file) else { continue }
+                let name = service.accessor.expression(in: singleton).firstName
+                let text = index.importText(of: module, naming: name, kind: nil, in: file)
+                let edit = file.edit(importing: text)
                 if !edits[file.path, default: []].contains(edit) { edits[file.path, default: []].insert(edit, at: 0) }
             }
             callers.append(

@@ -1,0 +1,66 @@
+import SeamKit
+import SwiftSyntax
+
+/// What files have to import.
+extension TypeIndex {
+    /// Returns the module that a file has to import to say an accessor; nil if it sees it, or the module's name isn't known.
+    func missing(_ service: Service, of singleton: Singleton, in file: ParsedFile) -> String? {
+        let isFramework = singleton.shape == .framework
+        let module = isFramework ? singleton.module : self.module(ofFile: service.accessor.file)
+        let name = service.accessor.expression(in: singleton).firstName
+        guard module != self.module(ofFile: file.path), !file.imports(name, from: module) else { return nil }
+        // Frameworks export others, and a folder's name may not be that of its module.
+        if isFramework { return file.imports.isDisjoint(with: Gatherer.frameworks) ? module : nil }
+        return isNamed(module) ? module : nil
+    }
+
+    /// Returns the module that a file has to import to name a service's type; nil if it sees it, or the module's name isn't known.
+    func missing(typeOf service: Service, in file: ParsedFile) -> String? {
+        guard !service.isOwnType, let type = type(of: service) else { return nil }
+        let module = module(ofFile: type.file.path)
+        guard module != self.module(ofFile: file.path), !file.imports(outerName(ofType: service), from: module),
+            isNamed(module),
+            !paths(saying: "_exported", module).map(self.module(ofFile:)).contains(where: {
+                $0 != module && file.imported.contains($0)
+            })
+        else { return nil }
+        return module
+    }
+
+    /// Returns the name of a service's type, or of the outermost type around it; empty if the tree doesn't declare it.
+    func outerName(ofType service: Service) -> String { type(of: service)?.owner.name.firstName ?? "" }
+
+    private func isNamed(_ module: String) -> Bool { self.module(module).map { $0.origin != .folder } ?? false }
+
+    /// Returns what stands after `import` in a file that is to say a name of a module.
+    ///
+    /// That is the module, or the name alone (`class Shop.Store`) if the module has other names that the file says: they mean something
+    /// else there, and would be ambiguous.
+    ///
+    /// - Parameter kind: the word for such an import; nil if a declaration in the tree has it.
+    func importText(of module: String, naming name: String, kind: String?, in file: ParsedFile) -> String {
+        let clashes = file.names.contains { said in
+            said != name && !file.imports(said, from: module)
+                && paths(declaring: said).contains {
+                    self.module(ofFile: $0) == module && self.file($0)?.exported.contains(said) == true
+                }
+        }
+        let kind = clashes ? kind ?? type(name).flatMap { Self.importKind($0.owner.kind) } : nil
+        return kind.map { "\($0) \(module).\(name)" } ?? module
+    }
+
+    private static func importKind(_ kind: OwnerDecl.Kind) -> String? {
+        switch kind {
+        case .class, .actor: "class"
+        case .struct: "struct"
+        case .enum: "enum"
+        case .protocol: "protocol"
+        case .extension, .file: nil
+        }
+    }
+}
+
+extension String {
+    /// The part before the first dot or parenthesis.
+    var firstName: String { String(prefix { $0 != "." && $0 != "(" }) }
+}
