@@ -16,13 +16,13 @@ struct PropertyName {
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
-        free(for: service, owner: owner, besides: added.union(file.names))
+        free(for: service, owner: owner) { added.contains($0) || file.hasName($0) }
     }
 
-    /// A name that nothing among `taken`, in the type or in the types it inherits from has; nil if there is none.
-    func free(for service: Service, owner: OwnerDecl, besides taken: Set<String>) -> String? {
+    /// Returns a name that isn't taken, and that nothing in the type or in the types it inherits from has; nil if there is none.
+    func free(for service: Service, owner: OwnerDecl, besides isTaken: (String) -> Bool) -> String? {
         candidates(service).first { name in
-            !taken.contains(name) && !globals.contains(name) && !isMember(name, of: owner)
+            !isTaken(name) && !globals.contains(name) && !isMember(name, of: owner)
         }
     }
 

@@ -42,7 +42,7 @@ struct FunctionTaker {
         let isFree = function.signature.parameterClause.parameters.allSatisfy {
             $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
         }
-        return isFree && !ParsedFile.names(in: function).contains(parameter.name) && edits([parameter]) != nil
+        return isFree && !file.hasName(parameter.name, in: Syntax(function)) && edits([parameter]) != nil
     }
 
     /// Returns the edits that give the function parameters; nil if it can have none.

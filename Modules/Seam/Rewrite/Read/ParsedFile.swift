@@ -13,7 +13,6 @@ final class ParsedFile: Sendable {
     let newline: String
     private let lazyImports = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
-    private let lazyNames = Lazy<Set<String>>()
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -119,18 +118,66 @@ final class ParsedFile: Sendable {
     }
 
     /// All types and extensions, with those inside others.
-    var owners: [OwnerDecl] { lazyOwners.value { OwnerCollector.collect(tree) } }
-
-    /// Names that a new property would hide, or be hidden by, anywhere in the file.
-    var names: Set<String> { lazyNames.value { NameCollector.collect(tree) } }
-
-    /// Returns whether a name is one of those in a type and its extensions.
-    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
-        owners.contains { $0.name == owner.name && $0.names.contains(name) }
+    var owners: [OwnerDecl] {
+        lazyOwners.value {
+            ["class", "struct", "enum", "actor", "protocol", "extension"].flatMap { keyword in
+                tokens(keyword).compactMap { token in
+                    // The parent of `class` in `class func` is a modifier.
+                    token.parent.flatMap { OwnerDecl($0) }
+                }
+            }.sorted { $0.node.position < $1.node.position }
+        }
     }
 
-    /// Such names in a part of a file.
-    static func names(in part: some SyntaxProtocol) -> Set<String> { NameCollector.collect(part) }
+    /// Returns the type or extension with this declaration.
+    func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
+
+    // MARK: Names
+
+    /// Returns the tokens with this text, with backticks or without, in the file or a part of it.
+    func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {
+        let range = part.map { $0.position.utf8Offset..<$0.endPosition.utf8Offset } ?? 0..<bytes.count
+        return WordScan.places(of: text, in: bytes[range]).compactMap { offset in
+            guard let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
+                [offset, offset - 1].contains(token.positionAfterSkippingLeadingTrivia.utf8Offset),
+                token.text.trimmingBackticks == text
+            else { return nil }
+            return token
+        }
+    }
+
+    /// Returns whether a new property of this name would hide something in the file or a part of it, or be hidden by it: whether
+    /// that declares the name, or says it without a qualifier.
+    func hasName(_ name: String, in part: Syntax? = nil) -> Bool {
+        tokens(name, in: part).contains(where: Self.isName)
+    }
+
+    /// Returns whether a type and its extensions in the file have a name.
+    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
+        owners.contains { $0.name == owner.name && hasName(name, in: $0.node) }
+    }
+
+    private static func isName(_ token: TokenSyntax) -> Bool {
+        guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
+        if let reference = parent.as(DeclReferenceExprSyntax.self),
+            let member = reference.parent?.as(MemberAccessExprSyntax.self),
+            member.declName.id == reference.id
+        {
+            // A member of another value hides nothing; a member of self does.
+            return member.base.map(isSelf) == true
+        }
+        // The label of an argument is not a name.
+        return parent.as(LabeledExprSyntax.self)?.label?.id != token.id
+    }
+
+    private static func isSelf(_ base: ExprSyntax) -> Bool {
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return isSelf(chain.expression) }
+        if let forced = base.as(ForceUnwrapExprSyntax.self) { return isSelf(forced.expression) }
+        if let reference = base.as(DeclReferenceExprSyntax.self) {
+            return ["self", "Self"].contains(reference.baseName.text)
+        }
+        return base.is(SuperExprSyntax.self)
+    }
 }
 
 /// A value that is computed when a thread first requests it.
@@ -145,42 +192,6 @@ final class Lazy<Value: Sendable>: Sendable {
             stored = value
             return value
         }
-    }
-}
-
-/// Collects declared names and names that are used without a qualifier.
-private final class NameCollector: SyntaxVisitor {
-    private var names: Set<String> = []
-
-    static func collect(_ tree: some SyntaxProtocol) -> Set<String> {
-        let collector = NameCollector(viewMode: .sourceAccurate)
-        collector.walk(tree)
-        return collector.names
-    }
-
-    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
-        if let reference = parent.as(DeclReferenceExprSyntax.self),
-            let member = reference.parent?.as(MemberAccessExprSyntax.self),
-            member.declName.id == reference.id
-        {
-            // A member of another value hides nothing; a member of self does.
-            guard let base = member.base else { return .skipChildren }
-            guard isSelf(base) else { return .skipChildren }
-        }
-        // The label of an argument is not a name.
-        if let labeled = parent.as(LabeledExprSyntax.self), labeled.label?.id == token.id { return .skipChildren }
-        names.insert(token.text.trimmingBackticks)
-        return .skipChildren
-    }
-
-    private func isSelf(_ base: ExprSyntax) -> Bool {
-        if let chain = base.as(OptionalChainingExprSyntax.self) { return isSelf(chain.expression) }
-        if let forced = base.as(ForceUnwrapExprSyntax.self) { return isSelf(forced.expression) }
-        if let reference = base.as(DeclReferenceExprSyntax.self) {
-            return ["self", "Self"].contains(reference.baseName.text)
-        }
-        return base.is(SuperExprSyntax.self)
     }
 }
 

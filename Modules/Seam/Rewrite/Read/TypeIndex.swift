@@ -141,12 +141,11 @@ final class TypeIndex: Sendable {
                 WordSet(read(paths[position]) ?? [])
             }
         }
-        let wanted = words.map { Array($0.utf8) }
-        let near = zip(paths, sets).filter { _, set in wanted.allSatisfy { set.mayContain($0) } }.map(\.0)
-        return near.filter { path in
-            guard let bytes = read(path) else { return false }
-            return wanted.allSatisfy { WordScan.contains($0, in: bytes) }
-        }
+        let hashes = words.map(WordSet.hash)
+        return zip(paths, sets).filter { path, set in
+            guard hashes.allSatisfy(set.mayContain), let bytes = read(path) else { return false }
+            return words.allSatisfy { WordScan.contains($0, in: bytes) }
+        }.map(\.0)
     }
 
     /// Returns whether a file is in a test module.
@@ -202,12 +201,8 @@ final class TypeIndex: Sendable {
         let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
         for path in paths {
             guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
-            let found = FunctionValueFinder.find(
-                function,
-                of: owner.simpleName,
-                isInherited: isInherited,
-                in: file.tree
-            )
+            let finder = FunctionValueFinder(type: owner.simpleName, isInherited: isInherited, file: file)
+            let found = finder.find(function)
             if found != .none { result = result == .untyped ? .untyped : found }
         }
         known.withLock { $0.values[key] = result }
@@ -224,7 +219,7 @@ final class TypeIndex: Sendable {
     func isMeasured(_ name: String) -> Bool { isNamed(name, in: scanned.words.measuring) }
 
     private func isNamed(_ name: String, in paths: [String]) -> Bool {
-        paths.contains { file($0)?.names.contains(name) == true }
+        paths.contains { file($0)?.hasName(name) == true }
     }
 
     /// Returns the default isolation of declarations in the module of a file.
@@ -307,48 +302,35 @@ enum FunctionValue: Sendable {
 }
 
 /// Finds a static function that is used as a value, by its own name or as a member of its type.
-private final class FunctionValueFinder: SyntaxVisitor {
-    private let function: String
-    private let type: String
-    private let isInherited: Bool
-    private var found = FunctionValue.none
+private struct FunctionValueFinder {
+    let type: String
+    let isInherited: Bool
+    let file: ParsedFile
 
-    private init(_ function: String, of type: String, isInherited: Bool) {
-        (self.function, self.type, self.isInherited) = (function, type, isInherited)
-        super.init(viewMode: .sourceAccurate)
+    func find(_ function: String) -> FunctionValue {
+        let values = file.tokens(function).compactMap { $0.parent?.as(DeclReferenceExprSyntax.self) }
+            .filter { $0.baseName.text == function }.map(value)
+        return values.contains(.untyped) ? .untyped : values.contains(.typed) ? .typed : .none
     }
 
-    static func find(
-        _ function: String,
-        of type: String,
-        isInherited: Bool,
-        in tree: SourceFileSyntax
-    ) -> FunctionValue {
-        let finder = FunctionValueFinder(function, of: type, isInherited: isInherited)
-        finder.walk(tree)
-        return finder.found
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        guard node.baseName.text == function else { return .visitChildren }
+    private func value(_ node: DeclReferenceExprSyntax) -> FunctionValue {
         var expression = Syntax(node)
         if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
             // Members of a value are no statics, and those of another type are not this function.
             let base = member.base?.trimmedDescription ?? ""
             let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
             let isType = base.split(separator: ".").last?.first?.isUppercase == true
-            guard isNear || isType else { return .visitChildren }
+            guard isNear || isType else { return .none }
             expression = Syntax(member)
         } else if !isInside(node) {
-            return .visitChildren
+            return .none
         }
         if let special = expression.parent?.as(GenericSpecializationExprSyntax.self) { expression = Syntax(special) }
         let isCalled = expression.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == expression.id
-        guard node.argumentNames != nil || !isCalled else { return .visitChildren }
+        guard node.argumentNames != nil || !isCalled else { return .none }
         let binding = expression.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
         let isUntyped = binding.map { $0.typeAnnotation == nil } ?? false
-        if found != .untyped { found = isUntyped && node.argumentNames == nil ? .untyped : .typed }
-        return .visitChildren
+        return isUntyped && node.argumentNames == nil ? .untyped : .typed
     }
 
     /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
@@ -358,7 +340,7 @@ private final class FunctionValueFinder: SyntaxVisitor {
         var around = node.parent
         while let current = around {
             if isInherited, current.is(ClassDeclSyntax.self) { return true }
-            if let named = OwnerDecl(current), named.name.split(separator: ".").contains(Substring(type)) {
+            if let named = DeclSyntax(current).flatMap(file.owner), named.name.split(separator: ".").contains(Substring(type)) {
                 return true
             }
             around = current.parent

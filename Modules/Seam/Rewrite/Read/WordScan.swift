@@ -1,3 +1,5 @@
+import SeamKit
+
 /// What the words of files indicate about types, found without parsing. There may be false positives from comments and texts.
 struct WordScan: Sendable {
     /// Names between the name of a class and its brace.
@@ -100,36 +102,38 @@ struct WordScan: Sendable {
         }
     }
 
-    /// Whether a word stands in the bytes, with no letter or digit beside it.
-    static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool { contains(word, in: bytes) { _ in true } }
+    /// Returns whether a word stands in the bytes, with no letter or digit beside it.
+    static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+        places(of: word, in: bytes[...]).contains { isWhole($0..<($0 + word.utf8.count), in: bytes) }
+    }
 
-    /// Whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
+    /// Returns whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
     static func isValue(_ name: String, in bytes: [UInt8]) -> Bool {
-        contains(Array(name.utf8), in: bytes) { rest in
-            guard rest.first == UInt8(ascii: "(") else { return true }
-            return rest.prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
+        places(of: name, in: bytes[...]).contains { start in
+            let end = start + name.utf8.count
+            guard isWhole(start..<end, in: bytes) else { return false }
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return true }
+            return bytes[end...].prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
         }
     }
 
-    /// Whether a word stands in the bytes, and what is behind it is as wanted.
-    private static func contains(
-        _ word: [UInt8],
-        in bytes: [UInt8],
-        where isWanted: (Swift.Slice<UnsafeBufferPointer<UInt8>>) -> Bool
-    ) -> Bool {
-        guard let first = word.first, bytes.count >= word.count else { return false }
-        return bytes.withUnsafeBufferPointer { bytes in
-            var index = 0
-            while index + word.count <= bytes.count {
-                if bytes[index] == first, index == 0 || !isWord(bytes[index - 1]),
-                    index + word.count == bytes.count || !isWord(bytes[index + word.count]),
-                    bytes[index..<(index + word.count)].elementsEqual(word), isWanted(bytes[(index + word.count)...])
-                {
-                    return true
-                }
-                index += 1
+    /// Returns whether no letter or digit stands beside a part of the bytes.
+    private static func isWhole(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        (range.lowerBound == 0 || !isWord(bytes[range.lowerBound - 1]))
+            && (range.upperBound == bytes.count || !isWord(bytes[range.upperBound]))
+    }
+
+    /// Returns the places of a text in bytes.
+    static func places(of text: String, in bytes: ArraySlice<UInt8>) -> [Int] {
+        let text = Array(text.utf8)
+        return bytes.withUnsafeBufferPointer { all in
+            var places: [Int] = []
+            var start = 0
+            while let found = ByteSearch.first(text, in: all, from: start) {
+                places.append(bytes.startIndex + found)
+                start = found + text.count
             }
-            return false
+            return places
         }
     }
 
@@ -162,10 +166,12 @@ struct WordSet: Sendable {
         if hash != Self.seed { insert(hash) }
     }
 
-    /// Returns whether the file may contain a word. It doesn't if this is false.
-    func mayContain(_ word: [UInt8]) -> Bool {
-        let hash = word.reduce(Self.seed, Self.step)
-        return bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
+    /// The hash of a word.
+    static func hash(_ word: String) -> UInt64 { word.utf8.reduce(seed, step) }
+
+    /// Returns whether the file may contain a word with this hash. It doesn't if this is false.
+    func mayContain(_ hash: UInt64) -> Bool {
+        bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
     }
 
     private mutating func insert(_ hash: UInt64) {
