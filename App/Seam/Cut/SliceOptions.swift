@@ -62,7 +62,9 @@ struct SliceOptions: ParsableArguments {
         let root = tree.root(path)
         let writer = SliceWriter(root: root)
         if write { try recover(writer) }
-        let map = try tree.map(root)
+        var analysis = try tree.options(root)
+        analysis.trees = SyntaxTrees(naming: singleton.split(separator: ".").last.map(String.init) ?? singleton)
+        let map = try tree.map(root, analysis)
         let target = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         options.isEarlyAllowed = early
@@ -70,7 +72,7 @@ struct SliceOptions: ParsableArguments {
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
-        var plan = Cut.plan(map, root: root, singleton: target, options: options)
+        var plan = Cut.plan(map, root: root, singleton: target, options: options, analysis: analysis)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
         }
@@ -88,7 +90,7 @@ struct SliceOptions: ParsableArguments {
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
-                let plan = Cut.plan(map, root: root, singleton: target, options: options)
+                let plan = Cut.plan(map, root: root, singleton: target, options: options, analysis: analysis)
                 // A plan that could be faked before can be now.
                 return (try? withTests(plan)) ?? plan
             }

@@ -41,13 +41,17 @@ public enum Cut {
     ///   - map: the map of the tree at `root`, created immediately before.
     ///   - singleton: one of the map's singletons.
     ///   - options: the options of the cut.
+    ///   - analysis: the options with which the map was created. What that run found is not looked for again.
     public static func plan(
         _ map: CodeMap,
         root: String,
         singleton: Singleton,
-        options: Options = Options()
+        options: Options = Options(),
+        analysis: Analysis.Options = Analysis.Options()
     ) -> CutPlan {
-        plan(map, index: TypeIndex(root: root, map: map), singleton: singleton, options: options)
+        let index = TypeIndex(root: root, map: map, analysis: analysis)
+        index.parse(Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted())
+        return plan(map, index: index, singleton: singleton, options: options)
     }
 
     /// Plans a slice with what `index` has read of the same tree already.

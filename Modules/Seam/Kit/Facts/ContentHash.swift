@@ -3,7 +3,7 @@ package struct ContentHash: Sendable, Hashable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 
-    init() {}
+    package init() {}
 
     init(high: UInt64, low: UInt64) {
         self.high = high
@@ -16,7 +16,7 @@ package struct ContentHash: Sendable, Hashable {
     }
 
     /// Hashes `bytes` in two lanes of 64 bits, 16 bytes in each step.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var first: UInt64 = 0x9E37_79B9_7F4A_7C15
         var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F ^ UInt64(truncatingIfNeeded: bytes.count)
         let raw = UnsafeRawBufferPointer(bytes)
@@ -51,7 +51,7 @@ package struct ContentHash: Sendable, Hashable {
     var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
     /// The 32 hexadecimal digits.
-    var hexadecimal: String { Self.digits(high) + Self.digits(low) }
+    package var hexadecimal: String { Self.digits(high) + Self.digits(low) }
 
     private static func digits(_ value: UInt64) -> String {
         let text = String(value, radix: 16)

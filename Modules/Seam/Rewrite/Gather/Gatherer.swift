@@ -19,6 +19,8 @@ final class Gatherer {
     private var services: [String: Result<Service, Refusal>] = [:]
     /// The types that store a passed instance, by their place and the accessor.
     var storages: [String: Result<Storage, Injector.ObstacleFound>] = [:]
+    /// The key of what each of these types stores, by its place.
+    var storing: [String: String] = [:]
     /// The static functions that get parameters.
     var takers: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
     /// The files in which a type uses the singleton, by its name; not those of tests.

@@ -42,7 +42,7 @@ struct SiteRule {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: site.closures.isEmpty ? MemberNames() : MemberNames(of: owner, index: index),
+            members: site.closures.isEmpty ? MemberNames() : index.inheritedNames(of: owner),
             isQuiet: service.isQuiet && isStatic,
             isSendable: service.isSendable
         )

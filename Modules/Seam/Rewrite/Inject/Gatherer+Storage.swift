@@ -56,14 +56,11 @@ extension Gatherer {
             return (key, .failure(Injector.ObstacleFound(.access)))
         }
         // Two of them might get the same name.
-        let hasOther = storages.contains { other, found in
-            guard case .success = found else { return false }
-            return other != key && other.hasPrefix(place)
-        }
-        if hasOther { return (key, .failure(Injector.ObstacleFound(.accessors))) }
+        if let other = storing[place], other != key { return (key, .failure(Injector.ObstacleFound(.accessors))) }
         let found =
             storages[key] ?? newStorage(home, owner.name, access: access, service, name, provider: provider, in: file)
         storages[key] = found
+        if case .success = found { storing[place] = key }
         return (key, found)
     }
 

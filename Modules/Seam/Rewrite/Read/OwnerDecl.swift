@@ -17,6 +17,8 @@ final class OwnerDecl: Sendable {
     let kind: Kind
     /// The name with the names of the types around it; empty for a file.
     let name: String
+    /// The last part of the name, without generic arguments.
+    let simpleName: String
     let attributes: AttributeListSyntax
     let modifiers: DeclModifierListSyntax
     /// The names in the inheritance clause, without generic arguments.
@@ -32,12 +34,9 @@ final class OwnerDecl: Sendable {
     private let lazyMemberDecls = Lazy<[DeclSyntax]>()
     private let lazyProperties = Lazy<[PropertyText]>()
 
-    /// The last part of the name, without generic arguments.
-    var simpleName: String { name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name }
-
     /// The statements of a file, or of a branch of `#if` in it.
     init(file: CodeBlockItemListSyntax) {
-        (node, kind, name) = (Syntax(file), .file, "")
+        (node, kind, name, simpleName) = (Syntax(file), .file, "", "")
         (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
         (inherited, isConstrained, isLocal) = ([], false, false)
         isConditional = file.parent?.is(IfConfigClauseSyntax.self) == true
@@ -103,6 +102,7 @@ final class OwnerDecl: Sendable {
         }
         (self.isConditional, self.isLocal) = (isConditional, isLocal)
         name = names.reversed().joined(separator: ".")
+        simpleName = name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
     }
 
     /// Returns the text of a type without attributes and generic arguments.

@@ -5,6 +5,8 @@ import Synchronization
 /// A file with its complete syntax tree, for files that are edited or queried.
 final class ParsedFile: Sendable {
     let path: String
+    /// The last part of the path.
+    let name: String
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     /// Offsets at which lines begin.
@@ -14,10 +16,16 @@ final class ParsedFile: Sendable {
     private let lazyImports = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
 
-    init(path: String, bytes: [UInt8]) {
+    convenience init(path: String, bytes: [UInt8]) {
+        self.init(path: path, bytes: bytes, tree: bytes.withUnsafeBufferPointer { Parser.parse(source: $0) })
+    }
+
+    /// - Parameter tree: the tree of the bytes.
+    init(path: String, bytes: [UInt8], tree: SourceFileSyntax) {
         self.path = path
+        name = path.split(separator: "/").last.map(String.init) ?? path
         self.bytes = bytes
-        tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+        self.tree = tree
         var lines = [0]
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
         self.lines = lines
@@ -26,9 +34,6 @@ final class ParsedFile: Sendable {
     }
 
     var hasError: Bool { tree.hasError }
-
-    /// The last part of the path.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
@@ -137,8 +142,9 @@ final class ParsedFile: Sendable {
     /// Returns the tokens with this text, with backticks or without, in the file or a part of it.
     func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {
         let range = part.map { $0.position.utf8Offset..<$0.endPosition.utf8Offset } ?? 0..<bytes.count
-        return WordScan.places(of: text, in: bytes[range]).compactMap { offset in
-            guard let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
+        return WordSearch.places(of: text, in: bytes[range]).compactMap { offset in
+            guard WordSearch.isApart(offset..<(offset + text.utf8.count), in: bytes),
+                let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
                 [offset, offset - 1].contains(token.positionAfterSkippingLeadingTrivia.utf8Offset),
                 token.text.trimmingBackticks == text
             else { return nil }
@@ -195,46 +201,30 @@ final class Lazy<Value: Sendable>: Sendable {
     }
 }
 
-/// Collects the names that values and functions get in a member.
-private final class BindingCollector: SyntaxVisitor {
-    private let member: DeclSyntax
-    private var names: Set<String> = []
-
-    private init(_ member: DeclSyntax) {
-        self.member = member
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    static func collect(_ member: DeclSyntax) -> Set<String> {
-        let collector = BindingCollector(member)
-        collector.walk(member)
-        return collector.names
-    }
-
-    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
-        let isBinding: Bool
-        if let parameter = parent.as(FunctionParameterSyntax.self) {
-            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
-        } else if let parameter = parent.as(ClosureParameterSyntax.self) {
-            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
-        } else if let capture = parent.as(ClosureCaptureSyntax.self) {
-            // A capture without a value has that of the name around it.
-            isBinding = capture.initializer != nil
-        } else if let function = parent.as(FunctionDeclSyntax.self) {
-            isBinding = function.name.id == token.id && function.id != member.id
-        } else {
+extension ParsedFile {
+    /// Returns whether a value or a function in a member gets this name.
+    fileprivate func binds(_ name: String, in member: DeclSyntax) -> Bool {
+        tokens(name, in: Syntax(member)).contains { token in
+            guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
+            if let parameter = parent.as(FunctionParameterSyntax.self) {
+                return (parameter.secondName ?? parameter.firstName).id == token.id
+            } else if let parameter = parent.as(ClosureParameterSyntax.self) {
+                return (parameter.secondName ?? parameter.firstName).id == token.id
+            } else if let capture = parent.as(ClosureCaptureSyntax.self) {
+                // A capture without a value has that of the name around it.
+                return capture.initializer != nil
+            } else if let function = parent.as(FunctionDeclSyntax.self) {
+                return function.name.id == token.id && function.id != member.id
+            }
             let isPattern = parent.is(IdentifierPatternSyntax.self) && parent.parent?.parent?.parent?.id != member.id
-            isBinding = isPattern || parent.is(ClosureShorthandParameterSyntax.self)
+            return isPattern || parent.is(ClosureShorthandParameterSyntax.self)
         }
-        if isBinding { names.insert(token.text.trimmingBackticks) }
-        return .skipChildren
     }
 }
 
 extension Site {
-    /// The names of what the member around the use declares, such as its parameters.
-    var bound: Set<String> { memberDecl.map { BindingCollector.collect($0) } ?? [] }
+    /// Returns whether the member around the use declares this name, such as for a parameter.
+    func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
 }
 
 extension String {

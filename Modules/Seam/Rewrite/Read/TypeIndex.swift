@@ -5,16 +5,15 @@ import Synchronization
 
 /// Finds the files that declare or extend a type, and parses those that are requested.
 ///
-/// All files are read once; a file is parsed when a name leads to it. Several threads can share an index.
+/// A file is parsed when a name leads to it, unless the map's run has parsed it already. Several threads can share an index.
 final class TypeIndex: Sendable {
     private let root: String
     private let modules: [String: Module]
     private let moduleOfFile: [String: String]
-    private let paths: [String]
-    private let threads: Int
+    private let files: [SourceFile]
+    private let analysis: Analysis.Options
     private let known = Mutex(Known())
-    private let scan = Lazy<Scan>()
-    private let words = Lazy<[WordSet]>()
+    private let lazyWords = Lazy<TreeWords>()
 
     /// What was read so far.
     private struct Known {
@@ -23,23 +22,18 @@ final class TypeIndex: Sendable {
         var isolation: [String: DefaultIsolation] = [:]
         var declarations: [String: [Declaration]] = [:]
         var memberNames: [String: Set<String>] = [:]
+        var inheritedNames: [String: MemberNames] = [:]
         var values: [String: FunctionValue] = [:]
     }
 
     /// A declaration or an extension of a type.
     typealias Declaration = (file: ParsedFile, owner: OwnerDecl)
 
-    /// The files by the last names of the types that they declare or extend, and what the words of all files indicate.
-    private struct Scan {
-        var files: [String: [String]] = [:]
-        var words = WordScan()
-    }
-
-    /// - Parameter threads: the number of threads that read all files.
-    init(root: String, map: CodeMap, threads: Int = 1) {
+    /// - Parameter analysis: the options with which the map was made.
+    init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         self.root = root
-        self.threads = threads
-        paths = map.files.map(\.path)
+        self.analysis = analysis
+        files = map.files
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
     }
@@ -47,8 +41,14 @@ final class TypeIndex: Sendable {
     /// Returns the file with its tree; nil if it can't be read.
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
-        guard let bytes = read(path) else { return nil }
-        let file = ParsedFile(path: path, bytes: bytes)
+        let file: ParsedFile
+        if let (bytes, tree) = analysis.trees?.tree(path) {
+            file = ParsedFile(path: path, bytes: bytes, tree: tree)
+        } else if let bytes = read(path) {
+            file = ParsedFile(path: path, bytes: bytes)
+        } else {
+            return nil
+        }
         return known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
             if let other = known.parsed[path] { return other }
@@ -57,12 +57,21 @@ final class TypeIndex: Sendable {
         }
     }
 
+    /// Parses files on all threads, so that they are there when they are requested.
+    func parse(_ paths: [String]) {
+        _ = Workers.map(paths.count, threads: analysis.workers) {
+            ()
+        } body: { [self] _, position in
+            _ = file(paths[position])?.owners
+        }
+    }
+
     /// Returns all declarations and extensions of types with this last name.
     func declarations(of name: String) -> [Declaration] {
-        let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+        let simple = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
         if let found = known.withLock({ $0.declarations[simple] }) { return found }
-        let found = (scanned.files[simple] ?? []).flatMap { path -> [Declaration] in
-            guard let file = file(path) else { return [] }
+        let found = words.files(declaring: simple).flatMap { position -> [Declaration] in
+            guard let file = file(files[position].path) else { return [] }
             return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
         known.withLock { $0.declarations[simple] = found }
@@ -74,6 +83,14 @@ final class TypeIndex: Sendable {
         if let names = known.withLock({ $0.memberNames[name] }) { return names }
         let names = Set(declarations(of: name).flatMap(\.owner.memberNames))
         known.withLock { $0.memberNames[name] = names }
+        return names
+    }
+
+    /// Returns the names of the members that a type has and inherits.
+    func inheritedNames(of owner: OwnerDecl) -> MemberNames {
+        if let names = known.withLock({ $0.inheritedNames[owner.name] }) { return names }
+        let names = MemberNames(of: owner, index: self)
+        known.withLock { $0.inheritedNames[owner.name] = names }
         return names
     }
 
@@ -131,21 +148,11 @@ final class TypeIndex: Sendable {
     }
 
     /// Returns the paths of the files that contain all these words, in code or elsewhere.
-    ///
-    /// The first call reads all files; the others are quick.
     func paths(saying words: String...) -> [String] {
-        let sets = self.words.value {
-            Workers.map(paths.count, threads: threads) {
-                ()
-            } body: { [self] _, position in
-                WordSet(read(paths[position]) ?? [])
-            }
+        self.words.files(saying: words).map { files[$0].path }.filter { path in
+            guard let bytes = read(path) else { return false }
+            return words.allSatisfy { WordSearch.contains($0, in: bytes) }
         }
-        let hashes = words.map(WordSet.hash)
-        return zip(paths, sets).filter { path, set in
-            guard hashes.allSatisfy(set.mayContain), let bytes = read(path) else { return false }
-            return words.allSatisfy { WordScan.contains($0, in: bytes) }
-        }.map(\.0)
     }
 
     /// Returns whether a file is in a test module.
@@ -161,7 +168,7 @@ final class TypeIndex: Sendable {
     func isSeen(_ module: String, from other: String) -> Bool {
         guard let own = modules[other], module != other else { return true }
         if own.origin == .package { return own.dependencies.contains(module) }
-        return paths.contains { moduleOfFile[$0] == other && file($0)?.imports.contains(module) == true }
+        return files.contains { $0.module == other && file($0.path)?.imports.contains(module) == true }
     }
 
     /// Returns the module that a file has to import to say an accessor; nil if it sees it, or the module's name isn't known.
@@ -189,7 +196,7 @@ final class TypeIndex: Sendable {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 
     /// Returns whether a class of the tree may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { scanned.words.inherited.contains(name) }
+    func isInherited(_ name: String) -> Bool { words.isInherited(name) }
 
     /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
@@ -200,7 +207,9 @@ final class TypeIndex: Sendable {
         // Elsewhere the function stands behind the name of its type.
         let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
         for path in paths {
-            guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
+            guard let bytes = read(path), WordSearch.isValue(function, in: bytes), let file = file(path) else {
+                continue
+            }
             let finder = FunctionValueFinder(type: owner.simpleName, isInherited: isInherited, file: file)
             let found = finder.find(function)
             if found != .none { result = result == .untyped ? .untyped : found }
@@ -210,16 +219,16 @@ final class TypeIndex: Sendable {
     }
 
     /// Returns whether the tree contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { scanned.words.initialized.contains(name) }
+    func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
 
     /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
-    func isReflected(_ name: String) -> Bool { isNamed(name, in: scanned.words.reflecting) }
+    func isReflected(_ name: String) -> Bool { isNamed(name, in: words.reflecting) }
 
     /// Returns whether a file that contains the name measures values, or reads their bytes.
-    func isMeasured(_ name: String) -> Bool { isNamed(name, in: scanned.words.measuring) }
+    func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
 
-    private func isNamed(_ name: String, in paths: [String]) -> Bool {
-        paths.contains { file($0)?.hasName(name) == true }
+    private func isNamed(_ name: String, in positions: [Int]) -> Bool {
+        positions.contains { words.mayContain(name, at: $0) && file(files[$0].path)?.hasName(name) == true }
     }
 
     /// Returns the default isolation of declarations in the module of a file.
@@ -229,17 +238,13 @@ final class TypeIndex: Sendable {
     func defaultIsolation(ofModule name: String) -> DefaultIsolation {
         if let isolation = known.withLock({ $0.isolation[name] }) { return isolation }
         var result = DefaultIsolation.nonisolated
-        if let module = modules[name], let text = readText(module.manifest) {
+        if let module = modules[name], !module.manifest.isEmpty, let text = read(module.manifest) {
             result =
                 module.origin == .xcode
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
         known.withLock { [result] in $0.isolation[name] = result }
         return result
-    }
-
-    private func readText(_ path: String) -> String? {
-        path.isEmpty ? nil : read(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func read(_ path: String) -> [UInt8]? {
@@ -250,22 +255,8 @@ final class TypeIndex: Sendable {
         return read
     }
 
-    private var scanned: Scan {
-        scan.value {
-            let parts = Workers.map(paths.count, threads: threads) {
-                ()
-            } body: { [self] _, position in
-                var words = WordScan()
-                let names = read(paths[position]).map { words.scan($0, path: paths[position]) } ?? []
-                return (names: names, words: words)
-            }
-            var result = Scan()
-            for (path, part) in zip(paths, parts) {
-                for name in part.names { result.files[name, default: []].append(path) }
-                result.words.add(part.words)
-            }
-            return result
-        }
+    private var words: TreeWords {
+        lazyWords.value { TreeWords(of: files, root: root, analysis: analysis) { [self] in read($0) } }
     }
 }
 
@@ -275,19 +266,19 @@ enum DefaultIsolation: Sendable {
     case mainActor
     case unknown
 
-    init(manifest: String, target: String) {
-        let setting = "defaultIsolation(MainActor.self)"
-        guard manifest.contains(setting) else {
+    init(manifest: [UInt8], target: String) {
+        guard !WordSearch.places(of: "defaultIsolation(MainActor.self)", in: manifest[...]).isEmpty else {
             self = .nonisolated
             return
         }
         // The reader doesn't determine the target of the setting, so the name must be the only one in the manifest.
-        let targets = manifest.components(separatedBy: "arget(").count - 1
+        let targets = WordSearch.places(of: "arget(", in: manifest[...]).count
         self = targets == 1 ? .mainActor : .unknown
     }
 
-    init(project: String) {
-        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
+    init(project: [UInt8]) {
+        let places = WordSearch.places(of: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor", in: project[...])
+        self = places.isEmpty ? .nonisolated : .unknown
     }
 }
 
@@ -340,7 +331,9 @@ private struct FunctionValueFinder {
         var around = node.parent
         while let current = around {
             if isInherited, current.is(ClassDeclSyntax.self) { return true }
-            if let named = DeclSyntax(current).flatMap(file.owner), named.name.split(separator: ".").contains(Substring(type)) {
+            if let named = DeclSyntax(current).flatMap(file.owner),
+                named.name.split(separator: ".").contains(Substring(type))
+            {
                 return true
             }
             around = current.parent

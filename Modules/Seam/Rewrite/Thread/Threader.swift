@@ -164,7 +164,7 @@ final class Threader {
         let maker = try maker(owner, service, property)
         if maker.file.path != file.path { try share(maker) }
         let reading = try reading(site, owner, service, in: file)
-        if reading.isNameAlone, site.bound.contains(maker.property) {
+        if reading.isNameAlone, site.binds(maker.property, in: file) {
             throw MakerRefusal(text: "where it is made, \(maker.property) is something else")
         }
         return .property(owner: maker.owner.name, reading)
@@ -281,7 +281,7 @@ final class Threader {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: MemberNames(of: owner, index: index),
+            members: index.inheritedNames(of: owner),
             isQuiet: true,
             isSendable: service.isSendable
         )
