@@ -30,13 +30,22 @@ struct MappedTree: ParsableArguments {
 
     /// Maps the tree; its `seam.yml` counts.
     func map(_ root: String, types: [String] = [], frameworks: Bool = true) throws(ToolFailure) -> CodeMap {
+        try map(root, options(root, types: types, frameworks: frameworks))
+    }
+
+    /// Returns the options for a map of the tree; its `seam.yml` counts.
+    func options(
+        _ root: String,
+        types: [String] = [],
+        frameworks: Bool = true
+    ) throws(ToolFailure) -> Analysis.Options {
         let rules: Configuration?
         do {
             rules = try CheckRun.configuration(at: root)
         } catch {
             throw ToolFailure(error)
         }
-        let options = Analysis.Options(
+        return Analysis.Options(
             include: (rules?.include ?? []) + include.map(Self.relative),
             exclude: (rules?.exclude ?? []) + exclude.map(Self.relative),
             types: types,
@@ -44,6 +53,10 @@ struct MappedTree: ParsableArguments {
             workers: workers,
             cache: results.cache
         )
+    }
+
+    /// Maps the tree.
+    func map(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> CodeMap {
         let progress = ProgressLine()
         defer { progress.clear() }
         do throws(AnalysisError) {
@@ -69,7 +82,7 @@ struct MappedTree: ParsableArguments {
 
     /// Returns how many uses of each singleton of the tree's map `seam cut` can move, by the id.
     func movable(_ map: CodeMap, _ root: String) throws(ToolFailure) -> [String: Int] {
-        Cut.movable(map, root: root, roots: try roots(root), threads: workers)
+        Cut.movable(map, root: root, roots: try roots(root), analysis: try options(root))
     }
 
     private var workers: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -24,7 +24,7 @@ struct CorpusCutTests {
     @Test("The map counts as many movable uses of each singleton as the plan has", arguments: names)
     func movable(_ name: String) throws {
         let tree = try CorpusTree(Self.corpus.appending(path: name))
-        let counts = Cut.movable(tree.map, root: tree.root, roots: Roots(), threads: 2)
+        let counts = Cut.movable(tree.map, root: tree.root, roots: Roots(), analysis: Analysis.Options())
         #expect(counts.count == tree.map.singletons.count)
         for singleton in tree.map.singletons {
             let json = try tree.plan(singleton, Cut.Options()).json()

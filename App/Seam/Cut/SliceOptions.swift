@@ -62,7 +62,9 @@ struct SliceOptions: ParsableArguments {
         let root = tree.root(path)
         let writer = SliceWriter(root: root)
         try recover(writer)
-        let map = try tree.map(root)
+        var analysis = try tree.options(root)
+        analysis.trees = SyntaxTrees(naming: singleton.split(separator: ".").last.map(String.init) ?? singleton)
+        let map = try tree.map(root, analysis)
         let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         if let member { try limit(&options, to: member, of: target) }
@@ -71,7 +73,7 @@ struct SliceOptions: ParsableArguments {
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
-        let planner = CutPlanner(map, root: root, singleton: target)
+        let planner = CutPlanner(map, root: root, singleton: target, analysis: analysis)
         var plan = planner.plan(options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)

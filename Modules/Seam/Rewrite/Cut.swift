@@ -11,10 +11,17 @@ public struct CutPlanner: Sendable {
     /// - Parameters:
     ///   - map: the map of the tree at `root`, created immediately before.
     ///   - singleton: one of the map's singletons.
-    public init(_ map: CodeMap, root: String, singleton: Singleton) {
+    ///   - analysis: the options with which the map was created. What that run found is not looked for again.
+    public init(
+        _ map: CodeMap,
+        root: String,
+        singleton: Singleton,
+        analysis: Analysis.Options = Analysis.Options()
+    ) {
         self.map = map
-        index = TypeIndex(root: root, map: map)
         self.singleton = singleton
+        index = TypeIndex(root: root, map: map, analysis: analysis)
+        index.parse(Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted())
     }
 
     /// Plans a slice. It writes nothing.
@@ -64,13 +71,15 @@ public enum Cut {
     ///   - map: the map of the tree at `root`, created immediately before.
     ///   - singleton: one of the map's singletons.
     ///   - options: the options of the cut.
+    ///   - analysis: the options with which the map was created. What that run found is not looked for again.
     public static func plan(
         _ map: CodeMap,
         root: String,
         singleton: Singleton,
-        options: Options = Options()
+        options: Options = Options(),
+        analysis: Analysis.Options = Analysis.Options()
     ) -> CutPlan {
-        CutPlanner(map, root: root, singleton: singleton).plan(options)
+        CutPlanner(map, root: root, singleton: singleton, analysis: analysis).plan(options)
     }
 
     /// Plans a slice with what `index` has read of the same tree already.

@@ -58,6 +58,11 @@ package struct ArchiveWriter {
         withUnsafeBytes(of: word.littleEndian) { bytes += $0 }
     }
 
+    package mutating func write(words list: [UInt64]) {
+        write(list.count)
+        for word in list { write(word: word) }
+    }
+
     package mutating func write(_ list: [String]) {
         write(list.count)
         for text in list { write(text) }
@@ -140,6 +145,14 @@ package struct ArchiveReader {
         let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt64.self)
         position += 8
         return UInt64(littleEndian: word)
+    }
+
+    package mutating func words() throws(ArchiveDamage) -> [UInt64] {
+        let count = try count()
+        var list: [UInt64] = []
+        list.reserveCapacity(count)
+        for _ in 0..<count { list.append(try word()) }
+        return list
     }
 
     package mutating func texts() throws(ArchiveDamage) -> [String] {

@@ -4,8 +4,8 @@ import Foundation
 /// The parts that runs store for one tree, each in a file of its own.
 ///
 /// A part only saves work that the run could repeat, so losing one only costs time.
-struct TreeStore: Sendable {
-    enum Part: String {
+package struct TreeStore: Sendable {
+    package enum Part: String {
         /// A complete result, under everything that it depends on.
         case map
         /// The facts of each content.
@@ -18,27 +18,30 @@ struct TreeStore: Sendable {
         case targets
         /// What the passes found in each file.
         case results
+        /// The words of each content, for plans of cuts.
+        case words
     }
 
     private let cache: ResultCache
     private let place: String
     private let pending = DispatchGroup()
 
-    init(_ cache: ResultCache, root: String) {
+    package init(_ cache: ResultCache, root: String) {
         self.cache = cache
         place = URL(fileURLWithPath: root).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     /// Returns a key with its first elements.
-    func key(_ part: Part) -> ResultKey { ResultKey(part.rawValue, cache.version) }
+    package func key(_ part: Part) -> ResultKey { ResultKey(part.rawValue, cache.version) }
 
-    func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value? {
+    package func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value?
+    {
         let name = name(part, view)
         return cache.knows(name) ? cache.value(name, key: key) : nil
     }
 
     /// Stores a value on another thread; `finish` waits for it.
-    func keep<Value: Archived & SendableMetatype>(
+    package func keep<Value: Archived & SendableMetatype>(
         _ part: Part,
         of view: ContentHash = ContentHash(),
         key: ContentHash,
@@ -49,7 +52,7 @@ struct TreeStore: Sendable {
     }
 
     /// Waits until everything is stored.
-    func finish() { pending.wait() }
+    package func finish() { pending.wait() }
 
     private func name(_ part: Part, _ view: ContentHash) -> ContentHash {
         var name = ResultKey(part.rawValue, place)

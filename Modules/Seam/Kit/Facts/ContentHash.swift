@@ -3,7 +3,7 @@ package struct ContentHash: Sendable, Hashable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 
-    init() {}
+    package init() {}
 
     init(high: UInt64, low: UInt64) {
         self.high = high

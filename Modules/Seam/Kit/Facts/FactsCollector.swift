@@ -15,8 +15,14 @@ extension FileFacts {
     /// - Parameters:
     ///   - bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
     ///   - directives: those of the file, which learn what lines they are about.
-    convenience init(parsing bytes: UnsafeBufferPointer<UInt8>, directives: inout [Directive]) {
+    ///   - keep: called with the tree.
+    convenience init(
+        parsing bytes: UnsafeBufferPointer<UInt8>,
+        directives: inout [Directive],
+        keep: (SourceFileSyntax) -> Void = { _ in }
+    ) {
         let tree = Parser.parse(source: bytes)
+        keep(tree)
         DirectiveExtent.extend(&directives, in: tree)
         // Raw nodes live in memory that the tree owns.
         let (collector, errorLine) = withExtendedLifetime(tree) {

@@ -18,6 +18,8 @@ public enum Analysis {
         public var workers: Int
         /// The cache for the results of runs, by the content of all files that they read; nil for none.
         public var cache: ResultCache?
+        /// Gets the trees of the files that the run parses; nil if nobody needs them.
+        public var trees: SyntaxTrees?
 
         /// Makes options.
         public init(

@@ -115,7 +115,8 @@ struct AnalysisRun: Sendable {
             threads: options.workers,
             include: options.include,
             known: known,
-            keeps: store != nil
+            keeps: store != nil,
+            trees: options.trees
         )
         var records: [FileRecord] = []
         records.reserveCapacity(paths.count)

@@ -19,6 +19,8 @@ struct RecordReader: Sendable {
     let known: FactStore
     /// Whether the run stores what it finds.
     let keeps: Bool
+    /// Gets the trees of parsed files.
+    let trees: SyntaxTrees?
 
     /// The outcome for a requested file.
     enum Outcome: Sendable {
@@ -44,7 +46,9 @@ struct RecordReader: Sendable {
             }
             var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
             if isParsed(record) {
-                record.facts = FileFacts(parsing: bytes, directives: &record.sketch.directives)
+                record.facts = FileFacts(parsing: bytes, directives: &record.sketch.directives) {
+                    trees?.add($0, bytes, path: path)
+                }
                 if keeps { record.interface = record.facts.map { FileInterface($0) } }
             }
             return .record(record)

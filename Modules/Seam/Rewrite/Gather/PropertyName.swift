@@ -16,13 +16,13 @@ struct PropertyName {
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(for service: Service, owner: OwnerDecl, in file: ParsedFile, besides added: Set<String>) -> String? {
-        free(for: service, owner: owner, besides: added.union(file.names))
+        free(for: service, owner: owner) { added.contains($0) || file.hasName($0) }
     }
 
-    /// A name that nothing among `taken`, in the type or in the types it inherits from has; nil if there is none.
-    func free(for service: Service, owner: OwnerDecl, besides taken: Set<String>) -> String? {
+    /// Returns a name that isn't taken, and that nothing in the type or in the types it inherits from has; nil if there is none.
+    func free(for service: Service, owner: OwnerDecl, besides isTaken: (String) -> Bool) -> String? {
         candidates(service).first { name in
-            !taken.contains(name) && !globals.contains(name) && !isMember(name, of: owner)
+            !isTaken(name) && !globals.contains(name) && !isMember(name, of: owner)
         }
     }
 
@@ -89,7 +89,7 @@ struct PropertyText: Sendable {
     let stored: String?
     /// What a computed property returns.
     private let getter: String?
-    private let initial: String?
+    private let initial: ExprSyntax?
 
     init?(_ decl: DeclSyntax) {
         guard let variable = decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
@@ -100,7 +100,7 @@ struct PropertyText: Sendable {
         self.decl = decl
         self.name = name
         type = binding.typeAnnotation?.type.trimmedDescription
-        initial = binding.initializer?.value.trimmedDescription
+        initial = binding.initializer?.value
         guard variable.bindingSpecifier.text == "var", !variable.modifiers.contains(where: { $0.name.text == "lazy" }),
             case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1, let item = items.first
         else {
@@ -125,10 +125,14 @@ struct PropertyText: Sendable {
     }
 
     /// Returns an expression without backticks, which change nothing after a dot.
-    private static func plain(_ expression: String) -> String { expression.replacing("`", with: "") }
+    private static func plain(_ expression: String) -> String {
+        expression.utf8.contains(UInt8(ascii: "`")) ? expression.filter { $0 != "`" } : expression
+    }
 
     /// Returns whether its initial value is the accessor's instance.
-    func isHolder(access: String) -> Bool { initial == access }
+    func isHolder(access: String) -> Bool {
+        initial?.trimmedLength.utf8Length == access.utf8.count && initial?.trimmedDescription == access
+    }
 
     /// Returns whether a gathered property already returns an injected instance.
     static func isInjected(_ decl: DeclSyntax) -> Bool { decl.trimmedDescription.contains(" ?? ") }

@@ -41,7 +41,7 @@ struct SiteRule {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: site.closures.isEmpty ? MemberNames() : MemberNames(of: owner, index: index),
+            members: site.closures.isEmpty ? MemberNames() : index.inheritedNames(of: owner),
             // What is captured may be nil, and isn't unwrapped where it is used.
             isQuiet: service.isQuiet && !service.type.hasSuffix("!"),
             isSendable: service.isSendable

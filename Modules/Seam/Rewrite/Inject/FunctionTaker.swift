@@ -42,7 +42,7 @@ struct FunctionTaker {
         let isFree = function.signature.parameterClause.parameters.allSatisfy {
             $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
         }
-        return isFree && !ParsedFile.names(in: function).contains(parameter.name) && edits([parameter]) != nil
+        return isFree && !file.hasName(parameter.name, in: Syntax(function)) && edits([parameter]) != nil
     }
 
     /// Returns the edits that give the function parameters; nil if it can have none.
@@ -62,7 +62,8 @@ struct FunctionTaker {
         let name = function.name.text
         let isOverridable = words.contains("class") && !owner.hasModifier("final")
         guard name.isPropertyName, name != "main", !words.contains("override"),
-            !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName), !function.saysItsName
+            !isOverridable || !words.contains("open") && !index.isInherited(owner.simpleName),
+            !file.saysItsName(function)
         else { return false }
         let harmless: Set<String> = ["discardableResult", "MainActor", "available"]
         let attributes = function.attributes.map {
@@ -140,7 +141,7 @@ struct FunctionTaker {
 
     /// Returns whether the function calls itself: then the call would forget what was passed.
     private func calls(_ name: String, in body: CodeBlockSyntax) -> Bool {
-        body.tokens(viewMode: .sourceAccurate).contains { token in
+        file.tokens(name, in: Syntax(body)).contains { token in
             guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else {
                 return false
             }
@@ -207,16 +208,14 @@ extension FunctionDeclSyntax {
     }
 }
 
-extension SyntaxProtocol {
-    /// Whether it reads `#function`, which has the labels of the parameters.
-    var saysItsName: Bool {
-        tokens(viewMode: .sourceAccurate).contains {
-            $0.text == "function" && $0.previousToken(viewMode: .sourceAccurate)?.text == "#"
+extension ParsedFile {
+    /// Returns whether a function reads `#function`, which has the labels of the parameters.
+    func saysItsName(_ function: some SyntaxProtocol) -> Bool {
+        tokens("function", in: Syntax(function)).contains {
+            $0.previousToken(viewMode: .sourceAccurate)?.text == "#"
         }
     }
-}
 
-extension ParsedFile {
     /// Returns the edit that adds parameters; nil if there is no place for them.
     func edit(adding parameters: [String], to clause: FunctionParameterClauseSyntax) -> TextEdit? {
         guard let last = clause.parameters.last else {

@@ -26,7 +26,7 @@ extension Gatherer {
         else { return nil }
         for accessor in singleton.accessors {
             guard case .success(let service) = service(accessor) else { continue }
-            let site = Site(around: access, accessor: accessor)
+            let site = Site(around: access, accessor: accessor, in: file)
             guard let owner = site.owner, base == nil || base == owner.simpleName, base != nil || site.isStatic,
                 !options.roots.contains(owner, in: file),
                 let property = parts(of: owner, in: file).lazy.flatMap(\.properties).first(where: {

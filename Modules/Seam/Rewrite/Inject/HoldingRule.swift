@@ -38,7 +38,7 @@ struct HoldingRule {
             let rule = CaptureRule(
                 site: site,
                 file: file,
-                members: MemberNames(of: owner, index: index),
+                members: index.inheritedNames(of: owner),
                 isQuiet: true,
                 isSendable: service.isSendable
             )

@@ -35,7 +35,7 @@ struct Initializers {
         let words = Set(initializer.modifiers.map(\.name.text))
         let isFixed =
             !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
-            || initializer.saysItsName || owner.isForObjectiveC
+            || file.saysItsName(initializer) || owner.isForObjectiveC
         let first = initializer.signature.parameterClause.parameters.first?.firstName.text
         return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
     }

@@ -62,8 +62,9 @@ extension Injector {
         while let type = open.popLast() {
             guard seen.insert(type).inserted else { continue }
             for path in index.paths(saying: type, name) {
-                let parts = index.file(path)?.owners.filter { $0.simpleName == type || $0.inherited.contains(type) }
-                if parts?.contains(where: { $0.names.contains(name) }) == true { return true }
+                guard let file = index.file(path) else { continue }
+                let parts = file.owners.filter { $0.simpleName == type || $0.inherited.contains(type) }
+                if parts.contains(where: { file.hasName(name, in: $0.node) }) { return true }
             }
             guard index.isInherited(type) else { continue }
             open += index.paths(saying: type).flatMap { index.file($0)?.owners ?? [] }

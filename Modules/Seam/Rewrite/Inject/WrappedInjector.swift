@@ -102,7 +102,7 @@ struct WrappedInjector {
         guard declaration != nil else { return [] }
         let parts = file.owners.filter { $0.name == owner.name }
         return parts.flatMap { PropertyUses(property, in: [$0]).expressions }
-            .map { Site(around: $0, accessor: service.accessor) }
+            .map { Site(around: $0, accessor: service.accessor, in: file) }
     }
 
     /// Returns whether a place runs on the caller's own actor, and after the caller is made.

@@ -8,14 +8,19 @@ extension Cut {
     /// - Parameters:
     ///   - map: the map of the tree at `root`, created immediately before.
     ///   - roots: the types and files that may use the accessors.
-    ///   - threads: the number of threads to plan with.
-    public static func movable(_ map: CodeMap, root: String, roots: Roots, threads: Int) -> [String: Int] {
+    ///   - analysis: the options with which the map was created.
+    public static func movable(
+        _ map: CodeMap,
+        root: String,
+        roots: Roots,
+        analysis: Analysis.Options
+    ) -> [String: Int] {
         var options = Options()
         options.roots = roots
-        let index = TypeIndex(root: root, map: map, threads: threads)
+        let index = TypeIndex(root: root, map: map, analysis: analysis)
         let globals = Gatherer.globals(of: map)
         let uses = Dictionary(grouping: map.uses, by: \.singleton)
-        let counts = Workers.map(map.singletons.count, threads: threads) {
+        let counts = Workers.map(map.singletons.count, threads: analysis.workers) {
             ()
         } body: { [options] _, position in
             let singleton = map.singletons[position]

@@ -75,9 +75,8 @@ extension Gatherer {
 
     /// Returns the uses that can go through the caller's property. Leaves the others.
     func fitting(_ members: [Candidate], _ property: Property, in file: ParsedFile) -> [Candidate] {
-        let hidden = members.filter { $0.reading?.isNameAlone == true && $0.site.bound.contains(property.name) }.map(
-            \.row
-        )
+        let hidden = members.filter { $0.reading?.isNameAlone == true && $0.site.binds(property.name, in: file) }
+            .map(\.row)
         leave(hidden, .name)
         let members = members.filter { !hidden.contains($0.row) }
         guard let choice, isAbstract(property.place, in: file) else { return members }

@@ -68,7 +68,7 @@ struct CaptureRule {
         for closure in site.closures {
             switch ownership(closure) {
             // A capture that isn't used captures nothing.
-            case .some(true) where !members.isComplete || SelfFinder.find(in: closure, members: membersInClosures):
+            case .some(true) where !members.isComplete || SelfFinder.find(in: closure, isMember: isMemberInClosures):
                 return holdsSelf(pending) ? .success(.throughSelf) : capture(pending, orElse: .earlyRead)
             case .some(false):
                 if isUnwrapped(closure, before: open) {
@@ -97,13 +97,13 @@ struct CaptureRule {
     private func holdsSelf(_ pending: [ClosureExprSyntax]) -> Bool {
         guard let innermost = pending.first else { return true }
         let isImplicit = members.isOfValue || calleeName(innermost) == "Task"
-        return SelfFinder.find(in: innermost, members: isImplicit ? membersInClosures : [])
+        return SelfFinder.find(in: innermost) { isImplicit && isMemberInClosures($0) }
     }
 
-    /// The names that are members in the closures: what these capture, and what is declared around them, is none.
-    private var membersInClosures: Set<String> {
-        let captured = site.closures.flatMap { $0.signature?.capture?.items.map(\.name.text) ?? [] }
-        return members.names.subtracting(captured).subtracting(site.bound)
+    /// Returns whether a name is that of a member in the closures: what these capture, and what is declared around them, is none.
+    private func isMemberInClosures(_ name: String) -> Bool {
+        members.names.contains(name) && !site.binds(name, in: file)
+            && !site.closures.contains { $0.signature?.capture?.items.contains { $0.name.text == name } == true }
     }
 
     private func capture(_ pending: [ClosureExprSyntax], orElse reason: Reason) -> Result<Reading, Refusal> {
@@ -203,7 +203,7 @@ struct CaptureRule {
 }
 
 /// The names of a type's members, with those that it inherits.
-struct MemberNames {
+struct MemberNames: Sendable {
     private(set) var names: Set<String> = []
     /// Whether everything that the type inherits from is in the tree.
     private(set) var isComplete = true
@@ -235,22 +235,23 @@ struct MemberNames {
 /// Finds a `self` that a closure captures strongly.
 final class SelfFinder: SyntaxVisitor {
     private var found = false
-    private let members: Set<String>
+    private let isMember: (String) -> Bool
 
-    private init(members: Set<String>) {
-        self.members = members
+    private init(isMember: @escaping (String) -> Bool) {
+        self.isMember = isMember
         super.init(viewMode: .sourceAccurate)
     }
 
-    static func find(in closure: ClosureExprSyntax, members: Set<String>) -> Bool {
-        let finder = SelfFinder(members: members)
+    /// Returns whether a closure captures `self`, by its name or by that of a member.
+    static func find(in closure: ClosureExprSyntax, isMember: @escaping (String) -> Bool) -> Bool {
+        let finder = SelfFinder(isMember: isMember)
         finder.walk(closure.statements)
         return finder.found
     }
 
     /// Returns whether a local function captures `self`.
     static func find(in function: FunctionDeclSyntax) -> Bool {
-        let finder = SelfFinder(members: [])
+        let finder = SelfFinder { _ in false }
         if let body = function.body { finder.walk(body) }
         return finder.found
     }
@@ -266,9 +267,8 @@ final class SelfFinder: SyntaxVisitor {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         let name = node.baseName.text
-        if name == "self" { found = true }
-        let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-        if !isMember, members.contains(name) { found = true }
+        let isOfOther = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+        if !found, name == "self" || !isOfOther && isMember(name) { found = true }
         return .skipChildren
     }
 }

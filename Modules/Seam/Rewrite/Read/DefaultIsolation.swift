@@ -8,18 +8,19 @@ enum DefaultIsolation: Sendable {
     case unknown
 
     /// Reads the settings of a target in a manifest.
-    init(manifest: String, target: String) {
-        guard manifest.contains("defaultIsolation") else {
+    init(manifest: [UInt8], target: String) {
+        guard !WordSearch.places(of: "defaultIsolation", in: manifest[...]).isEmpty else {
             self = .nonisolated
             return
         }
         let settings = TargetSettings(target: target)
-        settings.walk(Parser.parse(source: manifest))
+        settings.walk(manifest.withUnsafeBufferPointer { Parser.parse(source: $0) })
         self = settings.isolation
     }
 
-    init(project: String) {
-        self = project.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") ? .unknown : .nonisolated
+    init(project: [UInt8]) {
+        let places = WordSearch.places(of: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor", in: project[...])
+        self = places.isEmpty ? .nonisolated : .unknown
     }
 }
 

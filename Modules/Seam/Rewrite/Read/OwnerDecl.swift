@@ -2,7 +2,7 @@ import SeamKit
 import SwiftSyntax
 
 /// A type declaration, an extension, or a file with what it declares outside of types.
-struct OwnerDecl: Sendable {
+final class OwnerDecl: Sendable {
     enum Kind: Sendable {
         case `class`
         case `struct`
@@ -13,29 +13,30 @@ struct OwnerDecl: Sendable {
         case file
     }
 
-    var node: Syntax
-    var kind: Kind
+    let node: Syntax
+    let kind: Kind
     /// The name with the names of the types around it; empty for a file.
-    var name: String
-    var attributes: AttributeListSyntax
-    var modifiers: DeclModifierListSyntax
-    /// The names in the inheritance clause, without generic arguments.
-    var inherited: [String]
-    var members: MemberBlockSyntax
-    /// Whether it is an extension with conditions.
-    var isConstrained: Bool
-    /// Whether it is in a branch of `#if`.
-    var isConditional: Bool
-    /// Whether it is declared in a function.
-    var isLocal: Bool
-    private let lists = MemberLists()
-
+    let name: String
     /// The last part of the name, without generic arguments.
-    var simpleName: String { name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name }
+    let simpleName: String
+    let attributes: AttributeListSyntax
+    let modifiers: DeclModifierListSyntax
+    /// The names in the inheritance clause, without generic arguments.
+    let inherited: [String]
+    let members: MemberBlockSyntax
+    /// Whether it is an extension with conditions.
+    let isConstrained: Bool
+    /// Whether it is in a branch of `#if`.
+    let isConditional: Bool
+    /// Whether it is declared in a function.
+    let isLocal: Bool
+    private let lazyMemberNames = Lazy<Set<String>>()
+    private let lazyMemberDecls = Lazy<[DeclSyntax]>()
+    private let lazyProperties = Lazy<[PropertyText]>()
 
     /// The statements of a file, or of a branch of `#if` in it.
     init(file: CodeBlockItemListSyntax) {
-        (node, kind, name) = (Syntax(file), .file, "")
+        (node, kind, name, simpleName) = (Syntax(file), .file, "", "")
         (attributes, modifiers, members) = ([], [], MemberBlockSyntax(members: []))
         (inherited, isConstrained, isLocal) = ([], false, false)
         isConditional = file.parent?.is(IfConfigClauseSyntax.self) == true
@@ -57,8 +58,7 @@ struct OwnerDecl: Sendable {
     init?(_ node: some SyntaxProtocol) {
         guard let decl = DeclSyntax(node) else { return nil }
         var inheritance: InheritanceClauseSyntax?
-        var own: String
-        isConstrained = false
+        let own: String
         if let type = decl.as(ClassDeclSyntax.self) {
             (kind, own, attributes, modifiers) = (.class, type.name.text, type.attributes, type.modifiers)
             (inheritance, members) = (type.inheritanceClause, type.memberBlock)
@@ -78,16 +78,16 @@ struct OwnerDecl: Sendable {
             (kind, own) = (.extension, type.extendedType.trimmedDescription)
             (attributes, modifiers) = (type.attributes, type.modifiers)
             (inheritance, members) = (type.inheritanceClause, type.memberBlock)
-            isConstrained = type.genericWhereClause != nil || own.contains("<") || own.contains("[")
         } else {
             return nil
         }
         self.node = Syntax(decl)
+        let hasConditions = decl.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
+        isConstrained = kind == .extension && (hasConditions || own.contains("<") || own.contains("["))
         inherited = (inheritance?.inheritedTypes ?? []).map { Self.plain($0.type) }
         var names = [own.trimmingBackticks]
+        var (isConditional, isLocal) = (false, false)
         var around = decl.parent
-        isConditional = false
-        isLocal = false
         while let parent = around {
             if parent.is(IfConfigClauseSyntax.self) { isConditional = true }
             if parent.is(CodeBlockSyntax.self) || parent.is(ClosureExprSyntax.self) { isLocal = true }
@@ -100,7 +100,9 @@ struct OwnerDecl: Sendable {
             }
             around = parent.parent
         }
+        (self.isConditional, self.isLocal) = (isConditional, isLocal)
         name = names.reversed().joined(separator: ".")
+        simpleName = name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
     }
 
     /// Returns the text of a type without attributes and generic arguments.
@@ -123,7 +125,7 @@ struct OwnerDecl: Sendable {
 
     /// The names of everything that is declared directly inside.
     var memberNames: Set<String> {
-        lists.names.value {
+        lazyMemberNames.value {
             var names: Set<String> = []
             for decl in memberDecls { Self.collect(decl, &names) }
             return names
@@ -143,12 +145,9 @@ struct OwnerDecl: Sendable {
         } == true
     }
 
-    /// The names that `ParsedFile.names(in:)` finds inside.
-    var names: Set<String> { lists.allNames.value { ParsedFile.names(in: node) } }
-
     /// The declarations of members, or of all that a file declares outside of types, including those in branches of `#if`.
     var memberDecls: [DeclSyntax] {
-        lists.decls.value {
+        lazyMemberDecls.value {
             var decls: [DeclSyntax] = []
             if let list = node.as(CodeBlockItemListSyntax.self) {
                 Self.collect(list) { decls.append($0) }
@@ -161,15 +160,7 @@ struct OwnerDecl: Sendable {
 
     /// The members that may return what an accessor returns.
     var properties: [PropertyText] {
-        lists.properties.value { memberDecls.compactMap(PropertyText.init) }
-    }
-
-    /// What is found out about the members once, for all copies of the declaration.
-    private final class MemberLists: Sendable {
-        let names = Lazy<Set<String>>()
-        let allNames = Lazy<Set<String>>()
-        let decls = Lazy<[DeclSyntax]>()
-        let properties = Lazy<[PropertyText]>()
+        lazyProperties.value { memberDecls.compactMap(PropertyText.init) }
     }
 
     private static func collect(_ list: MemberBlockItemListSyntax, _ body: (DeclSyntax) -> Void) {
@@ -208,25 +199,5 @@ struct OwnerDecl: Sendable {
         } else if let named = decl.asProtocol((any NamedDeclSyntax).self) {
             names.insert(named.name.text.trimmingBackticks)
         }
-    }
-}
-
-/// Collects types and extensions.
-final class OwnerCollector: SyntaxAnyVisitor {
-    private var found: [OwnerDecl] = []
-
-    static func collect(_ tree: SourceFileSyntax) -> [OwnerDecl] {
-        let collector = OwnerCollector(viewMode: .sourceAccurate)
-        collector.walk(tree)
-        return collector.found
-    }
-
-    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-        switch node.kind {
-        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
-            if let owner = OwnerDecl(node) { found.append(owner) }
-        default: break
-        }
-        return .visitChildren
     }
 }

@@ -5,6 +5,8 @@ import Synchronization
 /// A file with its complete syntax tree, for files that are edited or queried.
 final class ParsedFile: Sendable {
     let path: String
+    /// The last part of the path.
+    let name: String
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     /// Offsets at which lines begin.
@@ -15,12 +17,17 @@ final class ParsedFile: Sendable {
     private let lazyModules = Lazy<Set<String>>()
     private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
-    private let lazyNames = Lazy<Set<String>>()
 
-    init(path: String, bytes: [UInt8]) {
+    convenience init(path: String, bytes: [UInt8]) {
+        self.init(path: path, bytes: bytes, tree: bytes.withUnsafeBufferPointer { Parser.parse(source: $0) })
+    }
+
+    /// - Parameter tree: the tree of the bytes.
+    init(path: String, bytes: [UInt8], tree: SourceFileSyntax) {
         self.path = path
+        name = path.split(separator: "/").last.map(String.init) ?? path
         self.bytes = bytes
-        tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+        self.tree = tree
         var lines = [0]
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
         self.lines = lines
@@ -29,9 +36,6 @@ final class ParsedFile: Sendable {
     }
 
     var hasError: Bool { tree.hasError }
-
-    /// The last part of the path.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
@@ -98,6 +102,14 @@ final class ParsedFile: Sendable {
         imported.contains(module) || imported.contains("\(module).\(name)")
     }
 
+    /// The identifiers in the file.
+    var identifiers: Set<String> {
+        let tokens = tree.tokens(viewMode: .sourceAccurate).lazy.filter {
+            if case .identifier = $0.tokenKind { true } else { false }
+        }
+        return Set(tokens.map(\.text.trimmingBackticks))
+    }
+
     /// The names of types that other modules may see, those in other types excepted.
     var exported: Set<String> {
         lazyExported.value {
@@ -153,18 +165,67 @@ final class ParsedFile: Sendable {
     }
 
     /// All types and extensions, with those inside others.
-    var owners: [OwnerDecl] { lazyOwners.value { OwnerCollector.collect(tree) } }
-
-    /// Names that a new property would hide, or be hidden by, anywhere in the file.
-    var names: Set<String> { lazyNames.value { NameCollector.collect(tree) } }
-
-    /// Returns whether a name is one of those in a type and its extensions.
-    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
-        owners.contains { $0.name == owner.name && $0.names.contains(name) }
+    var owners: [OwnerDecl] {
+        lazyOwners.value {
+            ["class", "struct", "enum", "actor", "protocol", "extension"].flatMap { keyword in
+                tokens(keyword).compactMap { token in
+                    // The parent of `class` in `class func` is a modifier.
+                    token.parent.flatMap { OwnerDecl($0) }
+                }
+            }.sorted { $0.node.position < $1.node.position }
+        }
     }
 
-    /// Such names in a part of a file.
-    static func names(in part: some SyntaxProtocol) -> Set<String> { NameCollector.collect(part) }
+    /// Returns the type or extension with this declaration.
+    func owner(_ decl: DeclSyntax) -> OwnerDecl? { owners.first { $0.node.id == decl.id } }
+
+    // MARK: Names
+
+    /// Returns the tokens with this text, with backticks or without, in the file or a part of it.
+    func tokens(_ text: String, in part: Syntax? = nil) -> [TokenSyntax] {
+        let range = part.map { $0.position.utf8Offset..<$0.endPosition.utf8Offset } ?? 0..<bytes.count
+        return WordSearch.places(of: text, in: bytes[range]).compactMap { offset in
+            guard WordSearch.isApart(offset..<(offset + text.utf8.count), in: bytes),
+                let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
+                [offset, offset - 1].contains(token.positionAfterSkippingLeadingTrivia.utf8Offset),
+                token.text.trimmingBackticks == text
+            else { return nil }
+            return token
+        }
+    }
+
+    /// Returns whether a new property of this name would hide something in the file or a part of it, or be hidden by it: whether
+    /// that declares the name, or says it without a qualifier.
+    func hasName(_ name: String, in part: Syntax? = nil) -> Bool {
+        tokens(name, in: part).contains(where: Self.isName)
+    }
+
+    /// Returns whether a type and its extensions in the file have a name.
+    func hasName(_ name: String, in owner: OwnerDecl) -> Bool {
+        owners.contains { $0.name == owner.name && hasName(name, in: $0.node) }
+    }
+
+    private static func isName(_ token: TokenSyntax) -> Bool {
+        guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
+        if let reference = parent.as(DeclReferenceExprSyntax.self),
+            let member = reference.parent?.as(MemberAccessExprSyntax.self),
+            member.declName.id == reference.id
+        {
+            // A member of another value hides nothing; a member of self does.
+            return member.base.map(isSelf) == true
+        }
+        // The label of an argument is not a name.
+        return parent.as(LabeledExprSyntax.self)?.label?.id != token.id
+    }
+
+    private static func isSelf(_ base: ExprSyntax) -> Bool {
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return isSelf(chain.expression) }
+        if let forced = base.as(ForceUnwrapExprSyntax.self) { return isSelf(forced.expression) }
+        if let reference = base.as(DeclReferenceExprSyntax.self) {
+            return ["self", "Self"].contains(reference.baseName.text)
+        }
+        return base.is(SuperExprSyntax.self)
+    }
 }
 
 /// A value that is computed when a thread first requests it.
@@ -182,82 +243,30 @@ final class Lazy<Value: Sendable>: Sendable {
     }
 }
 
-/// Collects declared names and names that are used without a qualifier.
-private final class NameCollector: SyntaxVisitor {
-    private var names: Set<String> = []
-
-    static func collect(_ tree: some SyntaxProtocol) -> Set<String> {
-        let collector = NameCollector(viewMode: .sourceAccurate)
-        collector.walk(tree)
-        return collector.names
-    }
-
-    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
-        if let reference = parent.as(DeclReferenceExprSyntax.self),
-            let member = reference.parent?.as(MemberAccessExprSyntax.self),
-            member.declName.id == reference.id
-        {
-            // A member of another value hides nothing; a member of self does.
-            guard let base = member.base else { return .skipChildren }
-            guard isSelf(base) else { return .skipChildren }
-        }
-        // The label of an argument is not a name.
-        if let labeled = parent.as(LabeledExprSyntax.self), labeled.label?.id == token.id { return .skipChildren }
-        names.insert(token.text.trimmingBackticks)
-        return .skipChildren
-    }
-
-    private func isSelf(_ base: ExprSyntax) -> Bool {
-        if let chain = base.as(OptionalChainingExprSyntax.self) { return isSelf(chain.expression) }
-        if let forced = base.as(ForceUnwrapExprSyntax.self) { return isSelf(forced.expression) }
-        if let reference = base.as(DeclReferenceExprSyntax.self) {
-            return ["self", "Self"].contains(reference.baseName.text)
-        }
-        return base.is(SuperExprSyntax.self)
-    }
-}
-
-/// Collects the names that values and functions get in a member.
-private final class BindingCollector: SyntaxVisitor {
-    private let member: DeclSyntax
-    private var names: Set<String> = []
-
-    private init(_ member: DeclSyntax) {
-        self.member = member
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    static func collect(_ member: DeclSyntax) -> Set<String> {
-        let collector = BindingCollector(member)
-        collector.walk(member)
-        return collector.names
-    }
-
-    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-        guard case .identifier = token.tokenKind, let parent = token.parent else { return .skipChildren }
-        let isBinding: Bool
-        if let parameter = parent.as(FunctionParameterSyntax.self) {
-            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
-        } else if let parameter = parent.as(ClosureParameterSyntax.self) {
-            isBinding = (parameter.secondName ?? parameter.firstName).id == token.id
-        } else if let capture = parent.as(ClosureCaptureSyntax.self) {
-            // A capture without a value has that of the name around it.
-            isBinding = capture.initializer != nil
-        } else if let function = parent.as(FunctionDeclSyntax.self) {
-            isBinding = function.name.id == token.id && function.id != member.id
-        } else {
+extension ParsedFile {
+    /// Returns whether a value or a function in a member gets this name.
+    fileprivate func binds(_ name: String, in member: DeclSyntax) -> Bool {
+        tokens(name, in: Syntax(member)).contains { token in
+            guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
+            if let parameter = parent.as(FunctionParameterSyntax.self) {
+                return (parameter.secondName ?? parameter.firstName).id == token.id
+            } else if let parameter = parent.as(ClosureParameterSyntax.self) {
+                return (parameter.secondName ?? parameter.firstName).id == token.id
+            } else if let capture = parent.as(ClosureCaptureSyntax.self) {
+                // A capture without a value has that of the name around it.
+                return capture.initializer != nil
+            } else if let function = parent.as(FunctionDeclSyntax.self) {
+                return function.name.id == token.id && function.id != member.id
+            }
             let isPattern = parent.is(IdentifierPatternSyntax.self) && parent.parent?.parent?.parent?.id != member.id
-            isBinding = isPattern || parent.is(ClosureShorthandParameterSyntax.self)
+            return isPattern || parent.is(ClosureShorthandParameterSyntax.self)
         }
-        if isBinding { names.insert(token.text.trimmingBackticks) }
-        return .skipChildren
     }
 }
 
 extension Site {
-    /// The names of what the member around the use declares, such as its parameters.
-    var bound: Set<String> { memberDecl.map { BindingCollector.collect($0) } ?? [] }
+    /// Returns whether the member around the use declares this name, such as for a parameter.
+    func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
 }
 
 extension String {

@@ -59,14 +59,14 @@ struct Site {
         else { return nil }
         self.access = access
         self.accessor = accessor
-        climb()
+        climb(in: file)
     }
 
     /// Describes where an expression stands that isn't a use.
-    init(around expression: ExprSyntax, accessor: Singleton.Accessor) {
+    init(around expression: ExprSyntax, accessor: Singleton.Accessor, in file: ParsedFile) {
         access = expression
         self.accessor = accessor
-        climb()
+        climb(in: file)
     }
 
     private static func access(
@@ -129,7 +129,7 @@ struct Site {
     }
 
     /// Walks up to the type around the use.
-    private mutating func climb() {
+    private mutating func climb(in file: ParsedFile) {
         var child = Syntax(access)
         while let parent = child.parent {
             if let closure = parent.as(ClosureExprSyntax.self) {
@@ -152,7 +152,7 @@ struct Site {
             } else if parent.is(FunctionParameterSyntax.self) || parent.is(EnumCaseParameterSyntax.self) {
                 member = .defaultArgument
             } else if let decl = parent.as(DeclSyntax.self) {
-                if visit(decl, from: child) { return }
+                if visit(decl, from: child, in: file) { return }
             }
             child = parent
         }
@@ -174,9 +174,9 @@ struct Site {
     }
 
     /// Records a declaration around the use. Returns whether the type is reached.
-    private mutating func visit(_ decl: DeclSyntax, from child: Syntax) -> Bool {
+    private mutating func visit(_ decl: DeclSyntax, from child: Syntax, in file: ParsedFile) -> Bool {
         if decl.asProtocol((any DeclGroupSyntax).self) != nil {
-            owner = OwnerDecl(decl)
+            owner = file.owner(decl)
             return true
         }
         if decl.is(IfConfigDeclSyntax.self) { return false }

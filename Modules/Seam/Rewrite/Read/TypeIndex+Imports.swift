@@ -39,11 +39,12 @@ extension TypeIndex {
     ///
     /// - Parameter kind: the word for such an import; nil if a declaration in the tree has it.
     func importText(of module: String, naming name: String, kind: String?, in file: ParsedFile) -> String {
-        let clashes = file.names.contains { said in
+        let clashes = file.identifiers.contains { said in
             said != name && !file.imports(said, from: module)
                 && paths(declaring: said).contains {
                     self.module(ofFile: $0) == module && self.file($0)?.exported.contains(said) == true
                 }
+                && file.hasName(said)
         }
         let kind = clashes ? kind ?? type(name).flatMap { Self.importKind($0.owner.kind) } : nil
         return kind.map { "\($0) \(module).\(name)" } ?? module

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Finds the files that declare or extend a type, and parses those that are requested.
 ///
-/// All files are read once; a file is parsed when a name leads to it. Several threads can share an index.
+/// A file is parsed when a name leads to it, unless the map's run has parsed it already. Several threads can share an index.
 final class TypeIndex: Sendable {
     private let root: String
     private let modules: [String: Module]
@@ -14,11 +14,10 @@ final class TypeIndex: Sendable {
     private let otherModules: [String: [String]]
     /// What the map was made from.
     private let hashes: [String: String]
-    private let paths: [String]
-    private let threads: Int
+    private let files: [SourceFile]
+    private let analysis: Analysis.Options
     private let known = Mutex(Known())
-    private let scan = Lazy<Scan>()
-    private let words = Lazy<[WordSet]>()
+    private let lazyWords = Lazy<TreeWords>()
 
     /// What was read so far.
     private struct Known {
@@ -27,23 +26,18 @@ final class TypeIndex: Sendable {
         var isolation: [String: DefaultIsolation] = [:]
         var declarations: [String: [Declaration]] = [:]
         var memberNames: [String: Set<String>] = [:]
+        var inheritedNames: [String: MemberNames] = [:]
         var values: [String: FunctionValue] = [:]
     }
 
     /// A declaration or an extension of a type.
     typealias Declaration = (file: ParsedFile, owner: OwnerDecl)
 
-    /// The files by the last names of the types that they declare or extend, and what the words of all files indicate.
-    private struct Scan {
-        var files: [String: [String]] = [:]
-        var words = WordScan()
-    }
-
-    /// - Parameter threads: the number of threads that read all files.
-    init(root: String, map: CodeMap, threads: Int = 1) {
+    /// - Parameter analysis: the options with which the map was made.
+    init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         self.root = root
-        self.threads = threads
-        paths = map.files.map(\.path)
+        self.analysis = analysis
+        files = map.files
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
         moduleOfFile = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
@@ -54,10 +48,15 @@ final class TypeIndex: Sendable {
     /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
-        guard let bytes = read(path) else { return nil }
-        let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
-        guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
-        let file = ParsedFile(path: path, bytes: bytes)
+        let file: ParsedFile
+        if let (bytes, tree) = analysis.trees?.tree(path) {
+            file = ParsedFile(path: path, bytes: bytes, tree: tree)
+        } else {
+            guard let bytes = read(path) else { return nil }
+            let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
+            guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
+            file = ParsedFile(path: path, bytes: bytes)
+        }
         return known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
             if let other = known.parsed[path] { return other }
@@ -66,12 +65,21 @@ final class TypeIndex: Sendable {
         }
     }
 
+    /// Parses files on all threads, so that they are there when they are requested.
+    func parse(_ paths: [String]) {
+        _ = Workers.map(paths.count, threads: analysis.workers) {
+            ()
+        } body: { [self] _, position in
+            _ = file(paths[position])?.owners
+        }
+    }
+
     /// Returns all declarations and extensions of types with this last name.
     func declarations(of name: String) -> [Declaration] {
-        let simple = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+        let simple = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
         if let found = known.withLock({ $0.declarations[simple] }) { return found }
-        let found = (scanned.files[simple] ?? []).flatMap { path -> [Declaration] in
-            guard let file = file(path) else { return [] }
+        let found = words.files(declaring: simple).flatMap { position -> [Declaration] in
+            guard let file = file(files[position].path) else { return [] }
             return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
         known.withLock { $0.declarations[simple] = found }
@@ -83,6 +91,14 @@ final class TypeIndex: Sendable {
         if let names = known.withLock({ $0.memberNames[name] }) { return names }
         let names = Set(declarations(of: name).flatMap(\.owner.memberNames))
         known.withLock { $0.memberNames[name] = names }
+        return names
+    }
+
+    /// Returns the names of the members that a type has and inherits.
+    func inheritedNames(of owner: OwnerDecl) -> MemberNames {
+        if let names = known.withLock({ $0.inheritedNames[owner.name] }) { return names }
+        let names = MemberNames(of: owner, index: self)
+        known.withLock { $0.inheritedNames[owner.name] = names }
         return names
     }
 
@@ -153,26 +169,15 @@ final class TypeIndex: Sendable {
     }
 
     /// Returns the paths of the files that contain all these words, in code or elsewhere.
-    ///
-    /// The first call reads all files; the others are quick.
     func paths(saying words: String...) -> [String] {
-        let sets = self.words.value {
-            Workers.map(paths.count, threads: threads) {
-                ()
-            } body: { [self] _, position in
-                WordSet(read(paths[position]) ?? [])
-            }
-        }
-        let wanted = words.map { Array($0.utf8) }
-        let near = zip(paths, sets).filter { _, set in wanted.allSatisfy { set.mayContain($0) } }.map(\.0)
-        return near.filter { path in
+        self.words.files(saying: words).map { files[$0].path }.filter { path in
             guard let bytes = read(path) else { return false }
-            return wanted.allSatisfy { WordScan.contains($0, in: bytes) }
+            return words.allSatisfy { WordSearch.contains($0, in: bytes) }
         }
     }
 
     /// Returns the paths of the files that seem to declare or extend a type with this name, or to declare another name for one.
-    func paths(declaring name: String) -> [String] { scanned.files[name] ?? [] }
+    func paths(declaring name: String) -> [String] { words.files(declaring: name).map { files[$0].path } }
 
     /// Returns whether a file is in a test module.
     func isTest(_ path: String) -> Bool { modules[moduleOfFile[path] ?? ""]?.isTest ?? false }
@@ -193,14 +198,14 @@ final class TypeIndex: Sendable {
     func isSeen(_ module: String, from other: String) -> Bool {
         guard let own = modules[other], module != other else { return true }
         if own.origin == .package { return own.dependencies.contains(module) }
-        return paths.contains { moduleOfFile[$0] == other && file($0)?.imports.contains(module) == true }
+        return files.contains { $0.module == other && file($0.path)?.imports.contains(module) == true }
     }
 
     /// Returns whether there is a file at a path of the tree.
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + "/" + path) }
 
     /// Returns whether a class of the tree may inherit from a type with this last name.
-    func isInherited(_ name: String) -> Bool { scanned.words.inherited.contains(name) }
+    func isInherited(_ name: String) -> Bool { words.isInherited(name) }
 
     /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
@@ -211,13 +216,11 @@ final class TypeIndex: Sendable {
         // Elsewhere the function stands behind the name of its type.
         let paths = owner.kind == .file ? paths(saying: function) : paths(saying: function, owner.simpleName)
         for path in paths {
-            guard let bytes = read(path), WordScan.isValue(function, in: bytes), let file = file(path) else { continue }
-            let found = FunctionValueFinder.find(
-                function,
-                of: owner.simpleName,
-                isInherited: isInherited,
-                in: file.tree
-            )
+            guard let bytes = read(path), WordSearch.isValue(function, in: bytes), let file = file(path) else {
+                continue
+            }
+            let finder = FunctionValueFinder(type: owner.simpleName, isInherited: isInherited, file: file)
+            let found = finder.find(function)
             if found != .none { result = result == .untyped ? .untyped : found }
         }
         known.withLock { $0.values[key] = result }
@@ -225,16 +228,16 @@ final class TypeIndex: Sendable {
     }
 
     /// Returns whether the tree contains `Name.init` without an immediate call.
-    func hasReferenceToInitializer(_ name: String) -> Bool { scanned.words.initialized.contains(name) }
+    func hasReferenceToInitializer(_ name: String) -> Bool { words.hasReferenceToInitializer(name) }
 
     /// Returns whether a file that contains the name inspects instances with `dump` or `Mirror`.
-    func isReflected(_ name: String) -> Bool { isNamed(name, in: scanned.words.reflecting) }
+    func isReflected(_ name: String) -> Bool { isNamed(name, in: words.reflecting) }
 
     /// Returns whether a file that contains the name measures values, or reads their bytes.
-    func isMeasured(_ name: String) -> Bool { isNamed(name, in: scanned.words.measuring) }
+    func isMeasured(_ name: String) -> Bool { isNamed(name, in: words.measuring) }
 
-    private func isNamed(_ name: String, in paths: [String]) -> Bool {
-        paths.contains { file($0)?.names.contains(name) == true }
+    private func isNamed(_ name: String, in positions: [Int]) -> Bool {
+        positions.contains { words.mayContain(name, at: $0) && file(files[$0].path)?.hasName(name) == true }
     }
 
     /// Returns the default isolation of declarations in the module of a file.
@@ -244,17 +247,13 @@ final class TypeIndex: Sendable {
     func defaultIsolation(ofModule name: String) -> DefaultIsolation {
         if let isolation = known.withLock({ $0.isolation[name] }) { return isolation }
         var result = DefaultIsolation.nonisolated
-        if let module = modules[name], let text = readText(module.manifest) {
+        if let module = modules[name], !module.manifest.isEmpty, let text = read(module.manifest) {
             result =
                 module.origin == .xcode
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
         known.withLock { [result] in $0.isolation[name] = result }
         return result
-    }
-
-    private func readText(_ path: String) -> String? {
-        path.isEmpty ? nil : read(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func read(_ path: String) -> [UInt8]? {
@@ -265,22 +264,8 @@ final class TypeIndex: Sendable {
         return read
     }
 
-    private var scanned: Scan {
-        scan.value {
-            let parts = Workers.map(paths.count, threads: threads) {
-                ()
-            } body: { [self] _, position in
-                var words = WordScan()
-                let names = read(paths[position]).map { words.scan($0, path: paths[position]) } ?? []
-                return (names: names, words: words)
-            }
-            var result = Scan()
-            for (path, part) in zip(paths, parts) {
-                for name in part.names { result.files[name, default: []].append(path) }
-                result.words.add(part.words)
-            }
-            return result
-        }
+    private var words: TreeWords {
+        lazyWords.value { TreeWords(of: files, root: root, analysis: analysis) { [self] in read($0) } }
     }
 }
 
@@ -295,48 +280,35 @@ enum FunctionValue: Sendable {
 }
 
 /// Finds a static function that is used as a value, by its own name or as a member of its type.
-private final class FunctionValueFinder: SyntaxVisitor {
-    private let function: String
-    private let type: String
-    private let isInherited: Bool
-    private var found = FunctionValue.none
+private struct FunctionValueFinder {
+    let type: String
+    let isInherited: Bool
+    let file: ParsedFile
 
-    private init(_ function: String, of type: String, isInherited: Bool) {
-        (self.function, self.type, self.isInherited) = (function, type, isInherited)
-        super.init(viewMode: .sourceAccurate)
+    func find(_ function: String) -> FunctionValue {
+        let values = file.tokens(function).compactMap { $0.parent?.as(DeclReferenceExprSyntax.self) }
+            .filter { $0.baseName.text == function }.map(value)
+        return values.contains(.untyped) ? .untyped : values.contains(.typed) ? .typed : .none
     }
 
-    static func find(
-        _ function: String,
-        of type: String,
-        isInherited: Bool,
-        in tree: SourceFileSyntax
-    ) -> FunctionValue {
-        let finder = FunctionValueFinder(function, of: type, isInherited: isInherited)
-        finder.walk(tree)
-        return finder.found
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        guard node.baseName.text == function else { return .visitChildren }
+    private func value(_ node: DeclReferenceExprSyntax) -> FunctionValue {
         var expression = Syntax(node)
         if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
             // Members of a value are no statics, and those of another type are not this function.
             let base = member.base?.trimmedDescription ?? ""
             let isNear = ["self", "Self"].contains(base) || base.hasPrefix("type(of:")
             let isType = base.split(separator: ".").last?.first?.isUppercase == true
-            guard isNear || isType else { return .visitChildren }
+            guard isNear || isType else { return .none }
             expression = Syntax(member)
         } else if !isInside(node) {
-            return .visitChildren
+            return .none
         }
         if let special = expression.parent?.as(GenericSpecializationExprSyntax.self) { expression = Syntax(special) }
         let isCalled = expression.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == expression.id
-        guard node.argumentNames != nil || !isCalled else { return .visitChildren }
+        guard node.argumentNames != nil || !isCalled else { return .none }
         let binding = expression.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
         let isUntyped = binding.map { $0.typeAnnotation == nil } ?? false
-        if found != .untyped { found = isUntyped && node.argumentNames == nil ? .untyped : .typed }
-        return .visitChildren
+        return isUntyped && node.argumentNames == nil ? .untyped : .typed
     }
 
     /// Returns whether a name without a type before it stands in the type, or in a class that may inherit the function.
@@ -346,7 +318,9 @@ private final class FunctionValueFinder: SyntaxVisitor {
         var around = node.parent
         while let current = around {
             if isInherited, current.is(ClassDeclSyntax.self) { return true }
-            if let named = OwnerDecl(current), named.name.split(separator: ".").contains(Substring(type)) {
+            if let named = DeclSyntax(current).flatMap(file.owner),
+                named.name.split(separator: ".").contains(Substring(type))
+            {
                 return true
             }
             around = current.parent

@@ -1,58 +1,48 @@
-/// What the words of files indicate about types, found without parsing. There may be false positives from comments and texts.
-struct WordScan: Sendable {
-    /// Names between the name of a class and its brace.
-    var inherited: Set<String> = []
-    /// Names before an `.init` that is not immediately called with arguments.
-    var initialized: Set<String> = []
-    /// The paths of files that contain `dump` or `Mirror`.
-    var reflecting: [String] = []
-    /// The paths of files that contain `MemoryLayout` or `unsafeBitCast`.
-    var measuring: [String] = []
+import SeamKit
 
-    /// Adds what another part of the files indicates.
-    mutating func add(_ other: WordScan) {
-        inherited.formUnion(other.inherited)
-        initialized.formUnion(other.initialized)
-        reflecting += other.reflecting
-        measuring += other.measuring
-    }
+/// What the words of a file indicate, found without parsing. There may be false positives from comments and texts.
+///
+/// Words are represented by their hashes.
+struct FileWords: Sendable {
+    /// The words, as a Bloom filter with one hash: 1 bit for 4 bytes of text.
+    private(set) var bits: [UInt64]
+    /// Names that follow `class`, `extension` and the like.
+    private(set) var declared: [UInt64] = []
+    /// Names between the name of a class and its brace.
+    private(set) var inherited: [UInt64] = []
+    /// Names before an `.init` that is not immediately called with arguments.
+    private(set) var initialized: [UInt64] = []
+    /// Whether it contains `dump` or `Mirror`.
+    private(set) var isReflecting = false
+    /// Whether it contains `MemoryLayout` or `unsafeBitCast`.
+    private(set) var isMeasuring = false
 
     /// The words that begin the declaration of a type or of a name for one, and those that only seem to (`class func`).
-    private static let openers = Words(["class", "struct", "enum", "actor", "protocol", "extension", "typealias"])
-    private static let others = Words(["func", "var", "let", "override", "subscript"])
-    private static let marks = Words(["init", "dump", "Mirror", "MemoryLayout", "unsafeBitCast"])
+    private static let openers = ["class", "struct", "enum", "actor", "protocol", "extension", "typealias"].map(hash)
+    private static let others = ["func", "var", "let", "override", "subscript"].map(hash)
+    private static let opensClass = hash("class")
+    private static let initializer = hash("init")
+    private static let reflecting = ["dump", "Mirror"].map(hash)
+    private static let measuring = ["MemoryLayout", "unsafeBitCast"].map(hash)
 
-    /// Some words, to which bytes are compared without making a string of them.
-    private struct Words {
-        private let byLength: [[[UInt8]]]
-
-        init(_ words: [String]) {
-            var byLength: [[[UInt8]]] = Array(repeating: [], count: 16)
-            for word in words { byLength[word.utf8.count].append(Array(word.utf8)) }
-            self.byLength = byLength
-        }
-
-        func contains(_ word: Swift.Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-            word.count < byLength.count && byLength[word.count].contains { $0.elementsEqual(word) }
-        }
+    /// Reads a file.
+    init(_ bytes: [UInt8]) {
+        var count = 1
+        while count * 64 * 4 < bytes.count { count *= 2 }
+        bits = Array(repeating: 0, count: count)
+        bytes.withUnsafeBufferPointer { scan($0) }
     }
 
-    /// Reads a file. Returns the names that follow `class`, `extension`, `typealias` and the like.
-    mutating func scan(_ bytes: [UInt8], path: String) -> Set<String> {
-        bytes.withUnsafeBufferPointer { scan($0, path: path) }
-    }
-
-    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> Set<String> {
-        var names: Set<String> = []
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         /// Whether the next word is a name.
         var isNameNext = false
         /// Whether words are part of the head of a class.
         var isInHead = false
-        var last = 0..<0
+        var last = Self.seed
         while index < bytes.count {
             let byte = bytes[index]
-            guard Self.isWord(byte) else {
+            guard WordSearch.isWord(byte) else {
                 if isInHead, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isInHead = false }
                 // A name continues after a dot: `extension A.B`.
                 if isNameNext, !" `.\n".utf8.contains(byte) { isNameNext = false }
@@ -60,76 +50,112 @@ struct WordScan: Sendable {
                 continue
             }
             let start = index
-            while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
-            let word = bytes[start..<index]
+            var word = Self.seed
+            while index < bytes.count, WordSearch.isWord(bytes[index]) {
+                word = Self.step(word, bytes[index])
+                index += 1
+            }
+            bits[Int(truncatingIfNeeded: word >> 6) & (bits.count - 1)] |= 1 << (word & 63)
             if isNameNext {
-                names.insert(String(decoding: word, as: UTF8.self))
+                Self.insert(word, in: &declared)
                 if Self.others.contains(word) { isInHead = false }
                 isNameNext = index < bytes.count && bytes[index] == UInt8(ascii: ".")
             } else if Self.openers.contains(word) {
                 isNameNext = true
-                isInHead = word.count == 5 && byte == UInt8(ascii: "c")
+                isInHead = word == Self.opensClass
             } else if isInHead {
-                inherited.insert(String(decoding: word, as: UTF8.self))
-            } else if Self.marks.contains(word) {
-                if byte == UInt8(ascii: "i") {
-                    noteInitializer(bytes, start, index, of: last)
-                } else if word.count > 6 {
-                    if measuring.last != path { measuring.append(path) }
-                } else if reflecting.last != path {
-                    reflecting.append(path)
-                }
+                Self.insert(word, in: &inherited)
+            } else if word == Self.initializer {
+                if Self.isReference(bytes, start, index) { Self.insert(last, in: &initialized) }
+            } else if Self.reflecting.contains(word) {
+                isReflecting = true
+            } else if Self.measuring.contains(word) {
+                isMeasuring = true
             }
-            last = start..<index
+            last = word
         }
-        return names
     }
 
-    private mutating func noteInitializer(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ start: Int,
-        _ end: Int,
-        of name: Range<Int>
-    ) {
-        guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return }
-        let isCall = end < bytes.count && bytes[end] == UInt8(ascii: "(")
+    /// Returns whether `init` stands behind a dot and isn't called.
+    private static func isReference(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return false }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return true }
         // `Name.init(a:b:)` names an initializer; `Name.init(a: 1)` calls it.
-        let inside = isCall ? bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") } : bytes[end..<end]
-        if !isCall || inside.last == UInt8(ascii: ":") {
-            initialized.insert(String(decoding: bytes[name], as: UTF8.self))
-        }
+        return bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
     }
 
-    /// Whether a word stands in the bytes, with no letter or digit beside it.
-    static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool { contains(word, in: bytes) { _ in true } }
+    private static func insert(_ word: UInt64, in list: inout [UInt64]) {
+        if !list.contains(word) { list.append(word) }
+    }
 
-    /// Whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
+    /// The hash of a word.
+    static func hash(_ word: String) -> UInt64 { word.utf8.reduce(seed, step) }
+
+    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}
+
+extension FileWords: Archived {
+    package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        bits = try reader.words()
+        guard bits.count.nonzeroBitCount == 1 else { throw ArchiveDamage() }
+        declared = try reader.words()
+        inherited = try reader.words()
+        initialized = try reader.words()
+        isReflecting = try reader.flag()
+        isMeasuring = try reader.flag()
+    }
+
+    package func write(to writer: inout ArchiveWriter) {
+        for words in [bits, declared, inherited, initialized] { writer.write(words: words) }
+        writer.write(isReflecting)
+        writer.write(isMeasuring)
+    }
+}
+
+/// Finds words in bytes.
+enum WordSearch {
+    /// Returns whether a word stands in the bytes, with no letter or digit beside it.
+    static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+        places(of: word, in: bytes[...]).contains { isWhole($0..<($0 + word.utf8.count), in: bytes) }
+    }
+
+    /// Returns whether a name stands somewhere with no arguments behind it, or with labels only: `f(_:)`.
     static func isValue(_ name: String, in bytes: [UInt8]) -> Bool {
-        contains(Array(name.utf8), in: bytes) { rest in
-            guard rest.first == UInt8(ascii: "(") else { return true }
-            return rest.prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
+        places(of: name, in: bytes[...]).contains { start in
+            let end = start + name.utf8.count
+            guard isWhole(start..<end, in: bytes) else { return false }
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return true }
+            return bytes[end...].prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
         }
     }
 
-    /// Whether a word stands in the bytes, and what is behind it is as wanted.
-    private static func contains(
-        _ word: [UInt8],
-        in bytes: [UInt8],
-        where isWanted: (Swift.Slice<UnsafeBufferPointer<UInt8>>) -> Bool
-    ) -> Bool {
-        guard let first = word.first, bytes.count >= word.count else { return false }
-        return bytes.withUnsafeBufferPointer { bytes in
-            var index = 0
-            while index + word.count <= bytes.count {
-                if bytes[index] == first, index == 0 || !isWord(bytes[index - 1]),
-                    index + word.count == bytes.count || !isWord(bytes[index + word.count]),
-                    bytes[index..<(index + word.count)].elementsEqual(word), isWanted(bytes[(index + word.count)...])
-                {
-                    return true
-                }
-                index += 1
+    /// Returns whether no letter or digit stands beside a part of the bytes.
+    private static func isWhole(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        (range.lowerBound == 0 || !isWord(bytes[range.lowerBound - 1]))
+            && (range.upperBound == bytes.count || !isWord(bytes[range.upperBound]))
+    }
+
+    /// Returns whether no letter of ASCII, nor a digit, stands beside a part of the bytes. Other letters may be operators.
+    static func isApart(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        func isInside(_ byte: UInt8) -> Bool { byte < 0x80 && isWord(byte) }
+        return (range.lowerBound == 0 || !isInside(bytes[range.lowerBound - 1]))
+            && (range.upperBound == bytes.count || !isInside(bytes[range.upperBound]))
+    }
+
+    /// Returns the places of a text in bytes.
+    static func places(of text: String, in bytes: ArraySlice<UInt8>) -> [Int] {
+        let text = Array(text.utf8)
+        return bytes.withUnsafeBufferPointer { all in
+            var places: [Int] = []
+            var start = 0
+            while let found = ByteSearch.first(text, in: all, from: start) {
+                places.append(bytes.startIndex + found)
+                start = found + text.count
             }
-            return false
+            return places
         }
     }
 
@@ -140,40 +166,4 @@ struct WordScan: Sendable {
         default: false
         }
     }
-}
-
-/// The words of a file, as a Bloom filter with one hash: 1 bit for 4 bytes of text.
-struct WordSet: Sendable {
-    private var bits: [UInt64]
-
-    init(_ bytes: [UInt8]) {
-        var count = 1
-        while count * 64 * 4 < bytes.count { count *= 2 }
-        bits = Array(repeating: 0, count: count)
-        var hash = Self.seed
-        for byte in bytes {
-            if WordScan.isWord(byte) {
-                hash = Self.step(hash, byte)
-            } else if hash != Self.seed {
-                insert(hash)
-                hash = Self.seed
-            }
-        }
-        if hash != Self.seed { insert(hash) }
-    }
-
-    /// Returns whether the file may contain a word. It doesn't if this is false.
-    func mayContain(_ word: [UInt8]) -> Bool {
-        let hash = word.reduce(Self.seed, Self.step)
-        return bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
-    }
-
-    private mutating func insert(_ hash: UInt64) {
-        bits[Int(truncatingIfNeeded: hash >> 6) & (bits.count - 1)] |= 1 << (hash & 63)
-    }
-
-    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
-    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

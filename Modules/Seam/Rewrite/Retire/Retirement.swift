@@ -46,7 +46,7 @@ final class Retirement {
         var callers: [CutPlan.Caller] = []
         for key in homes.keys.sorted() {
             guard let (home, file, uses) = homes[key], let first = uses.first else { continue }
-            guard let name = name(for: home, first.site) else { return nothing(.name) }
+            guard let name = name(for: home, first.site, in: first.file) else { return nothing(.name) }
             edits[file.path, default: []] += making(decl.value, name, home, uses, in: file)
             for use in uses { rows[use.row].outcome = .rewritten(property: name) }
             callers.append(
@@ -130,18 +130,17 @@ final class Retirement {
 
     // MARK: Edits
 
-    private func name(for home: Home, _ site: Site) -> String? {
+    private func name(for home: Home, _ site: Site, in file: ParsedFile) -> String? {
         guard case .success(let service) = ServiceReader(index: index, singleton: singleton).service(site.accessor),
             let owner = site.owner
         else { return nil }
-        var taken: Set<String> = []
-        switch home {
-        case .function: taken = site.memberDecl.map { ParsedFile.names(in: $0) } ?? []
-        case .type(let owner):
-            for (_, part) in index.declarations(of: owner.name) { taken.formUnion(part.names) }
-        }
+        let parts: [(file: ParsedFile, node: Syntax)] =
+            switch home {
+            case .function: site.memberDecl.map { [(file, Syntax($0))] } ?? []
+            case .type(let owner): index.declarations(of: owner.name).map { ($0.file, $0.owner.node) }
+            }
         let names = PropertyName(index: index, singleton: singleton, wanted: options.name, usual: [:], globals: [])
-        return names.free(for: service, owner: owner, besides: taken)
+        return names.free(for: service, owner: owner) { name in parts.contains { $0.file.hasName(name, in: $0.node) } }
     }
 
     private func making(

@@ -181,7 +181,7 @@ final class Threader {
     ) throws(MakerRefusal) -> ThreadSite.Source {
         if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) { return .passed }
         let file = construction.file
-        let site = Site(around: ExprSyntax(construction.call), accessor: service.accessor)
+        let site = Site(around: ExprSyntax(construction.call), accessor: service.accessor, in: file)
         if site.isConditional { throw MakerRefusal(text: "made in a branch of #if") }
         let isPreview = construction.isPreview(in: site.owner)
         if site.isInMacro, !isPreview { throw MakerRefusal(text: "made in a macro") }
@@ -194,7 +194,7 @@ final class Threader {
         let maker = try maker(owner, service, property)
         if maker.file.path != file.path { try share(maker) }
         let reading = try reading(site, owner, service, in: file)
-        if reading.isNameAlone, site.bound.contains(maker.property) {
+        if reading.isNameAlone, site.binds(maker.property, in: file) {
             throw MakerRefusal(text: "where it is made, \(maker.property) is something else")
         }
         return .property(owner: maker.owner.name, reading)
@@ -204,7 +204,7 @@ final class Threader {
     private func share(_ maker: ThreadNode) throws(MakerRefusal) {
         var isHidden = if case .holder(isPrivate: true) = maker.role { true } else { false }
         for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
-            isHidden = isHidden || part.names.contains(maker.property)
+            isHidden = isHidden || file.hasName(maker.property, in: part.node)
         }
         if isHidden {
             throw MakerRefusal(text: "\(maker.property) is private to another file of \(maker.owner.name)")
@@ -261,9 +261,11 @@ final class Threader {
             globals: []
         )
         // Whatever the type's own code says, in any file, keeps its meaning.
-        let said = index.declarations(of: owner.name).map { $0.owner.names }
-        guard let name = names.free(for: service, owner: owner, besides: said.reduce(into: []) { $0.formUnion($1) })
-        else {
+        let parts = index.declarations(of: owner.name)
+        let free = names.free(for: service, owner: owner) { name in
+            parts.contains { $0.file.hasName(name, in: $0.owner.node) }
+        }
+        guard let name = free else {
             throw MakerRefusal(text: "\(owner.name) uses the name \(property) already")
         }
         var injector = Injector(
@@ -309,7 +311,7 @@ final class Threader {
         let rule = CaptureRule(
             site: site,
             file: file,
-            members: MemberNames(of: owner, index: index),
+            members: index.inheritedNames(of: owner),
             isQuiet: true,
             isSendable: service.isSendable
         )
