@@ -78,7 +78,6 @@ extension Gatherer {
         let found =
             storages[key] ?? newStorage(home, owner.name, access: access, service, name, provider: provider, in: file)
         storages[key] = found
-        if case .success = found { storing[place] = key }
         return (key, found)
     }
 
