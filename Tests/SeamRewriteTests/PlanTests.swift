@@ -196,6 +196,23 @@ struct PlanTests {
         #expect(try plan.json().contains("\"path\" : \"parameter\""))
     }
 
+    @Test(
+        "Where the type's name may mean another type, the use stays",
+        arguments: [
+            ("import A\nimport B\nfunc f() { A.Store.shared.go() }", Reason.type),
+            ("import A\nfunc f() { A.Store.shared.go() }\nprivate class Store {}", .type),
+            ("import A\nimport Other\nfunc f() { A.Store.shared.go() }", nil),
+        ]
+    )
+    func twins(_ row: (text: String, reason: Reason?)) throws {
+        let tree = try SourceTree([
+            "A/Store.swift": Self.store, "B/Store.swift": "public struct Store {}", "C/Store.swift": "struct Store {}",
+            "Use/Use.swift": row.text,
+        ])
+        let use = try #require(try tree.plan("Store").rows.first { $0.use.file == "Use/Use.swift" })
+        #expect(use.outcome == (row.reason.map { .left($0) } ?? .rewritten(property: "store", static: .noCaller)))
+    }
+
     private static let held = "private var store: Store { .shared }"
 
     @Test(

@@ -23,4 +23,19 @@ extension Gatherer {
         }
         return result
     }
+
+    /// Returns whether the name of a service's type may mean another type in a file: one of its module, or one that it imports.
+    func hasTwin(_ service: Service, in file: ParsedFile) -> Bool {
+        guard let type = index.type(of: service) else { return false }
+        let modules = index.modules(compiling: file.path)
+        let module = index.module(ofFile: type.file.path)
+        guard !modules.contains(module) else { return false }
+        return index.declarations(of: service.typeName).contains { other, owner in
+            let home = index.module(ofFile: other.path)
+            guard home != module, owner.kind != .extension, owner.name == service.typeName else { return false }
+            if ["private", "fileprivate"].contains(where: owner.hasModifier) { return other.path == file.path }
+            return modules.contains(home)
+                || file.imports.contains(home) && ["public", "open", "package"].contains(where: owner.hasModifier)
+        }
+    }
 }

@@ -157,7 +157,7 @@ final class Gatherer {
             if options.protocolName != nil, !service.availability.isUnlimited { return .failure(.availability) }
             let module = index.missing(typeOf: service, in: file)
             let isSeen = module.map { index.isSeen($0, from: index.module(ofFile: file.path)) } ?? true
-            return isSeen ? .success(service) : .failure(.type)
+            return isSeen && !hasTwin(service, in: file) ? .success(service) : .failure(.type)
         }
     }
 

@@ -185,10 +185,13 @@ final class TypeIndex: Sendable {
     /// Returns the module of a file; empty if the file isn't in the map.
     func module(ofFile path: String) -> String { moduleOfFile[path] ?? "" }
 
+    /// Returns the modules that compile a file.
+    func modules(compiling path: String) -> [String] { [module(ofFile: path)] + otherModules[path, default: []] }
+
     /// Returns whether all modules that compile a file compile another one too.
     func isCompiled(_ path: String, onlyWith other: String) -> Bool {
-        let all = [module(ofFile: other)] + otherModules[other, default: []]
-        return ([module(ofFile: path)] + otherModules[path, default: []]).allSatisfy(all.contains)
+        let all = modules(compiling: other)
+        return modules(compiling: path).allSatisfy(all.contains)
     }
 
     /// Returns a module of the map.
