@@ -44,11 +44,11 @@ struct DefaultIsolationTests {
         ]
     )
     func targets(_ row: (manifest: String, isolation: DefaultIsolation)) {
-        #expect(DefaultIsolation(manifest: row.manifest, target: "App") == row.isolation, "\(row.manifest)")
+        #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "App") == row.isolation, "\(row.manifest)")
         if row.isolation == .mainActor {
-            #expect(DefaultIsolation(manifest: row.manifest, target: "My_Core") == .nonisolated)
-            #expect(DefaultIsolation(manifest: row.manifest, target: "AppTests") == .nonisolated)
-            #expect(DefaultIsolation(manifest: row.manifest, target: "Other") == .unknown)
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "My_Core") == .nonisolated)
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "AppTests") == .nonisolated)
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "Other") == .unknown)
         }
     }
 

@@ -89,7 +89,7 @@ struct ImportTests {
         }
     }
 
-    @Test("The declaration of a type takes no instance if it imports only something else from the instance's module")
+    @Test("The declaration of a type imports the instance's module, if it imports only something else from there")
     func declarations() throws {
         let tree = try Self.tree(
             "Sources/Screens/A.swift",
@@ -99,7 +99,10 @@ struct ImportTests {
         let text = "import Core\nimport Services\nextension A { func f(_ store: Store) { mainStore.go() } }\n"
         try tree.write("Sources/Screens/A+F.swift", text)
         let plan = try tree.plan("mainStore", options: Cut.Options())
-        #expect(plan.callers.map(\.obstacle) == [.access], "\(plan.diff)")
+        #expect(plan.callers.map(\.obstacle) == [nil], "\(plan.diff)")
+        try tree.cutAll(options: Cut.Options())
+        #expect(try tree.text("Sources/Screens/A.swift").hasPrefix("import struct Core.Item\nimport Core\n"))
+        for module in ["Core", "Services", "Screens"] { #expect(try tree.compile(module) == "") }
     }
 
     @Test("A protocol, and the type for a root, are imported alone if the file says another name of their module")
