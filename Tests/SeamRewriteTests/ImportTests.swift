@@ -105,6 +105,32 @@ struct ImportTests {
         for module in ["Core", "Services", "Screens"] { #expect(try tree.compile(module) == "") }
     }
 
+    @Test("The instance's module is imported where a folder with files of no target has its name too")
+    func folders() throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U, V); };
+              G = {isa = PBXGroup; children = (A, B, C); sourceTree = "<group>"; };
+              A = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = "<group>"; };
+              B = {isa = PBXFileSystemSynchronizedRootGroup; path = Shop; sourceTree = "<group>"; };
+              C = {isa = PBXFileSystemSynchronizedRootGroup; path = Sources; sourceTree = "<group>"; };
+              T = {isa = PBXNativeTarget; name = App; fileSystemSynchronizedGroups = (A); };
+              U = {isa = PBXNativeTarget; name = Services; fileSystemSynchronizedGroups = (B); };
+              V = {isa = PBXNativeTarget; name = Core; fileSystemSynchronizedGroups = (C); };
+            }; rootObject = P; }
+            """
+        let tree = try SourceTree([
+            "App.xcodeproj/project.pbxproj": project,
+            "Core/Old.swift": "struct Old {}",
+            "Sources/Store.swift": "public final class Store { public init() {}; public func go() {} }",
+            "Shop/Services.swift": "import Core\npublic let mainStore = Store()",
+            "App/Other.swift": "import Core\nimport Services",
+            "App/A.swift": "import Services\nfinal class A { func f() { mainStore.go() } }\n",
+        ])
+        try tree.cutAll()
+        #expect(try tree.text("App/A.swift").hasPrefix("import Services\nimport Core\n"))
+    }
+
     @Test("A protocol, and the type for a root, are imported alone if the file says another name of their module")
     func others() throws {
         let store =
