@@ -8,17 +8,17 @@ struct Initializers {
     /// Those that are there.
     var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
 
+    /// Those that set what is stored themselves.
+    private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating } }
+
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
     ///
     /// - Parameter areAll: whether each of them has to get it.
     func takers(areAll: Bool) -> Set<SyntaxIdentifier>? {
         var takers: Set<SyntaxIdentifier> = []
-        for initializer in own {
-            if initializer.isDelegating {
-                // What another initializer of the type needs, this one doesn't have.
-                if areAll { return nil }
-                continue
-            }
+        // What another initializer of the type needs, one that calls it doesn't have.
+        if areAll, designated.count < own.count { return nil }
+        for initializer in designated {
             guard initializer.body != nil else { return nil }
             if canTake(initializer) {
                 guard file.edit(adding: [""], to: initializer.signature.parameterClause) != nil else { return nil }
@@ -42,7 +42,7 @@ struct Initializers {
 
     /// Returns the edits that let the initializers take instances.
     func edits(_ injections: [Injection]) -> [TextEdit] {
-        own.filter { !$0.isDelegating }.flatMap { initializer -> [TextEdit] in
+        designated.flatMap { initializer -> [TextEdit] in
             guard let body = initializer.body else { return [] }
             let taken = injections.filter { $0.takers.contains(initializer.id) }
             let values = injections.map { injection in
