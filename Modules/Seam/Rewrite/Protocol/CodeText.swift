@@ -88,15 +88,14 @@ struct TypeQualifier {
         owner.hasModifier("private") || owner.hasModifier("fileprivate")
     }
 
-    /// Returns whether a type is declared in a module that `target` sees, or outside of the tree.
+    /// Returns whether `target` sees a type: it declares it, or can import the module that does.
     private func isVisible(_ name: String, from target: String) -> Bool {
-        let found = index.declarations(of: name).filter { $0.owner.kind != .extension }
-        return found.isEmpty
-            || found.contains { index.module(ofFile: $0.file.path) == target }
-            || found.contains { found in
-                index.isSeen(index.module(ofFile: found.file.path), from: target)
-                    && (found.owner.hasModifier("public") || found.owner.hasModifier("open"))
-            }
+        let homes = index.homes(ofType: name)
+        guard homes.isEmpty else {
+            return homes.contains { $0.module == target || $0.isPublic && index.isSeen($0.module, from: target) }
+        }
+        let hidden = index.packages(importedIn: file).filter { !index.isSeen($0, from: target) }
+        return hidden.isEmpty || ProtocolImports.standard.contains(name) || index.isSaid(name, without: hidden)
     }
 }
 

@@ -111,7 +111,7 @@ struct ProtocolImports {
     let module: String
     let files: [ParsedFile]
 
-    private static let standard: Set<String> = [
+    static let standard: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "String", "Substring",
         "Character", "Bool", "Double", "Float", "Void", "Array", "Dictionary", "Set", "Optional", "Result", "Error",
         "Any",
@@ -129,18 +129,22 @@ struct ProtocolImports {
         var modules: Set<String> = []
         var isForeign = false
         for name in names {
-            let found = index.declarations(of: name).filter { $0.owner.kind != .extension }
-            if found.isEmpty { isForeign = true }
-            modules.formUnion(found.map { index.module(ofFile: $0.file.path) })
+            let homes = index.homes(ofType: name)
+            if homes.isEmpty { isForeign = true }
+            modules.formUnion(homes.map(\.module))
         }
         var result: [String: String] = [:]
-        for statement in files.flatMap({ $0.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) } }) {
+        let statements = files.flatMap { file in
+            file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }.map { (file, $0) }
+        }
+        for (file, statement) in statements {
             guard let name = statement.path.first?.name.text, name != module,
                 !statement.attributes.contains(where: testable)
             else { continue }
             let isOfTree = index.module(name) != nil
             guard isOfTree ? modules.contains(name) : isForeign else { continue }
-            guard index.isSeen(name, from: module) || !isOfTree else { continue }
+            let isFramework = !isOfTree && !index.packages(importedIn: file).contains(name)
+            guard isFramework || index.isSeen(name, from: module) else { continue }
             var words = CodeText.line(statement).split(separator: " ").map(String.init)
             words.removeAll {
                 ["private", "fileprivate"].contains($0) || !isPublic && ["public", "package"].contains($0)
@@ -172,6 +176,11 @@ private final class TypeWords: SyntaxVisitor {
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
         names.insert(node.name.text)
         return .visitChildren
+    }
+
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        // Those of the language are no types.
+        node.attributeName.trimmedDescription.first?.isLowercase == true ? .skipChildren : .visitChildren
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {

@@ -30,6 +30,32 @@ extension TypeIndex {
     /// Returns the name of a service's type, or of the outermost type around it; empty if the tree doesn't declare it.
     func outerName(ofType service: Service) -> String { type(of: service)?.owner.name.firstName ?? "" }
 
+    /// Returns the modules with a type of this name, or with another name for one on the level of a file.
+    func homes(ofType name: String) -> [(module: String, isPublic: Bool)] {
+        let types = declarations(of: name).filter { $0.owner.kind != .extension }.map { ($0.file, $0.owner.modifiers) }
+        let aliases = paths(declaring: name).compactMap(file).flatMap { file in
+            file.tree.statements.compactMap { $0.item.as(TypeAliasDeclSyntax.self) }
+                .filter { $0.name.text == name }.map { (file, $0.modifiers) }
+        }
+        return (types + aliases).map { file, modifiers in
+            (module(ofFile: file.path), modifiers.contains { ["public", "open"].contains($0.name.text) })
+        }
+    }
+
+    /// Returns the modules that a file imports from packages that aren't in the tree, as far as the manifest of its module lists them.
+    func packages(importedIn file: ParsedFile) -> Set<String> {
+        let listed = module(self.module(ofFile: file.path))?.dependencies ?? []
+        return file.imports.intersection(listed).filter { module($0) == nil }
+    }
+
+    /// Returns whether a file says a name that imports none of these modules.
+    func isSaid(_ name: String, without modules: Set<String>) -> Bool {
+        paths(saying: name).contains { path in
+            guard let file = file(path) else { return false }
+            return file.imports.isDisjoint(with: modules) && file.hasName(name)
+        }
+    }
+
     private func isNamed(_ module: String) -> Bool { self.module(module).map { $0.origin != .folder } ?? false }
 
     /// Returns what stands after `import` in a file that is to say a name of a module.
