@@ -40,6 +40,12 @@ final class Screen {
         }
         kept.append { [self] in self.loud.go(name) }
         kept.append { [self] in Screen.loud.go("unused") }
+        kept.append { [self] in
+            #if DEBUG
+            self.show()
+            #endif
+            Screen.loud.go("branch")
+        }
         kept.append { [self, name] in Screen.loud.go(name) }
         let size = "local"
         kept.append { [self] in Screen.loud.go(size) }
@@ -52,6 +58,14 @@ final class Screen {
         kept.append { [quiet] () -> Void in quiet.go("signature") }
         kept.append { [name, quiet] in quiet.go(name) }
         kept.append { Screen.loud.go("late") }
+        kept.append { [self] in
+            #if DEBUG
+            self.show()
+            #else
+            print("not shown")
+            #endif
+            Screen.loud.go("branch")
+        }
     }
 
     func weakly() {

@@ -32,6 +32,12 @@ final class Screen {
         }
         kept.append { [self] in Loud.shared.go(name) }
         kept.append { [self] in Loud.shared.go("unused") }
+        kept.append { [self] in
+            #if DEBUG
+            self.show()
+            #endif
+            Loud.shared.go("branch")
+        }
         kept.append { [self, name] in Loud.shared.go(name) }
         let size = "local"
         kept.append { [self] in Loud.shared.go(size) }
@@ -44,6 +50,14 @@ final class Screen {
         kept.append { () -> Void in Quiet.shared.go("signature") }
         kept.append { [name] in Quiet.shared.go(name) }
         kept.append { Loud.shared.go("late") }
+        kept.append { [self] in
+            #if DEBUG
+            self.show()
+            #else
+            print("not shown")
+            #endif
+            Loud.shared.go("branch")
+        }
     }
 
     func weakly() {

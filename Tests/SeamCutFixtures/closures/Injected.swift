@@ -47,6 +47,12 @@ final class Screen {
         }
         kept.append { [self] in self.loud.go(name) }
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go("unused") }
+        kept.append { [self, injectedLoud] in
+            #if DEBUG
+            self.show()
+            #endif
+            (injectedLoud ?? Screen.loud).go("branch")
+        }
         kept.append { [self, name, injectedLoud] in (injectedLoud ?? Screen.loud).go(name) }
         let size = "local"
         kept.append { [self, injectedLoud] in (injectedLoud ?? Screen.loud).go(size) }
@@ -59,6 +65,14 @@ final class Screen {
         kept.append { [quiet] () -> Void in quiet.go("signature") }
         kept.append { [name, quiet] in quiet.go(name) }
         kept.append { [injectedLoud] in (injectedLoud ?? Screen.loud).go("late") }
+        kept.append { [self, injectedLoud] in
+            #if DEBUG
+            self.show()
+            #else
+            print("not shown")
+            #endif
+            (injectedLoud ?? Screen.loud).go("branch")
+        }
     }
 
     func weakly() {

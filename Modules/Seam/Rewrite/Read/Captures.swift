@@ -261,6 +261,9 @@ final class SelfFinder: SyntaxVisitor {
         node.signature?.capture == nil ? .visitChildren : .skipChildren
     }
 
+    /// Skips the branches of `#if`: where they aren't compiled, they capture nothing.
+    override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
