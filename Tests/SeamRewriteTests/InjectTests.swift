@@ -117,6 +117,12 @@ struct InjectTests {
         #expect(plan.callers.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle }, "\(plan.callers)")
         #expect(!plan.diff.contains("injected"))
         #expect(plan.rewritten == plan.rows.count)
+        // A caller that is gathered first has the same obstacle.
+        try tree.cutAll()
+        let second = try tree.plan("Store", options: Cut.Options())
+        #expect(second.changes.isEmpty)
+        let gathered = second.gathered.contains { $0.file == "App/A.swift" && $0.obstacle == row.obstacle }
+        #expect(gathered == (row.obstacle != .staticProperty))
     }
 
     @Test("No stored property is added under a name that the type has in another file", arguments: [sendable, store])

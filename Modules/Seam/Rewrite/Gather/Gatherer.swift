@@ -7,6 +7,7 @@ final class Gatherer {
     let options: Cut.Options
     private var failures: [CutPlan.Failure] = []
     var callers: [CutPlan.Caller] = []
+    private var gathered: [CutPlan.Caller] = []
     let index: TypeIndex
     private let globals: Set<String>
     var rows: [CutPlan.Row]
@@ -112,6 +113,7 @@ final class Gatherer {
             stage: options.stage,
             rows: rows,
             callers: callers,
+            gathered: gathered,
             failures: failures,
             changes: changes,
             abstraction: choice?.plan ?? problem,
@@ -293,7 +295,8 @@ final class Gatherer {
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
         if isUpgradeOnly, injection == nil || place.declaration.map(PropertyText.isInjected) == true {
             leave(chosen.map(\.row), .held)
-            callers.removeLast()
+            let caller = callers.removeLast()
+            if caller.obstacle != nil { gathered.append(caller) }
             return nil
         }
         budget -= chosen.count

@@ -21,8 +21,7 @@ extension CutPlan {
             )
             for obstacle in Obstacle.allCases {
                 let uses = callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
-                let hint = obstacle == .structure ? ". If nothing depends on what print shows, use --structs." : ""
-                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)\(hint)") }
+                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)\(Self.hint(obstacle))") }
             }
         }
         for (reason, count) in throughType {
@@ -35,6 +34,12 @@ extension CutPlan {
                 reason == .held ? "held already. \(reason.advice)" : "left: \(reason.rawValue). \(reason.advice)"
             )
         }
+        for obstacle in Obstacle.allCases {
+            let count = gathered.count { $0.obstacle == obstacle }
+            let what =
+                count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
+            if count > 0 { line(count, "\(what) no instance: \(obstacle.rawValue)\(Self.hint(obstacle))") }
+        }
         if let abstraction { lines += abstraction.summary }
         for carrier in carriers {
             let verb = carrier.isNew ? "goes into" : "is in"
@@ -45,6 +50,10 @@ extension CutPlan {
         }
         for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func hint(_ obstacle: Obstacle) -> String {
+        obstacle == .structure ? ". If nothing depends on what print shows, use --structs." : ""
     }
 
     /// Returns every use and every edit, as JSON.
@@ -98,8 +107,13 @@ private struct Document: Encodable {
         var name: String
         var file: String
         var property: String
-        var uses: Int
+        var uses: Int?
         var obstacle: Obstacle?
+
+        init(_ caller: CutPlan.Caller) {
+            (name, file, property) = (caller.name, caller.file, caller.property)
+            (uses, obstacle) = (caller.uses == 0 ? nil : caller.uses, caller.obstacle)
+        }
     }
 
     struct Abstraction: Encodable {
@@ -141,6 +155,8 @@ private struct Document: Encodable {
     var counts: Counts
     var `protocol`: Abstraction?
     var callers: [Caller]
+    /// Those that had their property before and accept no instance.
+    var gathered: [Caller]
     var uses: [UseRow]
     var edits: [Edit]
 
@@ -159,9 +175,8 @@ private struct Document: Encodable {
             outside: plan.outside,
             reasons: Dictionary(uniqueKeysWithValues: left.map { ($0.reason.rawValue, $0.count) })
         )
-        callers = plan.callers.map {
-            Caller(name: $0.name, file: $0.file, property: $0.property, uses: $0.uses, obstacle: $0.obstacle)
-        }
+        callers = plan.callers.map(Caller.init)
+        gathered = plan.gathered.map(Caller.init)
         let messages = Dictionary(
             plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
             uniquingKeysWith: { first, _ in first }

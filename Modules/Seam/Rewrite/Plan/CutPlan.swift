@@ -78,6 +78,8 @@ public struct CutPlan: Sendable, Equatable {
     public var rows: [Row]
     /// The callers that are rewritten, in order of their files.
     public var callers: [Caller]
+    /// The callers that had their property before and accept no instance, in order of their files. Static properties are left out.
+    public var gathered: [Caller] = []
     /// The callers that were taken out, in order of their files.
     public var failures: [Failure] = []
     /// The files that change, in order of their paths.
