@@ -23,6 +23,7 @@
         /// - Parameters:
         ///   - deadline: The time limit of an exchange, from the request to the last byte of the response, measured by `clock`.
         ///   - largestBody: The maximum size of a response's body in bytes, uncompressed.
+        ///   - clock: Measures the deadline.
         public init(deadline: Duration, largestBody: Int, clock: any Clock<Duration>) {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
