@@ -104,7 +104,7 @@ struct AccountProcess {
         } onCancel: {
             run.cancel()
         }
-        try #require(!run.isCancelled, "account did not end within \(limit)")
+        try #require(!run.isCancelled, "account \(command.dropFirst()) did not end within \(limit)")
         return try ended.get()
     }
 }

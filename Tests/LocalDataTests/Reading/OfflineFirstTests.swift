@@ -27,6 +27,27 @@
         }
 
         @Test(
+            "The number of changes in a file that something else has written holds back neither the stored list nor the news",
+            .timeLimit(.minutes(1)),
+            arguments: [Int64.min, -2, 0]
+        )
+        func revisions(revision: Int64) async throws {
+            try await withFolder { folder in
+                let store = try store(.file(file(in: folder)))
+                try await store.deals.persist([deal(1)], of: ada, asOf: noon - 60)
+                try execute("UPDATE dealList SET revision = \(revision)", in: file(in: folder))
+                let deals = stored(RemoteDeals(.success(Snapshot([deal(2)], freshness: .live))), in: store)
+                var updates = deals.deals().makeAsyncIterator()
+
+                let first = await updates.next()
+                #expect(first == .success(Snapshot([deal(1)], freshness: .kept(asOf: noon - 60))))
+                try await deals.refreshDeals()
+                let second = await updates.next()
+                #expect(second == .success(Snapshot([deal(2)], freshness: .live)))
+            }
+        }
+
+        @Test(
             "A refresh that fails is told after what was kept, and erases nothing",
             arguments: [DealsError.unavailable, .malformed, .unauthorised]
         )

@@ -11,8 +11,8 @@
         private struct State {
             /// Whether the first stored value is known. Nothing is sent before.
             var hasBegun = false
-            /// The revision of the newest value that was sent or is about to be sent.
-            var revision: Int64 = 0
+            /// The revision of the newest value that was sent or is about to be sent; nil if there was none. Anything may be stored.
+            var revision: Int64?
             var value: Snapshot<Value>?
             var failure: ReadError?
         }
@@ -63,7 +63,7 @@
         /// Sends the result of a refresh.
         func tell(_ news: Stored) {
             state.withLock { state in
-                guard news.revision >= state.revision else { return }
+                if let newest = state.revision, news.revision < newest { return }
                 (state.value, state.failure) = (news.snapshot, nil)
                 // A value that is not stored is superseded by any value stored later.
                 if news.revision < .max { state.revision = news.revision }
@@ -81,7 +81,7 @@
         /// notified.
         private func tell(kept: Stored?) {
             state.withLock { state in
-                if let kept, kept.revision > state.revision {
+                if let kept, state.revision.map({ kept.revision > $0 }) ?? true {
                     state.revision = kept.revision
                     // The result of a refresh from before the file was read is newer.
                     if state.hasBegun || state.value == nil { state.value = kept.snapshot }
