@@ -1,3 +1,4 @@
+import Foundation
 import SeamKit
 import Testing
 
@@ -99,7 +100,18 @@ struct RetireRefusalTests {
                 files: ["Main/Main.swift": "import App\nenum Start { static func main() { Store.shared.n = 1 } }"],
                 roots: ["Start"]
             ),
-            Row(.making, "", files: ["App/main.swift": "Store.shared.go()"], roots: ["main.swift"]),
+            Row(
+                .making,
+                "",
+                files: ["App/main.swift": "func start() { Store.shared.go() }\nstart()"],
+                roots: ["main.swift"]
+            ),
+            Row(
+                .sending,
+                "func run(_ body: () -> Void) { body() }",
+                files: ["App/main.swift": "run { Store.shared.n = 1 }"],
+                roots: ["main.swift"]
+            ),
             Row(.uninjected, "struct A { private var store: Store { .shared }\nfunc f() { store.go() } }"),
         ]
     )
@@ -112,5 +124,78 @@ struct RetireRefusalTests {
         let plan = try tree.plan("Store", options: options)
         #expect(plan.rows.contains { $0.outcome == .left(row.reason) }, "\(plan.outcomes)")
         if row.reason != .held { #expect(plan.changes.isEmpty, "\(plan.diff)") }
+    }
+
+    @Test("In main.swift the instance is made before the first statement that uses it", arguments: ["5", "6"])
+    func statements(mode: String) throws {
+        let tree = try SourceTree([
+            "App/Store.swift": """
+            final class Store: Sendable {
+                static let shared = Store()
+                init() { print("made") }
+                func name() -> String { "store" }
+            }
+            func log(_ text: String) { print(text) }
+            """,
+            "App/Screen.swift": """
+            final class Screen {
+                func show(_ number: Int) { log("\\(number) \\(Store.shared.name())") }
+            }
+            """,
+            "App/main.swift": """
+            print("begin")
+            let screens = (1...2).map { _ in Screen() }
+            for (number, screen) in screens.enumerated() { screen.show(number) }
+            if screens.count > 1 { print(Store.shared.name()) }
+
+            """,
+        ])
+        let before = try Self.run(tree, mode)
+        for stage in [Stage.inject, .thread, .retire] {
+            var options = Cut.Options(stage: stage)
+            options.roots = Roots(["main.swift"])
+            options.isEarlyAllowed = true
+            let plan = try tree.plan("Store", options: options)
+            #expect(!plan.changes.isEmpty, "\(plan.summary)")
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+        }
+        let after = try Self.run(tree, mode)
+        #expect(!(try tree.text("App/Store.swift")).contains("shared"))
+        #expect(
+            try tree.text("App/main.swift") == """
+                print("begin")
+                let store = Store()
+                let screens = (1...2).map { _ in Screen(store: store) }
+                for (number, screen) in screens.enumerated() { screen.show(number) }
+                if screens.count > 1 { print(store.name()) }
+
+                """
+        )
+        #expect(before == "begin\nmade\n0 store\n1 store\nstore\n")
+        #expect(after == "begin\nmade\n0 store\n1 store\nstore\n")
+    }
+
+    @Test("A variable of main.swift hides no function that another file calls")
+    func called() throws {
+        let tree = try SourceTree([
+            "App/Log.swift": "final class Log: Sendable { static let shared = Log()\nfunc go() {} }",
+            "App/Other.swift": "import Foundation\nfunc half(_ x: Double) -> Double { log(x) / 2 }",
+            "App/main.swift": "Log.shared.go()\n",
+        ])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["main.swift"])
+        let plan = try tree.plan("Log", options: options)
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        #expect(try tree.text("App/main.swift") == "let sharedLog = Log()\nsharedLog.go()\n")
+        _ = try Self.run(tree, "6")
+    }
+
+    /// Compiles a program with a `main.swift`, and returns what it prints.
+    private static func run(_ tree: SourceTree, _ mode: String) throws -> String {
+        let program = tree.root.appending(path: "program").path
+        let sources = try tree.swiftFiles().keys.sorted().map { tree.root.appending(path: $0).path }
+        let compiled = try Compiler.launch("/usr/bin/env", ["swiftc", "-swift-version", mode, "-o", program] + sources)
+        try #require(compiled.code == 0, "\(compiled.error)")
+        return try Compiler.launch(program, []).output
     }
 }

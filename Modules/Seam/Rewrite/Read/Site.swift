@@ -32,6 +32,10 @@ struct Site {
     }
     /// Why a use outside of callers that take the instance stays.
     var reasonOutside: Reason { owner?.kind == .file ? .noCaller : isStatic ? .staticMember : .uninjected }
+    /// Whether the use is in a statement of the file, outside of its types and functions. A variable of the file is one.
+    var isInStatement: Bool {
+        if case .value = member { owner?.kind == .file } else { owner == nil }
+    }
     /// Whether the use is in an accessor of the member, and not in its initial value.
     var isInAccessor: Bool { memberDecl.map(isInAccessor(of:)) ?? false }
     /// The closures around the use, the innermost first.

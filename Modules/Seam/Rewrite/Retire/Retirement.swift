@@ -51,7 +51,7 @@ final class Retirement {
             for use in uses { rows[use.row].outcome = .rewritten(property: name) }
             callers.append(
                 CutPlan.Caller(
-                    name: first.site.owner?.name ?? "",
+                    name: first.site.owner.flatMap { $0.kind == .file ? nil : $0.name } ?? file.name,
                     file: file.path,
                     property: name,
                     uses: uses.count,
@@ -94,7 +94,7 @@ final class Retirement {
         if service.isMutable || !service.isStored { return .replaced }
         if !Availability(of: site.access).covers(service.availability) { return .availability }
         if !service.isQuiet, !options.isEarlyAllowed, !use.isTest { return .order }
-        if let function = function(around: site, isTest: use.isTest) {
+        if let function = function(around: site, isTest: use.isTest, in: file) {
             guard !site.isConditional, !site.isInMacro else { return site.isInMacro ? .macro : .conditional }
             // A constant is captured as it is, whenever a closure runs.
             guard site.closures.isEmpty || service.isSendable else { return .sending }
@@ -120,8 +120,10 @@ final class Retirement {
         homes[key, default: (home, file, [])].uses.append(use)
     }
 
-    /// The body of a function that runs once, or of a test, which is to have an instance of its own.
-    private func function(around site: Site, isTest: Bool) -> CodeBlockItemListSyntax? {
+    /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of `main.swift`
+    /// are one, too.
+    private func function(around site: Site, isTest: Bool, in file: ParsedFile) -> CodeBlockItemListSyntax? {
+        if file.name == "main.swift", !isTest, site.isInStatement { return file.tree.statements }
         guard site.localFunctions.isEmpty, let decl = site.memberDecl?.as(FunctionDeclSyntax.self) else { return nil }
         let isStatic = decl.modifiers.contains { $0.name.text == "static" }
         guard isTest || isStatic && decl.name.text == "main" else { return nil }
@@ -131,16 +133,32 @@ final class Retirement {
     // MARK: Edits
 
     private func name(for home: Home, _ site: Site, in file: ParsedFile) -> String? {
-        guard case .success(let service) = ServiceReader(index: index, singleton: singleton).service(site.accessor),
-            let owner = site.owner
-        else { return nil }
-        let parts: [(file: ParsedFile, node: Syntax)] =
-            switch home {
-            case .function: site.memberDecl.map { [(file, Syntax($0))] } ?? []
-            case .type(let owner): index.declarations(of: owner.name).map { ($0.file, $0.owner.node) }
-            }
+        guard case .success(let service) = ServiceReader(index: index, singleton: singleton).service(site.accessor)
+        else {
+            return nil
+        }
         let names = PropertyName(index: index, singleton: singleton, wanted: options.name, usual: [:], globals: [])
-        return names.free(for: service, owner: owner) { name in parts.contains { $0.file.hasName(name, in: $0.node) } }
+        let owner = site.owner ?? OwnerDecl(file: file.tree.statements)
+        return names.free(for: service, owner: owner) { name in
+            switch home {
+            case .function(let statements) where statements.id == file.tree.statements.id:
+                file.hasName(name) || isCalled(name, besides: file)
+            case .function: site.memberDecl.map { file.hasName(name, in: Syntax($0)) } == true
+            case .type(let owner):
+                index.declarations(of: owner.name).contains { $0.file.hasName(name, in: $0.owner.node) }
+            }
+        }
+    }
+
+    /// Returns whether another file of the module calls a function of this name: a variable of `main.swift` would hide that of a module.
+    private func isCalled(_ name: String, besides main: ParsedFile) -> Bool {
+        let paths = index.paths(saying: name).filter {
+            $0 != main.path && index.module(ofFile: $0) == index.module(ofFile: main.path)
+        }
+        return paths.compactMap(index.file).flatMap { $0.tokens(name) }.contains { token in
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+            return reference.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == reference.id
+        }
     }
 
     private func making(
