@@ -201,4 +201,16 @@ struct AccessorTests {
         }
         #expect(try tree.cutAll(options: options) == 0)
     }
+
+    @Test("The summary calls a world by its name, and not by its type")
+    func worlds() throws {
+        let tree = try SourceTree([
+            "App/World.swift": """
+            struct World { var size: () -> Int = { 1 } }
+            nonisolated(unsafe) var Current = World()
+            final class Screen { func show() -> Int { Current.size() } }
+            """
+        ])
+        #expect(try tree.plan("World").summary.hasPrefix("Current: 1 use\n"))
+    }
 }

@@ -7,7 +7,7 @@ extension CutPlan {
 
     /// A few lines for people about what happens to the uses.
     public var summary: String {
-        var lines = ["\(singleton.name): \(rows.count) \(rows.count == 1 ? "use" : "uses")"]
+        var lines = ["\(name): \(rows.count) \(rows.count == 1 ? "use" : "uses")"]
         let edits = changes.reduce(0) { $0 + $1.edits.count }
         func line(_ count: Int, _ text: String) {
             lines.append("  " + String(repeating: " ", count: max(0, 5 - "\(count)".count)) + "\(count)  \(text)")
@@ -50,6 +50,12 @@ extension CutPlan {
         }
         for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What the singleton is called in code: a type, or the globals.
+    private var name: String {
+        guard singleton.shape == .global || singleton.shape == .world else { return singleton.name }
+        return Set(singleton.accessors.map(\.name)).sorted().joined(separator: ", ")
     }
 
     private static func hint(_ obstacle: Obstacle) -> String {
