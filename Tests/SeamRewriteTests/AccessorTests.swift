@@ -200,6 +200,57 @@ struct AccessorTests {
             #expect(after.output == before.output)
         }
         #expect(try tree.cutAll(options: options) == 0)
+
+        options.stage = .retire
+        #expect(try tree.plan("Services", options: options).changes.isEmpty)
+        for name in ["usage", "backend"] {
+            options.slice.members = [name]
+            let plan = try tree.plan("Services", options: options)
+            try SliceWriter(root: tree.root.path).write(plan.changes)
+            let after = try Compiler.run(sources, .swift6)
+            #expect(after.errors.isEmpty, "\(plan.summary)\(after.errors)")
+            #expect(after.output == before.output)
+        }
+        #expect(!(try tree.text("App/Services.swift")).contains("static let"))
+        #expect(try tree.text("App/Main.swift").contains("let backend = Stores(\"stores\")\n"))
+    }
+
+    @Test(
+        "A member of a locator stays if its instance can't be made in the root",
+        arguments: [
+            ("static let usage: Tracking = Analytics()", ""),
+            ("static let usage = Analytics()\nstatic let other = usage", "left: making"),
+            ("static let usage = Analytics()\nstatic func reset() { usage.track() }", "left: making"),
+            ("static let usage = make()", "left: type"),
+            ("static let usage: Hidden = Analytics()\nprivate typealias Hidden = Tracking", "left: making"),
+            ("static var usage = Analytics()", "left: replaced"),
+        ]
+    )
+    func retired(_ members: String, _ line: String) throws {
+        let tree = try SourceTree([
+            "App/Services.swift": """
+            protocol Tracking: Sendable { func track() }
+            final class Analytics: Tracking { func track() { print(1) } }
+            func make() -> Analytics { Analytics() }
+            enum Services {
+            \(members)
+            }
+            """,
+            "App/Program.swift": "enum Program { static func main() { Services.usage.track() } }",
+        ])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["Program"])
+        options.isEarlyAllowed = true
+        options.slice.members = ["usage"]
+        let plan = try tree.plan("Services", options: options)
+        #expect(line.isEmpty || plan.summary.contains(line), "\(plan.summary)")
+        #expect(plan.changes.isEmpty == !line.isEmpty)
+        guard line.isEmpty else { return }
+        #expect(
+            plan.diff.contains(
+                "+enum Program { static func main() { let usage: Tracking = Analytics(); usage.track() } }"
+            )
+        )
     }
 
     @Test("The summary calls a world by its name, and not by its type")

@@ -59,11 +59,19 @@ struct CutCommandTests {
         #expect(result.error.contains(row.error), "\(result)")
     }
 
-    @Test("A member of a locator can't be threaded or retired alone", arguments: [["cut", "--thread"], ["retire"]])
+    @Test("A member of a world can't be threaded or retired alone", arguments: [["cut", "--thread"], ["retire"]])
     func members(_ command: [String]) throws {
-        let result = try Self.services().seam(command + ["Services.log"])
+        let folder = try MapCommandTests.Folder([
+            "App/World.swift": """
+            struct World { var size: () -> Int = { 1 } }
+            var Current = World()
+            final class A { func a() -> Int { Current.size() } }
+
+            """
+        ])
+        let result = try folder.seam(command + ["Current.size"])
         #expect(result.code == 2)
-        #expect(result.error.contains("Services.log is one member; --thread and retire are for all of Services"))
+        #expect(result.error.contains("Current.size is one member; --thread and retire are for all of Current"))
     }
 
     @Test("A caller that uses nothing is said")

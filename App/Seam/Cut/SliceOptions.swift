@@ -125,8 +125,9 @@ struct SliceOptions: ParsableArguments {
 
     /// Limits a plan to one member of a locator or a world.
     private func limit(_ options: inout Cut.Options, to member: String, of target: Singleton) throws(ToolFailure) {
-        guard options.stage == .gather || options.stage == .inject else {
-            let message = "\(target.name).\(member) is one member; --thread and retire are for all of \(target.name)"
+        guard options.stage == .gather || options.stage == .inject || target.shape == .locator else {
+            let name = target.accessors.first?.name ?? target.name
+            let message = "\(name).\(member) is one member; --thread and retire are for all of \(name)"
             throw ToolFailure(message: message, exitCode: .usage)
         }
         options.slice.members = options.slice.members?.intersection([member]) ?? [member]

@@ -21,6 +21,12 @@ public struct Slice: Sendable, Equatable {
         self.init(callers: Set(cluster.callers.map(\.name)), members: Set(cluster.members.map(\.name)))
     }
 
+    /// Returns the accessors of a singleton that the slice is about. The members of a locator are its accessors.
+    func accessors(of singleton: Singleton) -> [Singleton.Accessor] {
+        guard singleton.shape == .locator, let members else { return singleton.accessors }
+        return singleton.accessors.filter { members.contains($0.name) }
+    }
+
     /// Returns whether a use is in the slice, ignoring `maxUses`.
     public func contains(_ use: Use) -> Bool {
         if let members, !members.contains(use.member) { return false }

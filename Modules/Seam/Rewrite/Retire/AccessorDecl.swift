@@ -4,33 +4,66 @@ import SwiftSyntax
 /// The declaration of an accessor that makes the instance, and what it takes to remove it.
 struct AccessorDecl {
     let file: ParsedFile
-    /// The expression that makes the instance, as any file can write it.
+    /// What stands behind the name of a constant that makes the instance, as the users' files can write it: ` = Type()`.
     let value: String
     private let decl: VariableDeclSyntax
     private let initializer: InitializerDeclSyntax?
 
-    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals as arguments, and the initializer
-    /// can be seen from the modules that are to call it.
-    init?(_ singleton: Singleton, index: TypeIndex, users: Set<String>) {
-        guard singleton.shape == .instance, singleton.accessors.count == 1, let accessor = singleton.accessors.first,
-            let file = index.file(accessor.file), !file.hasError,
-            let type = index.type(singleton.name)?.owner, type.kind == .class || type.kind == .actor
+    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals as arguments, and the files that are
+    /// to call the initializer see it.
+    init?(_ accessor: Singleton.Accessor, of singleton: Singleton, index: TypeIndex, users: Set<String>) {
+        guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
+            !file.hasError, let owner = index.type(singleton.name)?.owner
         else { return nil }
-        let declared = type.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.first { variable in
+        let declared = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.first { variable in
             variable.bindings.first?.pattern.trimmedDescription == accessor.name
         }
         guard let decl = declared, decl.bindings.count == 1, decl.bindingSpecifier.text == "let",
-            let call = decl.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
-            call.trailingClosure == nil,
-            [singleton.name, "Self", ".init", type.simpleName].contains(call.calledExpression.trimmedDescription),
-            call.arguments.allSatisfy({ Self.isLiteral($0.expression) })
+            let binding = decl.bindings.first, let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+            call.trailingClosure == nil, call.arguments.allSatisfy({ Self.isLiteral($0.expression) })
         else { return nil }
-        let initializers = type.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
+        let called = call.calledExpression.trimmedDescription
+        let isOwn = singleton.shape == .instance
+        guard isOwn ? [singleton.name, "Self", ".init", owner.simpleName].contains(called) : true,
+            let type = isOwn ? (file, owner) : index.type(called), [.class, .actor].contains(type.owner.kind)
+        else { return nil }
+        let initializers = type.owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
         guard initializers.count <= 1 else { return nil }
         let isPublic = initializers.first?.modifiers.contains { ["public", "package"].contains($0.name.text) } ?? false
-        guard isPublic || users.isSubset(of: [singleton.module]) else { return nil }
-        (self.file, self.decl, initializer) = (file, decl, initializers.first)
-        value = "\(singleton.name)(\(call.arguments.trimmedDescription))"
+        let module = index.module(ofFile: type.file.path)
+        let annotation = binding.typeAnnotation.map { CodeText.line($0.type) }
+        guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
+            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, index),
+            !Self.isSaidInside(accessor.name, of: singleton, index)
+        else { return nil }
+        (self.file, self.decl) = (file, decl)
+        // Another type can't call what is private.
+        initializer = isOwn ? initializers.first : nil
+        let seen = isOwn ? "" : annotation.map { ": \($0)" } ?? ""
+        value = "\(seen) = \(type.owner.name)(\(call.arguments.trimmedDescription))"
+    }
+
+    /// Returns whether files see types by their names, as the file of the accessor does.
+    private static func isSeen(_ names: [String], from users: Set<String>, _ index: TypeIndex) -> Bool {
+        users.compactMap(index.file).allSatisfy { user in
+            names.allSatisfy { name in
+                let plain = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+                let homes = index.homes(ofType: plain)
+                return homes.contains {
+                    $0.module == index.module(ofFile: user.path) || user.imports(plain.firstName, from: $0.module)
+                }
+            }
+        }
+    }
+
+    /// Returns whether the type that declares the accessor, or an extension of it, says its name without the type before it.
+    private static func isSaidInside(_ name: String, of singleton: Singleton, _ index: TypeIndex) -> Bool {
+        index.declarations(of: singleton.name).contains { file, part in
+            file.tokens(name, in: part.node).contains { token in
+                guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+                return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
+            }
+        }
     }
 
     private static func isLiteral(_ value: ExprSyntax) -> Bool {

@@ -32,22 +32,23 @@ final class Retirement {
     }
 
     func plan() -> CutPlan {
-        for (row, value) in rows.enumerated() {
+        for (row, value) in rows.enumerated() where options.slice.contains(value.use) {
             if let reason = reason(of: value.use, row) { rows[row].outcome = .left(reason) }
         }
         if rows.contains(where: { $0.outcome != .outside && $0.outcome != .left(.held) }) { return nothing(.root) }
         guard homes.values.count(where: { !index.isTest($0.file.path) }) <= 1 else { return nothing(.roots) }
         // A test sees what is internal in the module that it tests.
         let uses = homes.values.flatMap(\.uses).map { rows[$0.row].use }.filter { !$0.isTest }
-        guard let decl = AccessorDecl(singleton, index: index, users: Set(uses.map(\.module))) else {
-            return nothing(.making)
-        }
+        let accessors = options.slice.accessors(of: singleton)
+        guard accessors.count == 1,
+            let decl = AccessorDecl(accessors[0], of: singleton, index: index, users: Set(uses.map(\.file)))
+        else { return nothing(.making) }
         var edits = [decl.file.path: decl.edits]
         var callers: [CutPlan.Caller] = []
         for key in homes.keys.sorted() {
             guard let (home, file, uses) = homes[key], let first = uses.first else { continue }
             guard let name = name(for: home, first.site, in: first.file) else { return nothing(.name) }
-            edits[file.path, default: []] += making(decl.value, name, home, uses, in: file)
+            edits[file.path, default: []] += making("\(name)\(decl.value)", name, home, uses, in: file)
             for use in uses { rows[use.row].outcome = .rewritten(property: name) }
             callers.append(
                 CutPlan.Caller(
@@ -171,7 +172,7 @@ final class Retirement {
         var edits: [TextEdit] = []
         switch home {
         case .type(let owner):
-            edits.append(MemberInsertion(owner: owner, file: file).edit(["private let \(name) = \(value)"]))
+            edits.append(MemberInsertion(owner: owner, file: file).edit(["private let \(value)"]))
         case .function(let statements):
             let places = uses.map { $0.site.access.positionAfterSkippingLeadingTrivia }
             let first = statements.first { item in places.contains { item.range.contains($0) } }
@@ -179,7 +180,7 @@ final class Retirement {
             let indent = file.indent(of: offset)
             let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
             let gap = isOnOwnLine ? file.newline + indent : "; "
-            edits.append(TextEdit(offset: offset, old: "", new: "let \(name) = \(value)\(gap)"))
+            edits.append(TextEdit(offset: offset, old: "", new: "let \(value)\(gap)"))
         }
         var captures = Captures()
         for use in uses {

@@ -21,9 +21,10 @@ final class Threader {
 
     /// Returns the plan for the first accessor that can be passed on to anybody.
     static func plan(_ map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) -> CutPlan {
-        let first = plan(map, index: index, singleton: singleton, accessor: singleton.accessors.first, options: options)
+        let accessors = options.slice.accessors(of: singleton)
+        let first = plan(map, index: index, singleton: singleton, accessor: accessors.first, options: options)
         if !first.changes.isEmpty { return first }
-        let others = singleton.accessors.dropFirst().lazy.map {
+        let others = accessors.dropFirst().lazy.map {
             plan(map, index: index, singleton: singleton, accessor: $0, options: options)
         }
         return others.first { !$0.changes.isEmpty } ?? first
