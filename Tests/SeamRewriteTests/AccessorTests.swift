@@ -190,6 +190,11 @@ struct AccessorTests {
         try tree.cutAll(options: Cut.Options())
         var options = Cut.Options(stage: .thread)
         options.roots = Roots(["Program"])
+        options.slice.members = ["usage"]
+        let usage = try tree.plan("Services", options: options)
+        #expect(usage.callers.map(\.property) == ["usage"])
+        #expect(usage.left.isEmpty && usage.outside == 2, "\(usage.summary)")
+        options.slice.members = nil
         for (callers, fallbacks) in [(2, 1), (1, 0)] {
             let plan = try tree.plan("Services", options: options)
             #expect(plan.callers.count == callers)

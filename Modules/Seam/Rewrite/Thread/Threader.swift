@@ -71,7 +71,8 @@ final class Threader {
     // MARK: Callers
 
     private func findCallers() {
-        for (row, value) in rows.enumerated() {
+        let members = singleton.shape == .locator ? options.slice.members : nil
+        for (row, value) in rows.enumerated() where members?.contains(value.use.member) ?? true {
             rows[row].outcome = .left(reason(of: value.use, row))
         }
         let types = Set(order.compactMap { nodes[$0]?.type })
