@@ -15,7 +15,7 @@ struct RetireCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The singleton: `Type` or `Module.Type`.", completion: .singletons)
+    @Argument(help: "The singleton: `Type`, `Module.Type` or `Locator.member`.", completion: .singletons)
     var singleton: String
 
     @Argument(help: "Folder of the source tree.")
