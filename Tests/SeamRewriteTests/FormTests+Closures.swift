@@ -41,6 +41,14 @@ extension FormTests {
                     "final class Store: Sendable { nonisolated(unsafe) static var shared = Store(); func go() {} }\n",
                 "run { [injectedStore] in (injectedStore ?? A.store).go() }"
             ),
+            // Inside, the type's name is that of a member.
+            Row(
+                run
+                    + "final class A { let A = 1; func g() { Store.shared.go() }\nfunc f() { run { Store.shared.go() } } }",
+                store: loud,
+                "run { Store.shared.go() }",
+                "func g() { store.go() }"
+            ),
             // Another object is `self`.
             Row(
                 run
