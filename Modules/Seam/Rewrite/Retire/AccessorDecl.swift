@@ -24,7 +24,7 @@ struct AccessorDecl {
         else { return nil }
         let called = call.calledExpression.trimmedDescription
         let isOwn = singleton.shape == .instance
-        guard isOwn ? [singleton.name, "Self", ".init", owner.simpleName].contains(called) : true,
+        guard !isOwn || [singleton.name, "Self", ".init", owner.simpleName].contains(called),
             let type = isOwn ? (file, owner) : index.type(called), [.class, .actor].contains(type.owner.kind)
         else { return nil }
         let initializers = type.owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) }
