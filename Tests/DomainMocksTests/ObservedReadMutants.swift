@@ -127,6 +127,7 @@ extension PartsMutant {
     /// The mutants of any observed list.
     static func ofObservers<Record>() -> [PartsMutant] where Parts == ObservedParts<Record> {
         let keepsList = "A failure does not replace a list that was not read yet"
+        let replacesFailure = "A list replaces a failure that was not read yet"
         let gone = "What the store no longer offers is gone after the next refresh"
         let latest = "A slow observer gets the latest update, and not all of them"
         let newsAfterFailure = "After a failure the next news still come"
@@ -154,7 +155,7 @@ extension PartsMutant {
             },
             telling(.newsAlone, failing: "A later observer gets what is known at once", takesNothing),
             telling(.nobodyButTheFirst, failing: "Every observer gets the news", othersStay),
-            telling(.everything, failing: latest, gone),
+            telling(.everything, failing: latest, gone, replacesFailure),
             telling(.endingTogether, failing: othersStay, keepsList),
             telling(
                 .noFailures,
@@ -165,7 +166,7 @@ extension PartsMutant {
                 keepsList
             ),
             telling(.latestAlone, failing: keepsList),
-            telling(.endingAtFailures, failing: newsAfterFailure, silent),
+            telling(.endingAtFailures, failing: newsAfterFailure, silent, replacesFailure),
             telling(.forgettingAtFailures, failing: takesNothing),
             telling(.cancellationsToo, failing: silent),
         ]

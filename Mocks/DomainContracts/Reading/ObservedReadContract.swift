@@ -144,6 +144,14 @@ private struct ObservedRows<Record: Identifiable & Equatable & Sendable>: Sendab
                     throw Mismatch(expected: "unavailable", found: "another list")
                 }
             },
+            row("A list replaces a failure that was not read yet", .unavailable) { contract, read in
+                let unread = read.observe()
+                _ = try await contract.outcome(read.refresh)
+                try await read.set(changed)
+                try await contract.answer(read.refresh)
+                let updates = UpdatesUnderWay(unread, contract.timeLimit)
+                try expect(try await updates.value(), others)
+            },
             row("A failure takes nothing back") { contract, read in
                 try await contract.answer(read.refresh)
                 try await read.set(.malformed([ada: others]))

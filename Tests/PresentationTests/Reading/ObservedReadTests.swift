@@ -36,6 +36,28 @@ struct ObservedReadTests {
         #expect(list.problem == Problem(error, reading: .deals))
     }
 
+    @Test("A newer list in place of the failure is shown, and ends the load all the same", .timeLimit(.minutes(1)))
+    func superseded() async {
+        let updates = ReadUpdates<[Deal]>()
+        let news = Snapshot(deals, freshness: .kept(asOf: .distantPast))
+        let refresh = { @Sendable () async throws(ReadError) in
+            updates.send(.failure(.unavailable))
+            // Somebody else's refresh succeeds before the failure of this one is read.
+            updates.send(.success(news))
+            throw ReadError.unavailable
+        }
+        let list = DealListViewModel(
+            .deals,
+            observe: updates.observe,
+            refresh: refresh,
+            formats: .british,
+            now: { .distantPast }
+        )
+        await list.load()
+        #expect(list.snapshot == news)
+        #expect(list.problem == Problem(.unavailable, reading: .deals, on: .filled))
+    }
+
     @Test("A screen that follows shows the results of others' refreshes, and failures beside what was there")
     func follows() async throws {
         let following = Task { await list.follow() }

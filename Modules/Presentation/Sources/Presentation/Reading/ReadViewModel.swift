@@ -166,10 +166,11 @@ extension ReadViewModel {
             try await refresh()
         } catch {
             guard error != .cancelled else { throw error }
-            // Observers receive the failure too, after the known value.
+            // Observers receive the known value first, and without one the failure. A newer value may have replaced the failure, so
+            // that waiting for it might never end.
             for await update in updates {
-                guard case .success = update else { break }
-                await show(update)
+                if case .success = update { await show(update) }
+                break
             }
             throw error
         }
