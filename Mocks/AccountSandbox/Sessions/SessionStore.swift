@@ -10,6 +10,8 @@ actor SessionStore {
     private var state = SessionState()
     private var isUnsaved = false
     private var hasWarned = false
+    private var isChangingFile = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(_ configuration: SandboxConfiguration) {
         file = configuration.stateFolder.map { StateFile(folder: $0) }
@@ -70,6 +72,8 @@ actor SessionStore {
             state.prune(now: seconds)
             return
         }
+        await waitForTurn()
+        defer { endTurn() }
         var isApplied = false
         do throws(StateFile.Failure) {
             let lock = try await file.lock()
@@ -93,6 +97,20 @@ actor SessionStore {
             if !hasWarned { warn("The sandbox's state can't be stored (\(error.reason)); it is in memory only.") }
             hasWarned = true
         }
+    }
+
+    /// Waits until no other change in this process is under way. The lock of the file is for other processes: it goes to whoever
+    /// asks first when it is free, so that one of many changes could wait for too long.
+    private func waitForTurn() async {
+        guard isChangingFile else {
+            isChangingFile = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func endTurn() {
+        if waiting.isEmpty { isChangingFile = false } else { waiting.removeFirst().resume() }
     }
 
     /// Returns the stored state; the caller holds the lock. A file that can't be read is renamed, not overwritten.

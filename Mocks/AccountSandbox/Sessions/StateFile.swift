@@ -26,7 +26,8 @@ struct StateFile: Sendable {
 
     private var path: String { folder.appendingPathComponent("sandbox.json").path }
 
-    /// Locks the file, waiting at most about two seconds for other processes. Creates the folder if it doesn't exist.
+    /// Locks the file, waiting at most about two seconds for other processes, also if the task is cancelled. Creates the folder if
+    /// it doesn't exist.
     func lock() async throws(Failure) -> Lock {
         do {
             try FileManager.default.createDirectory(
@@ -48,7 +49,7 @@ struct StateFile: Sendable {
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
             // There is no notification when another process releases the lock, and waiting in `flock` itself would block a
             // thread.
-            try? await Task.sleep(for: .milliseconds(5))
+            await Task { try? await Task.sleep(for: .milliseconds(5)) }.value
         }
         close(descriptor)
         throw Failure("another process holds it")

@@ -114,6 +114,41 @@ struct SessionTests {
         }
     }
 
+    @Test("Changes of requests that are cancelled are stored, however many there are")
+    func cancelled() async throws {
+        let recorder = Recorder()
+        try await withFolder { folder in
+            let store = SessionStore(SandboxConfiguration(stateFolder: folder, warn: recorder.tell))
+            let begun = await withTaskGroup(of: String.self) { group in
+                for _ in 0..<100 { group.addTask { await store.begin(for: "ada") } }
+                group.cancelAll()
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+
+            guard case .state(let kept)? = try StateFile(folder: folder).read() else {
+                Issue.record("nothing was kept")
+                return
+            }
+            #expect(Set(kept.sessions.keys) == begun)
+        }
+        #expect(recorder.told == [])
+    }
+
+    @Test("A change that is cancelled waits for another process, too")
+    func patient() async throws {
+        try await withFolder { folder in
+            let file = StateFile(folder: folder)
+            let held = try await file.lock()
+            let change = Task { try await file.lock().release() }
+            change.cancel()
+            // Enough time for 400 attempts that don't wait.
+            for _ in 0..<10_000 { await Task.yield() }
+            held.release()
+
+            try await change.value
+        }
+    }
+
     @Test("State is for its owner's eyes only, and no file's name tells a secret")
     func modes() async throws {
         try await withFolder { folder in
