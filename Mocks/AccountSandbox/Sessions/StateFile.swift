@@ -48,7 +48,7 @@ struct StateFile: Sendable {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Lock(descriptor: descriptor) }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
             // There is no notification when another process releases the lock, and waiting in `flock` itself would block a
-            // thread.
+            // thread. In a cancelled task a sleep ends at once, so another one sleeps.
             await Task { try? await Task.sleep(for: .milliseconds(5)) }.value
         }
         close(descriptor)
