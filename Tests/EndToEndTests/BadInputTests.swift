@@ -154,6 +154,14 @@ struct BadInputTests {
 
     @Test("Shows what was kept, with its age, and leaves it as it was", arguments: rows.filter(\.fallsBack))
     func kept(_ row: Row) async throws {
+        // Between the two servers somebody else may take the port. Then both begin again.
+        for _ in 0..<5 {
+            do { return try await showsWhatWasKept(row) } catch SandboxError.portTaken {}
+        }
+        try await showsWhatWasKept(row)
+    }
+
+    private func showsWhatWasKept(_ row: Row) async throws {
         try await withFolder { folder in
             // A server with another port has another URL; the same server must first work and then fail.
             let account = AccountProcess(state: folder)
