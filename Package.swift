@@ -20,18 +20,13 @@ let package = Package(
         .library(name: "Strangler", targets: ["Strangler"]),
         .library(name: "StranglerJournal", targets: ["StranglerJournal"]),
         .library(name: "StranglerMetrics", targets: ["StranglerMetrics"]),
-        .executable(name: "account", targets: ["AccountApp"]),
-        .executable(name: "seam", targets: ["SeamTool"]),
-        // The plugin finds its tool by the name of a product that is called like the target.
-        .executable(name: "SeamTool", targets: ["SeamTool"]),
-        .plugin(name: "SeamPlugin", targets: ["SeamPlugin"]),
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
         // One trait: several reach the compiler in random order, and each order builds everything again (docs/adr/0210).
         .trait(
             name: "Programs",
-            description: "What both programs and all tests need: the same as Account, Journal, Metrics and Tool."
+            description: "What `account` and all tests need: the same as Account, Journal and Metrics."
         ),
         .trait(
             name: "Account",
@@ -48,7 +43,6 @@ let package = Package(
             description: "News by MQTT: libmosquitto, which the system has to have (apt-get install libmosquitto-dev)."
         ),
         .trait(name: "Metrics", description: "What `StranglerMetrics` needs: the metrics interface of swift-metrics."),
-        .trait(name: "Tool", description: "What the `seam` command needs: Swift parsing, YAML, argument parsing."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -57,8 +51,6 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
-        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
@@ -161,56 +153,6 @@ let package = Package(
             ],
             path: "Modules/Strangler/Sources/StranglerMetrics"
         ),
-        .target(name: "PackageVersion", path: "Modules/PackageVersion"),
-        .target(name: "Suggestions", path: "Modules/Suggestions"),
-        .target(
-            name: "SeamKit",
-            dependencies: [
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
-            ],
-            path: "Modules/Seam/Kit"
-        ),
-        .target(
-            name: "SeamCheck",
-            dependencies: ["SeamKit", "Suggestions", .product(name: "Yams", package: "Yams", condition: on("Tool"))],
-            path: "Modules/Seam/Check"
-        ),
-        .target(
-            name: "SeamRewrite",
-            dependencies: [
-                "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
-            ],
-            path: "Modules/Seam/Rewrite"
-        ),
-        .target(
-            name: "SeamGenerate",
-            dependencies: [
-                "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax", condition: on("Tool")),
-                .product(name: "SwiftParser", package: "swift-syntax", condition: on("Tool")),
-            ],
-            path: "Modules/Seam/Generate"
-        ),
-        .executableTarget(
-            name: "SeamTool",
-            dependencies: [
-                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate", "PackageVersion", "Suggestions",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Tool")),
-            ],
-            path: "App/Seam",
-            exclude: ["Plugin"]
-        ),
-        .plugin(
-            name: "SeamPlugin",
-            capability: .command(
-                intent: .custom(verb: "seam", description: "See the coupling of a code base, and never let it grow.")
-            ),
-            dependencies: ["SeamTool"],
-            path: "App/Seam/Plugin"
-        ),
         .executableTarget(name: "CandidateVersionTool", path: "App/CandidateVersion/Tool"),
         .plugin(
             name: "CandidateVersionPlugin",
@@ -219,11 +161,10 @@ let package = Package(
             path: "App/CandidateVersion/Plugin"
         ),
         .executableTarget(
-            name: "AccountApp",
+            name: "account",
             dependencies: [
                 "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "StoreNews", "LocalData",
-                "Diagnostics", "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal", "PackageVersion",
-                "Suggestions",
+                "Diagnostics", "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Account")),
                 .product(name: "Rainbow", package: "Rainbow", condition: on("Account")),
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
@@ -231,6 +172,7 @@ let package = Package(
             path: "App/Account",
             plugins: ["CandidateVersionPlugin"]
         ),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
         .testTarget(
             name: "PresentationTests",
@@ -298,7 +240,7 @@ let package = Package(
         .testTarget(
             name: "AccountAppTests",
             dependencies: [
-                "AccountApp", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
+                "account", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],
@@ -309,14 +251,14 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AccountApp", "AccountSandbox", "PackageVersion",
+                "account", "AccountSandbox",
                 .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
                 .product(name: "Subprocess", package: "swift-subprocess", condition: on("Account")),
             ],
             path: "Tests/EndToEndTests",
             exclude: ["Fixtures"]
         ),
-        .testTarget(name: "StranglerTests", dependencies: ["Strangler"], path: "Tests/StranglerTests"),
+        .testTarget(name: "StranglerTests", dependencies: ["Strangler", "TestSupport"], path: "Tests/StranglerTests"),
         .executableTarget(
             name: "StranglerJournalWriter",
             dependencies: ["Strangler", "StranglerJournal"],
@@ -348,28 +290,7 @@ let package = Package(
             path: "Tests/StranglerMetricsTests",
             exclude: ["Fleet"]
         ),
-        .testTarget(name: "SuggestionsTests", dependencies: ["Suggestions"], path: "Tests/SuggestionsTests"),
-        .testTarget(name: "SeamKitTests", dependencies: ["SeamKit"], path: "Tests/SeamKitTests"),
-        .testTarget(
-            name: "SeamCheckTests",
-            dependencies: ["SeamCheck", "SeamKit", "SeamTool"],
-            path: "Tests/SeamCheckTests"
-        ),
-        .testTarget(
-            name: "SeamRewriteTests",
-            dependencies: ["SeamRewrite", "SeamKit", "SeamTool"],
-            path: "Tests/SeamRewriteTests"
-        ),
-        .testTarget(
-            name: "SeamGenerateTests",
-            // The sandbox is a server for generated services.
-            dependencies: ["SeamGenerate", "SeamKit", "AccountSandbox"],
-            path: "Tests/SeamGenerateTests",
-            // Compiled by the tests themselves, in both language modes.
-            exclude: ["Fixtures"]
-        ),
-        .testTarget(name: "SeamToolTests", dependencies: ["SeamTool"], path: "Tests/SeamToolTests"),
-        .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], path: "Tests/ArchitectureTests"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -388,10 +309,9 @@ for target in package.targets where target.name != "LegacyAccount" && ![.plugin,
 
 // `Programs` includes other traits, and sources say `#if` with the name of the one that they need.
 let included = [
-    "Account": ["AccountSandbox", "SeamGenerateTests", "LocalData", "LocalDataTests", "LocalDataWriter"],
+    "Account": ["AccountSandbox"],
     "Journal": ["StranglerFleet", "StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
     "Metrics": ["StranglerFleet", "StranglerMetrics", "StranglerMetricsTests"],
-    "Tool": ["SeamKit", "SeamRewrite"],
 ]
 for (trait, names) in included {
     for target in package.targets where names.contains(target.name) {

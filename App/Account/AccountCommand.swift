@@ -1,9 +1,7 @@
 import ArgumentParser
 import DataSupport
 import Foundation
-import PackageVersion
 import Presentation
-import Suggestions
 
 /// The program `account`, from its command line to its exit code.
 @main

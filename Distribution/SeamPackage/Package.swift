@@ -6,13 +6,13 @@ let package = Package(
     name: "SeamPackage",
     products: [.plugin(name: "SeamPlugin", targets: ["SeamPlugin"])],
     targets: [
-        .binaryTarget(name: "SeamTool", path: "seam.artifactbundle"),
+        .binaryTarget(name: "seam", path: "seam.artifactbundle"),
         .plugin(
             name: "SeamPlugin",
             capability: .command(
                 intent: .custom(verb: "seam", description: "See the coupling of a code base, and never let it grow.")
             ),
-            dependencies: ["SeamTool"]
+            dependencies: ["seam"]
         ),
     ]
 )

@@ -8,7 +8,7 @@ import StoreClient
 import Synchronization
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The composition") @MainActor
 struct CompositionTests {

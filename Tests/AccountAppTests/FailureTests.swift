@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("Exit codes")
 struct FailureTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("JSON that is printed")
 struct JSONTests {

@@ -5,7 +5,7 @@ import StoreClient
 import Strangler
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("Who is routed to a hand-over")
 struct RoutingTests {

@@ -39,7 +39,7 @@ struct ImportRuleTests {
         let file = Code(path: "App/Account/Main.swift", text: "import LegacyData\n\nimport LegacyAccount\n")
         #expect(
             ImportRule.violations(manifest: .sample(), files: [file]).map(\.description) == [
-                "App/Account/Main.swift:3: module 'LegacyAccount' is not declared by target 'AccountApp'"
+                "App/Account/Main.swift:3: module 'LegacyAccount' is not declared by target 'account'"
             ]
         )
     }

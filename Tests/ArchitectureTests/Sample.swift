@@ -35,7 +35,7 @@ extension Manifest.Target {
             dependencies: [Manifest.Dependency(name: "FlyingFox", package: "flyingfox", traits: ["Account"])]
         ),
         Manifest.Target(
-            name: "AccountApp",
+            name: "account",
             path: "App/Account",
             isExecutable: true,
             dependencies: [

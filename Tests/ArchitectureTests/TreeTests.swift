@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks the rules in this tree, or in the copy that `SEAM_ROOT` names.

@@ -1,6 +1,6 @@
 import AccountSandbox
 import Foundation
-import PackageVersion
+@testable import account
 import Subprocess
 import Testing
 

@@ -4,7 +4,7 @@ import Subprocess
 import Synchronization
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("What a person sees", .serialized)

@@ -3,7 +3,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The links of old screens")
 struct LegacyLinksTests {

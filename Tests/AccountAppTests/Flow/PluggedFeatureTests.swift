@@ -6,7 +6,7 @@ import Logging
 import Presentation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 /// What another developer would write: a feature is this one value.
 private let weather = TerminalFeature(

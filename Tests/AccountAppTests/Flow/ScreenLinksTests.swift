@@ -4,7 +4,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("Screens by link") @MainActor
 struct ScreenLinksTests {

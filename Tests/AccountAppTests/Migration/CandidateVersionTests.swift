@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The version of the store's client")
 struct CandidateVersionTests {

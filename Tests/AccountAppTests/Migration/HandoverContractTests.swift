@@ -4,7 +4,7 @@ import DomainMocks
 import Strangler
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The hand-overs do what every implementation must do, in every plan")
 struct HandoverContractTests {

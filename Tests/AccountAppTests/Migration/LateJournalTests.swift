@@ -3,7 +3,7 @@ import Strangler
 import Synchronization
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The journal that opens when it is needed")
 struct LateJournalTests {

@@ -2,7 +2,7 @@ import Foundation
 import Strangler
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("Where a hand-over stands")
 struct MigrationStatusTests {

@@ -4,7 +4,7 @@ import Foundation
 import Strangler
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The hand-overs of the program")
 struct MigrationTests {

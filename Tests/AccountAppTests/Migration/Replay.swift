@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import StoreClient
 
-@testable import AccountApp
+@testable import account
 
 /// Returns the candidate's result for the input of an exported test, in lines. The candidate is the store's client, over a
 /// store with the data of the recording.

@@ -5,7 +5,7 @@ import Presentation
 import Synchronization
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("A long list of orders")
 struct LongOrderListTests {

@@ -4,7 +4,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The newest orders, before all of them have arrived", .timeLimit(.minutes(5))) @MainActor
 struct NewestOrdersTests {

@@ -5,7 +5,7 @@ import Presentation
 import Synchronization
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("The live search on screen")
 struct SearchScreenTests {

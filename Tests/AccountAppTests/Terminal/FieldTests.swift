@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("A line of text that a person edits")
 struct FieldTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("Keys from bytes")
 struct KeyReaderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AccountApp
+@testable import account
 
 @Suite("A line that is not shown while it is typed")
 struct TypedSecretTests {

@@ -1,140 +1,138 @@
-#if Account
-    import Domain
-    import Foundation
-    import Synchronization
-    import Testing
+import Domain
+import Foundation
+import Synchronization
+import Testing
 
-    @testable import LocalData
+@testable import LocalData
 
-    @Suite("Signing out")
-    struct LocalSignOutTests {
-        @Test("All that was kept for the user is gone, and nothing of another", arguments: Place.allCases)
-        func erased(place: Place) async throws {
-            try await withStore(place) { store in
-                for user in [ada, bob] { try await fill(store, for: user) }
-                let remote = CountedSignOut()
-                try await signOut(remote, store).signOut(discardingPendingChanges: false)
+@Suite("Signing out")
+struct LocalSignOutTests {
+    @Test("All that was kept for the user is gone, and nothing of another", arguments: Place.allCases)
+    func erased(place: Place) async throws {
+        try await withStore(place) { store in
+            for user in [ada, bob] { try await fill(store, for: user) }
+            let remote = CountedSignOut()
+            try await signOut(remote, store).signOut(discardingPendingChanges: false)
 
-                #expect(remote.calls == 1)
-                let ofAda = try await kept(store, for: ada)
-                #expect(ofAda == [false, false, false])
-                let ofBob = try await kept(store, for: bob)
-                #expect(ofBob == [true, true, true])
-            }
+            #expect(remote.calls == 1)
+            let ofAda = try await kept(store, for: ada)
+            #expect(ofAda == [false, false, false])
+            let ofBob = try await kept(store, for: bob)
+            #expect(ofBob == [true, true, true])
         }
+    }
 
-        @Test("No table of the database's own schema has anything of the user left, and each had something before")
-        func everyTable() async throws {
-            try await withFolder { folder in
-                let url = file(in: folder)
-                let store = try store(.file(url))
-                let server = SettingsServer()
-                let keys = Keys()
-                for user in [ada, bob] {
-                    try await fill(store, for: user)
-                    await server.meet(.lost)
-                    _ = try await store.settings(server, keys: keys).setNewDeals(false, for: user)
-                }
-                let tables = try query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", in: url)
-                // These tables contain only a number each, and nothing personal.
-                let own = tables.filter { !["erasure", "sqlite_sequence"].contains($0) }
-                #expect(own.count >= 5)
-                for table in own { #expect(try rows(in: table, of: ada, url) > 0, "\(table) was not filled") }
-
-                try await signOut(CountedSignOut(), store).signOut(discardingPendingChanges: true)
-
-                for table in own {
-                    #expect(try rows(in: table, of: ada, url) == 0, "\(table)")
-                    #expect(try rows(in: table, of: bob, url) > 0, "\(table)")
-                }
-            }
-        }
-
-        private func rows(in table: String, of user: UserID, _ url: URL) throws -> Int {
-            let key = user.rawValue.utf8.map { String($0, radix: 16) }.joined()
-            return Int(try query("SELECT count(*) FROM \(table) WHERE user = x'\(key)'", in: url).first ?? "") ?? 0
-        }
-
-        @Test("Changes that were never sent forbid it, and nothing is touched", arguments: Place.allCases)
-        func pending(place: Place) async throws {
-            try await withStore(place) { store in
-                try await fill(store, for: ada)
-                let server = SettingsServer()
+    @Test("No table of the database's own schema has anything of the user left, and each had something before")
+    func everyTable() async throws {
+        try await withFolder { folder in
+            let url = file(in: folder)
+            let store = try store(.file(url))
+            let server = SettingsServer()
+            let keys = Keys()
+            for user in [ada, bob] {
+                try await fill(store, for: user)
                 await server.meet(.lost)
-                _ = try await store.settings(server).setNewDeals(false, for: ada)
-                let remote = CountedSignOut()
-                let signOut = signOut(remote, store)
+                _ = try await store.settings(server, keys: keys).setNewDeals(false, for: user)
+            }
+            let tables = try query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", in: url)
+            // These tables contain only a number each, and nothing personal.
+            let own = tables.filter { !["erasure", "sqlite_sequence"].contains($0) }
+            #expect(own.count >= 5)
+            for table in own { #expect(try rows(in: table, of: ada, url) > 0, "\(table) was not filled") }
 
-                await #expect(throws: SignOutError.pendingChanges(1)) {
-                    try await signOut.signOut(discardingPendingChanges: false)
-                }
-                #expect(remote.calls == 0)
-                let before = try await kept(store, for: ada)
-                #expect(before == [true, true, true])
+            try await signOut(CountedSignOut(), store).signOut(discardingPendingChanges: true)
 
-                try await signOut.signOut(discardingPendingChanges: true)
-                #expect(remote.calls == 1)
-                let after = try await kept(store, for: ada)
-                #expect(after == [false, false, false])
-                let changes = try await store.changes.read(of: ada)
-                #expect(changes.isEmpty)
+            for table in own {
+                #expect(try rows(in: table, of: ada, url) == 0, "\(table)")
+                #expect(try rows(in: table, of: bob, url) > 0, "\(table)")
             }
         }
+    }
 
-        @Test("What can't be erased leaves the person signed in")
-        func notErased() async throws {
-            try await withFolder { folder in
-                let store = try store(.file(file(in: folder)), patience: .milliseconds(20))
-                try await fill(store, for: ada)
-                let holder = try Holder(file(in: folder))
-                let remote = CountedSignOut()
-                await #expect(throws: SignOutError.notErased) {
-                    try await signOut(remote, store).signOut(discardingPendingChanges: true)
-                }
-                #expect(remote.calls == 0)
-                try holder.letGo()
-            }
-        }
+    private func rows(in table: String, of user: UserID, _ url: URL) throws -> Int {
+        let key = user.rawValue.utf8.map { String($0, radix: 16) }.joined()
+        return Int(try query("SELECT count(*) FROM \(table) WHERE user = x'\(key)'", in: url).first ?? "") ?? 0
+    }
 
-        @Test("With nobody signed in there is nothing to erase")
-        func nobody() async throws {
-            try await withStore(.memory) { store in
-                try await fill(store, for: ada)
-                let remote = CountedSignOut()
-                let signOut = LocalSignOut(remote: remote, database: store, user: { nil })
+    @Test("Changes that were never sent forbid it, and nothing is touched", arguments: Place.allCases)
+    func pending(place: Place) async throws {
+        try await withStore(place) { store in
+            try await fill(store, for: ada)
+            let server = SettingsServer()
+            await server.meet(.lost)
+            _ = try await store.settings(server).setNewDeals(false, for: ada)
+            let remote = CountedSignOut()
+            let signOut = signOut(remote, store)
+
+            await #expect(throws: SignOutError.pendingChanges(1)) {
                 try await signOut.signOut(discardingPendingChanges: false)
-                #expect(remote.calls == 1)
-                let after = try await kept(store, for: ada)
-                #expect(after == [true, true, true])
             }
-        }
+            #expect(remote.calls == 0)
+            let before = try await kept(store, for: ada)
+            #expect(before == [true, true, true])
 
-        private func signOut(_ remote: CountedSignOut, _ store: LocalDatabase) -> LocalSignOut {
-            LocalSignOut(remote: remote, database: store, user: { ada })
-        }
-
-        private func fill(_ store: LocalDatabase, for user: UserID) async throws {
-            try await store.deals.persist([deal(1)], of: user, asOf: noon)
-            try await store.keep(Profile(name: "", phone: nil, bonusPoints: 0), of: user, asOf: noon)
-            try await store.settings.persist((newDeals: true, version: "\"s-1\""), of: user, asOf: noon)
-        }
-
-        private func kept(_ store: LocalDatabase, for user: UserID) async throws -> [Bool] {
-            [
-                try await store.deals.list(of: user) != nil,
-                try await store.profile(of: user) != nil,
-                try await store.settings.read(of: user) != nil,
-            ]
+            try await signOut.signOut(discardingPendingChanges: true)
+            #expect(remote.calls == 1)
+            let after = try await kept(store, for: ada)
+            #expect(after == [false, false, false])
+            let changes = try await store.changes.read(of: ada)
+            #expect(changes.isEmpty)
         }
     }
 
-    private final class CountedSignOut: SignOut {
-        private let count = Mutex(0)
-
-        var calls: Int { count.withLock { $0 } }
-
-        func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
-            count.withLock { $0 += 1 }
+    @Test("What can't be erased leaves the person signed in")
+    func notErased() async throws {
+        try await withFolder { folder in
+            let store = try store(.file(file(in: folder)), patience: .milliseconds(20))
+            try await fill(store, for: ada)
+            let holder = try Holder(file(in: folder))
+            let remote = CountedSignOut()
+            await #expect(throws: SignOutError.notErased) {
+                try await signOut(remote, store).signOut(discardingPendingChanges: true)
+            }
+            #expect(remote.calls == 0)
+            try holder.letGo()
         }
     }
-#endif
+
+    @Test("With nobody signed in there is nothing to erase")
+    func nobody() async throws {
+        try await withStore(.memory) { store in
+            try await fill(store, for: ada)
+            let remote = CountedSignOut()
+            let signOut = LocalSignOut(remote: remote, database: store, user: { nil })
+            try await signOut.signOut(discardingPendingChanges: false)
+            #expect(remote.calls == 1)
+            let after = try await kept(store, for: ada)
+            #expect(after == [true, true, true])
+        }
+    }
+
+    private func signOut(_ remote: CountedSignOut, _ store: LocalDatabase) -> LocalSignOut {
+        LocalSignOut(remote: remote, database: store, user: { ada })
+    }
+
+    private func fill(_ store: LocalDatabase, for user: UserID) async throws {
+        try await store.deals.persist([deal(1)], of: user, asOf: noon)
+        try await store.keep(Profile(name: "", phone: nil, bonusPoints: 0), of: user, asOf: noon)
+        try await store.settings.persist((newDeals: true, version: "\"s-1\""), of: user, asOf: noon)
+    }
+
+    private func kept(_ store: LocalDatabase, for user: UserID) async throws -> [Bool] {
+        [
+            try await store.deals.list(of: user) != nil,
+            try await store.profile(of: user) != nil,
+            try await store.settings.read(of: user) != nil,
+        ]
+    }
+}
+
+private final class CountedSignOut: SignOut {
+    private let count = Mutex(0)
+
+    var calls: Int { count.withLock { $0 } }
+
+    func signOut(discardingPendingChanges: Bool) async throws(SignOutError) {
+        count.withLock { $0 += 1 }
+    }
+}

@@ -1,16 +1,14 @@
-#if Account
-    import Foundation
-    import Synchronization
+import Foundation
+import Synchronization
 
-    /// Keys of changes: `K-1`, `K-2`.
-    final class Keys: Sendable {
-        private let count = Mutex(0)
+/// Keys of changes: `K-1`, `K-2`.
+final class Keys: Sendable {
+    private let count = Mutex(0)
 
-        @Sendable func next() -> String {
-            count.withLock { count in
-                count += 1
-                return "K-\(count)"
-            }
+    @Sendable func next() -> String {
+        count.withLock { count in
+            count += 1
+            return "K-\(count)"
         }
     }
-#endif
+}

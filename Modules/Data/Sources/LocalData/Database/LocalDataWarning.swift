@@ -1,12 +1,10 @@
-#if Account
-    public import Foundation
+public import Foundation
 
-    /// Something a person should know although their request succeeded.
-    public enum LocalDataWarning: Hashable, Sendable {
-        /// The file was damaged. It was renamed to this name, and a new file was begun. Lists are fetched again; changes that
-        /// were never sent exist only in the damaged file.
-        case setAside(URL)
-        /// A response of the store is shown but could not be stored, or stored data could not be read, for this reason.
-        case notStored(LocalDataError)
-    }
-#endif
+/// Something a person should know although their request succeeded.
+public enum LocalDataWarning: Hashable, Sendable {
+    /// The file was damaged. It was renamed to this name, and a new file was begun. Lists are fetched again; changes that
+    /// were never sent exist only in the damaged file.
+    case setAside(URL)
+    /// A response of the store is shown but could not be stored, or stored data could not be read, for this reason.
+    case notStored(LocalDataError)
+}

@@ -1,107 +1,105 @@
-#if Account
-    import GRDB
+import GRDB
 
-    /// The tables, in migration steps: a file of version n has had the first n steps. A released step never changes.
-    enum Schema {
-        static let steps = [offersProfilesAndSettings, queueAndPages, answers]
+/// The tables, in migration steps: a file of version n has had the first n steps. A released step never changes.
+enum Schema {
+    static let steps = [offersProfilesAndSettings, queueAndPages, answers]
 
-        /// Migrates a file to the current version in one transaction, and refuses a newer file.
-        static func prepare(_ queue: DatabaseQueue) throws {
-            let version = try queue.read(version)
-            guard version <= steps.count else { throw LocalDataError.newerSchema(version) }
-            guard version < steps.count else { return }
-            try queue.write { database in
-                for step in steps[version...] { try database.execute(sql: step) }
-                try database.execute(sql: "PRAGMA user_version = \(steps.count)")
-            }
+    /// Migrates a file to the current version in one transaction, and refuses a newer file.
+    static func prepare(_ queue: DatabaseQueue) throws {
+        let version = try queue.read(version)
+        guard version <= steps.count else { throw LocalDataError.newerSchema(version) }
+        guard version < steps.count else { return }
+        try queue.write { database in
+            for step in steps[version...] { try database.execute(sql: step) }
+            try database.execute(sql: "PRAGMA user_version = \(steps.count)")
         }
-
-        static func version(_ database: Database) throws -> Int {
-            try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        }
-
-        /// Returns the tables with data of users: those with a column `user`. Signing out empties each of them, so a table that
-        /// is added later is erased too.
-        static func tablesOfUsers(in database: Database) throws -> [String] {
-            try String.fetchAll(
-                database,
-                sql: """
-                    SELECT name FROM sqlite_master WHERE type = 'table'
-                    AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) AS field WHERE field.name = 'user')
-                    ORDER BY name
-                    """
-            )
-        }
-
-        /// Times are seconds since 2001, the internal value of `Date`, so that each is read back unchanged. If `asOf` is
-        /// missing, the age is unknown.
-        private static let offersProfilesAndSettings = """
-            CREATE TABLE dealList (
-                user BLOB PRIMARY KEY NOT NULL,
-                asOf REAL,
-                unreadable TEXT NOT NULL
-            ) WITHOUT ROWID;
-            CREATE TABLE deal (
-                user BLOB NOT NULL,
-                id BLOB NOT NULL,
-                title TEXT NOT NULL,
-                subtitle TEXT,
-                day INTEGER,
-                over REAL NOT NULL,
-                terms TEXT NOT NULL,
-                PRIMARY KEY (user, id)
-            ) WITHOUT ROWID;
-            CREATE TABLE profile (
-                user BLOB PRIMARY KEY NOT NULL,
-                name TEXT NOT NULL,
-                phone TEXT,
-                bonusPoints INTEGER NOT NULL,
-                asOf REAL,
-                unreadable TEXT NOT NULL
-            ) WITHOUT ROWID;
-            CREATE TABLE settings (
-                user BLOB PRIMARY KEY NOT NULL,
-                newDeals INTEGER NOT NULL,
-                version TEXT NOT NULL,
-                asOf REAL
-            ) WITHOUT ROWID;
-            """
-
-        private static let queueAndPages = """
-            ALTER TABLE dealList ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
-            CREATE INDEX deal_user_over ON deal (user, over, id);
-            CREATE TABLE pendingChange (
-                number INTEGER PRIMARY KEY AUTOINCREMENT,
-                user BLOB NOT NULL,
-                key TEXT NOT NULL UNIQUE,
-                newDeals INTEGER NOT NULL,
-                madeAt REAL NOT NULL,
-                version TEXT NOT NULL,
-                attempts INTEGER NOT NULL DEFAULT 0
-            );
-            CREATE INDEX pendingChange_user ON pendingChange (user, number);
-            CREATE TABLE erasure (
-                count INTEGER NOT NULL
-            );
-            INSERT INTO erasure VALUES (0);
-            """
-
-        /// The responses of any use case, as JSON. A profile is moved here, unless it has a text that SQLite stores as bytes.
-        private static let answers = """
-            CREATE TABLE answer (
-                user BLOB NOT NULL,
-                name TEXT NOT NULL,
-                revision INTEGER NOT NULL,
-                asOf REAL,
-                unreadable TEXT NOT NULL,
-                body BLOB NOT NULL,
-                PRIMARY KEY (user, name)
-            ) WITHOUT ROWID;
-            INSERT INTO answer (user, name, revision, asOf, unreadable, body)
-                SELECT user, 'profile', 1, asOf, unreadable,
-                    CAST(json_object('name', name, 'phone', phone, 'bonusPoints', bonusPoints) AS BLOB)
-                FROM profile WHERE typeof(name) = 'text' AND typeof(phone) IN ('text', 'null');
-            DROP TABLE profile;
-            """
     }
-#endif
+
+    static func version(_ database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+
+    /// Returns the tables with data of users: those with a column `user`. Signing out empties each of them, so a table that
+    /// is added later is erased too.
+    static func tablesOfUsers(in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT name FROM sqlite_master WHERE type = 'table'
+                AND EXISTS (SELECT 1 FROM pragma_table_info(sqlite_master.name) AS field WHERE field.name = 'user')
+                ORDER BY name
+                """
+        )
+    }
+
+    /// Times are seconds since 2001, the internal value of `Date`, so that each is read back unchanged. If `asOf` is
+    /// missing, the age is unknown.
+    private static let offersProfilesAndSettings = """
+        CREATE TABLE dealList (
+            user BLOB PRIMARY KEY NOT NULL,
+            asOf REAL,
+            unreadable TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE deal (
+            user BLOB NOT NULL,
+            id BLOB NOT NULL,
+            title TEXT NOT NULL,
+            subtitle TEXT,
+            day INTEGER,
+            over REAL NOT NULL,
+            terms TEXT NOT NULL,
+            PRIMARY KEY (user, id)
+        ) WITHOUT ROWID;
+        CREATE TABLE profile (
+            user BLOB PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            phone TEXT,
+            bonusPoints INTEGER NOT NULL,
+            asOf REAL,
+            unreadable TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE settings (
+            user BLOB PRIMARY KEY NOT NULL,
+            newDeals INTEGER NOT NULL,
+            version TEXT NOT NULL,
+            asOf REAL
+        ) WITHOUT ROWID;
+        """
+
+    private static let queueAndPages = """
+        ALTER TABLE dealList ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+        CREATE INDEX deal_user_over ON deal (user, over, id);
+        CREATE TABLE pendingChange (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            user BLOB NOT NULL,
+            key TEXT NOT NULL UNIQUE,
+            newDeals INTEGER NOT NULL,
+            madeAt REAL NOT NULL,
+            version TEXT NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0
+        );
+        CREATE INDEX pendingChange_user ON pendingChange (user, number);
+        CREATE TABLE erasure (
+            count INTEGER NOT NULL
+        );
+        INSERT INTO erasure VALUES (0);
+        """
+
+    /// The responses of any use case, as JSON. A profile is moved here, unless it has a text that SQLite stores as bytes.
+    private static let answers = """
+        CREATE TABLE answer (
+            user BLOB NOT NULL,
+            name TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            asOf REAL,
+            unreadable TEXT NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (user, name)
+        ) WITHOUT ROWID;
+        INSERT INTO answer (user, name, revision, asOf, unreadable, body)
+            SELECT user, 'profile', 1, asOf, unreadable,
+                CAST(json_object('name', name, 'phone', phone, 'bonusPoints', bonusPoints) AS BLOB)
+            FROM profile WHERE typeof(name) = 'text' AND typeof(phone) IN ('text', 'null');
+        DROP TABLE profile;
+        """
+}

@@ -1,0 +1,107 @@
+import SeamKit
+import Yams
+
+extension Configuration {
+    private static let keys = [
+        "version", "baseline", "include", "exclude", "layers", "declared-imports", "fallbacks", "types", "members",
+        "features",
+        "stages", "mocks", "models", "services", "roots",
+    ]
+
+    /// Reads the text of a `seam.yml`.
+    ///
+    /// - Parameters:
+    ///   - yaml: the text.
+    ///   - file: its path, for errors.
+    /// - Throws: everything that is wrong with the text, each with its line. `Rules` checks whether the names in it exist.
+    public init(yaml: String, file: String = Configuration.fileName) throws(ConfigurationError) {
+        self.init()
+        let reader = YAMLReader(file: file)
+        guard let root = try reader.root(yaml) else { return }
+        let fields = reader.fields(root, known: Self.keys, in: "seam.yml")
+        if let node = fields["version"], let version = reader.number(node, in: "version"), version != Self.version {
+            reader.report(node, "version \(version) is not known; this seam reads version \(Self.version)")
+        }
+        if let node = fields["baseline"], let path = reader.text(node, in: "baseline") { baseline = path }
+        if let node = fields["include"] { include = reader.names(node, in: "include").map(\.text) }
+        if let node = fields["exclude"] { exclude = reader.names(node, in: "exclude").map(\.text) }
+        if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
+        if let node = fields["fallbacks"] { fallbacks = reader.isTrue(node, in: "fallbacks") }
+        if let node = fields["layers"] { layers = Self.layers(node, reader) }
+        if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader) }
+        if let node = fields["members"] { members = Self.members(node, reader) }
+        if let node = fields["features"] { features = Self.features(node, reader) }
+        if let node = fields["stages"] { readStages(node, reader) }
+        if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
+        if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
+        if let node = fields["models"] { models = ModelSet.read(node, reader) }
+        if let node = fields["services"] { services = ServiceSet.read(node, reader) }
+        try reader.finish()
+    }
+
+    private static func layers(_ node: Node, _ reader: YAMLReader) -> [Layer] {
+        reader.entries(node, in: "layers").map { name, value in
+            let place = "layer `\(name.text)`"
+            let fields = reader.fields(value, known: ["modules", "imports", "external"], in: place)
+            if fields["modules"] == nil { reader.report(line: name.line, "\(place) does not say its `modules`") }
+            if fields["imports"] == nil {
+                reader.report(line: name.line, "\(place) does not say what it `imports`")
+            }
+            return Layer(
+                name: name,
+                modules: fields["modules"].map { reader.names($0, in: "modules of \(place)") } ?? [],
+                imports: fields["imports"].map { reader.names($0, in: "imports of \(place)") } ?? [],
+                external: fields["external"].map { reader.names($0, in: "external of \(place)") }
+            )
+        }
+    }
+
+    private static func restrictions(_ node: Node, in section: String, _ reader: YAMLReader) -> [Restriction] {
+        reader.entries(node, in: section).map { name, value in
+            let place = "`\(name.text)` in \(section)"
+            let fields = reader.fields(value, known: ["only", "because"], in: place)
+            return Restriction(
+                name,
+                only: fields["only"].map { reader.names($0, in: "`only` of \(place)") } ?? [],
+                because: fields["because"].flatMap { reader.text($0, in: "`because` of \(place)") }
+            )
+        }
+    }
+
+    private static func members(_ node: Node, _ reader: YAMLReader) -> [Restriction] {
+        let members = restrictions(node, in: "members", reader)
+        for member in members where !member.subject.text.contains(".") {
+            let message =
+                "`\(member.subject.text)` in members must name a type and a member: `Type.member` or `Type.*`"
+            reader.report(line: member.subject.line, message)
+        }
+        return members
+    }
+
+    private static func features(_ node: Node, _ reader: YAMLReader) -> [FeatureSet] {
+        reader.items(node, in: "features").map { item in
+            let fields = reader.fields(item, known: ["modules", "except", "because"], in: "a set of features")
+            if fields["modules"] == nil { reader.report(item, "a set of features does not say its `modules`") }
+            return FeatureSet(
+                modules: fields["modules"].map { reader.names($0, in: "modules of features") } ?? [],
+                except: fields["except"].map { reader.names($0, in: "`except` of features") } ?? [],
+                because: fields["because"].flatMap { reader.text($0, in: "`because` of features") }
+            )
+        }
+    }
+
+    private mutating func readStages(_ node: Node, _ reader: YAMLReader) {
+        for (name, value) in reader.entries(node, in: "stages") {
+            guard let word = value.scalar?.string, let stage = Stage(rawValue: word) else {
+                let known = Stage.allCases.map(\.rawValue)
+                let suggestion = Suggestion.text(for: value.scalar?.string ?? "", among: known)
+                reader.report(
+                    line: name.line,
+                    "the stage of `\(name.text)` must be one of \(known.joined(separator: ", "))\(suggestion)"
+                )
+                continue
+            }
+            if name.text == "default" { defaultStage = stage } else { stages.append(ModuleStage(name, stage)) }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import SeamKit
+import Yams
+
+/// Reads a YAML document with known keys and collects all problems.
+final class YAMLReader {
+    let file: String
+    private(set) var problems: [ConfigurationError.Problem] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// Returns the root of the document; nil if the document is empty.
+    func root(_ text: String) throws(ConfigurationError) -> Node? {
+        if let line = MergeMarkers.firstLine(in: text) {
+            throw ConfigurationError(
+                file: file,
+                problems: [.init(line: line, "merge markers; resolve the conflict first")]
+            )
+        }
+        if let line = YAMLAliases.firstLine(in: text) {
+            throw ConfigurationError(
+                file: file,
+                problems: [
+                    .init(
+                        line: line,
+                        "a word that begins with `&` or `*`; aliases are not read, and such a word needs quotes"
+                    )
+                ]
+            )
+        }
+        do {
+            // The parser treats a byte order mark as text.
+            return try compose(yaml: text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text)
+        } catch let error as YamlError {
+            throw ConfigurationError(file: file, problems: [Self.problem(error)])
+        } catch {
+            throw ConfigurationError(file: file, problems: [.init("not YAML: \(error)")])
+        }
+    }
+
+    private static func problem(_ error: YamlError) -> ConfigurationError.Problem {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            .init(line: mark.line, "not YAML: \(problem)")
+        case .duplicatedKeysInMapping(let keys, let context):
+            .init(line: context.mark.line, "written twice: \(keys.sorted().joined(separator: ", "))")
+        default:
+            .init("not YAML: \(error)")
+        }
+    }
+
+    func report(_ node: Node?, _ message: String) {
+        report(line: node?.mark?.line ?? 0, message)
+    }
+
+    func report(line: Int, _ message: String) {
+        problems.append(.init(line: line, message))
+    }
+
+    /// Throws the problems reported so far.
+    func finish() throws(ConfigurationError) {
+        guard problems.isEmpty else { throw ConfigurationError(file: file, problems: problems) }
+    }
+
+    /// Returns the values of a mapping by key. Keys that are not `known` are reported with a suggestion.
+    func fields(_ node: Node, known: [String], in place: String) -> [String: Node] {
+        var fields: [String: Node] = [:]
+        for (key, value) in entries(node, in: place) {
+            if known.contains(key.text) {
+                fields[key.text] = value
+            } else {
+                let suggestion = Suggestion.text(for: key.text, among: known)
+                problems.append(.init(line: key.line, "unknown key `\(key.text)` in \(place)\(suggestion)"))
+            }
+        }
+        return fields
+    }
+
+    /// Returns the keys and values of a mapping in the order in which they are written; none for an empty value.
+    func entries(_ node: Node, in place: String) -> [(key: Configuration.Name, value: Node)] {
+        if isEmpty(node) { return [] }
+        guard let mapping = node.mapping else {
+            report(node, "\(place) must be a list of `name: value`")
+            return []
+        }
+        return mapping.compactMap { key, value in
+            guard let text = key.scalar?.string else {
+                report(key, "a key in \(place) must be a word")
+                return nil
+            }
+            return (Configuration.Name(text, line: key.mark?.line ?? 0), value)
+        }
+    }
+
+    /// Returns the items of a sequence.
+    func items(_ node: Node, in place: String) -> [Node] {
+        if isEmpty(node) { return [] }
+        guard let sequence = node.sequence else {
+            report(node, "\(place) must be a list")
+            return []
+        }
+        return Array(sequence)
+    }
+
+    /// Returns a list of words; a single word stands for a list of one.
+    func names(_ node: Node, in place: String) -> [Configuration.Name] {
+        let nodes = node.scalar != nil && !isEmpty(node) ? [node] : items(node, in: place)
+        return nodes.compactMap { item in
+            guard let text = item.scalar?.string, !text.isEmpty else {
+                report(item, "\(place) must hold words")
+                return nil
+            }
+            return Configuration.Name(text, line: item.mark?.line ?? 0)
+        }
+    }
+
+    func text(_ node: Node, in place: String) -> String? {
+        guard let text = node.scalar?.string, !text.isEmpty else {
+            report(node, "\(place) must be text")
+            return nil
+        }
+        return text
+    }
+
+    func number(_ node: Node, in place: String) -> Int? {
+        guard let number = node.scalar.flatMap({ Int($0.string) }) else {
+            report(node, "\(place) must be a whole number")
+            return nil
+        }
+        return number
+    }
+
+    func isTrue(_ node: Node, in place: String) -> Bool {
+        guard let value = node.bool else {
+            report(node, "\(place) must be true or false")
+            return false
+        }
+        return value
+    }
+
+    private func isEmpty(_ node: Node) -> Bool {
+        node.scalar?.style == .plain && node.null != nil
+    }
+}
+
+/// Anchors and aliases of YAML. A few hundred bytes of them can stand for more nodes than any memory holds, so a text that may
+/// contain one is rejected before it is parsed.
+enum YAMLAliases {
+    /// Returns the line of the first `&` or `*` that may begin an anchor or alias, counted from 1.
+    ///
+    /// The search treats each line separately and doesn't follow quotes across lines, so nothing can hide an anchor. It may
+    /// misinterpret text within quotes as an anchor, if the text has `&` or `*` after a space and a mark such as `-`.
+    static func firstLine(in text: String) -> Int? {
+        var number = 1
+        for line in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
+            if hasOne(line) { return number }
+            // The two characters of a Windows line end count as one.
+            if line.endIndex < text.unicodeScalars.endIndex, text.unicodeScalars[line.endIndex] == "\n" { number += 1 }
+        }
+        return nil
+    }
+
+    private static func hasOne(_ line: String.UnicodeScalarView.SubSequence) -> Bool {
+        let isComment = line.first { !isSpace($0) } == "#"
+        // Text that looks like a comment may be within quotes that end on this line.
+        if isComment, !line.contains("\""), !line.contains("'") { return false }
+        var (word, last): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
+        var isStart = true
+        for scalar in line {
+            if isSpace(scalar) {
+                if !word.isEmpty { last = word }
+                (word, isStart) = ([], true)
+            } else {
+                if isStart, scalar == "&" || scalar == "*", beginsNode(after: word.isEmpty ? last : word) {
+                    return true
+                }
+                word.append(scalar)
+                isStart = "[{,:".unicodeScalars.contains(scalar)
+            }
+        }
+        return false
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\t" || scalar.value == 0xFEFF
+    }
+
+    /// Returns whether a value may begin after a word: at the start of a line, after a mark, after a tag.
+    private static func beginsNode(after word: [Unicode.Scalar]) -> Bool {
+        guard let last = word.last else { return true }
+        return "[{,:-?".unicodeScalars.contains(last) || word.first == "!"
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+}
+
+/// The markers that version control writes into a file with conflicting changes.
+enum MergeMarkers {
+    /// Returns the line of the first marker, counted from 1.
+    static func firstLine(in text: String) -> Int? {
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        where line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") || line.hasPrefix("||||||| ") {
+            return index + 1
+        }
+        return nil
+    }
+}

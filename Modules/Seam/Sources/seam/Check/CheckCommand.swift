@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import SeamCheck
+import SeamKit
+
+/// `seam check`: holds the rules of `seam.yml`.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Holds the rules of seam.yml against the sources and the baseline.",
+        discussion: "Reads the seam.yml that is nearest above the first path. Writes nothing to the tree."
+    )
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+        case github
+        case gitlab
+        case sarif
+    }
+
+    @Argument(help: "Folders and files to report on.")
+    var paths: [String] = ["."]
+
+    @Option(name: [.short, .long], help: "text, json, github, gitlab or sarif.")
+    var format = Format.text
+
+    @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
+    var output: String?
+
+    @Flag(help: "Let --output replace a file that is no report of seam.")
+    var force = false
+
+    @Flag(help: "Fail for what is left over too: fixed entries of the baseline, unused comments, unknown names.")
+    var strict = false
+
+    @Flag(help: "List what the baseline and comments excuse.")
+    var showKnown = false
+
+    @OptionGroup var tree: CheckedTree
+
+    func run() throws {
+        let run = try tree.run(above: paths.first ?? ".")
+        let scope = try scope(run.root)
+        let report: CheckReport
+        do {
+            report = try run.report(scope: scope)
+        } catch {
+            throw ToolFailure(error)
+        }
+        try Output.write(text(report, root: run.root), to: output, replacesAny: force)
+        let outcome = report.outcome(isStrict: strict)
+        if outcome != .clean { throw ExitCode(outcome.rawValue) }
+    }
+
+    private func text(_ report: CheckReport, root: String) throws -> String {
+        switch format {
+        case .text:
+            report.text(
+                CheckReport.Style(
+                    showsKnown: showKnown,
+                    isStrict: strict,
+                    isColoured: output == nil && Terminal.isColoured,
+                    root: root
+                )
+            )
+        case .json: Printable.json(try report.json(isStrict: strict))
+        case .github: report.gitHub(isStrict: strict)
+        case .gitlab: Printable.json(try report.gitLab(isStrict: strict))
+        case .sarif: Printable.json(report.sarif(toolVersion: PackageVersion.current, isStrict: strict))
+        }
+    }
+
+    /// The given paths relative to the root; nil where the whole tree is meant.
+    private func scope(_ root: String) throws -> [String]? {
+        let base = URL(fileURLWithPath: root).standardizedFileURL.path
+        let relative = try paths.map { path in
+            let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+            if absolute == base { return "" }
+            let prefix = base == "/" ? base : base + "/"
+            guard absolute.hasPrefix(prefix) else { throw ValidationError("\(path) is not below \(root).") }
+            return String(absolute.dropFirst(prefix.count))
+        }
+        return relative.contains("") ? nil : relative
+    }
+}

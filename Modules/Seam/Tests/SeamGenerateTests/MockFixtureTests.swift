@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SeamGenerate
+
+/// The fakes for each construct of the language, compiled and run.
+@Suite("Fakes of every construct", .serialized, .ownThread)
+struct MockFixtureTests {
+    private static let format = CodeFormat(indentation: "    ", lineLength: 120)
+
+    private func run(
+        _ sources: [SourceText],
+        context: [SourceText] = [],
+        options: MockOptions = MockOptions(),
+        with toolchain: Toolchain,
+        mode: Toolchain.Mode,
+        flags: [String] = []
+    ) throws {
+        let output = Mocks.write(sources, context: context, options: options, format: Self.format)
+        #expect(output.problems.map(\.description) == [])
+        var files = try sources.map { try toolchain.write("Sources/" + Fixtures.construct($0) + ".swift", $0.text) }
+        files += try output.files.map { try toolchain.write("Mocks/" + $0.path, $0.text) }
+        files.append(try toolchain.write("Sources/expect.swift", isolated(options, Fixtures.expectation)))
+        files.append(try toolchain.write("Sources/main.swift", Fixtures.program(sources)))
+        let printed = try toolchain.run(files, mode: mode, options: flags)
+        #expect(printed.contains("checks"))
+    }
+
+    private func isolated(_ options: MockOptions, _ text: String) -> String {
+        options.isMainActorDefault ? "nonisolated " + text : text
+    }
+
+    @Test(
+        "Fakes of supported constructs compile without warnings and record their calls",
+        arguments: Toolchain.Mode.tried
+    )
+    func supported(mode: Toolchain.Mode) throws {
+        try run(Fixtures.sources("Supported"), with: Toolchain(), mode: mode)
+    }
+
+    @Test("Fakes compile where the main actor is the default isolation", arguments: Toolchain.Mode.tried)
+    func mainActorDefault(mode: Toolchain.Mode) throws {
+        let options = MockOptions(isMainActorDefault: true)
+        let flags = ["-default-isolation", "MainActor"]
+        try run(Fixtures.sources("MainActorDefault"), options: options, with: Toolchain(), mode: mode, flags: flags)
+    }
+
+    @Test("A fake has the requirements of a protocol in another module", arguments: Toolchain.Mode.tried)
+    func modules(mode: Toolchain.Mode) throws {
+        let toolchain = try Toolchain()
+        let shop = try Fixtures.sources("Modules/Shop")
+        let flags = try toolchain.module("Shop", [toolchain.write("Shop.swift", shop[0].text)], mode: mode)
+        try run(Fixtures.sources("Modules/App"), context: shop, with: toolchain, mode: mode, flags: flags)
+    }
+
+    @Test(
+        "A construct without a fake is reported at its line, with the reason",
+        arguments: try Fixtures.sources("Unsupported")
+    )
+    func unsupported(source: SourceText) throws {
+        let output = Mocks.write([source])
+        let expected = Fixtures.refusals(in: source)
+        #expect(!expected.isEmpty)
+        #expect(output.problems.map(\.line).sorted() == expected.map(\.line))
+        for (line, reason) in expected {
+            #expect(
+                output.problems.contains { $0.line == line && $0.path == source.path && $0.message.contains(reason) }
+            )
+        }
+    }
+
+    @Test("The table of constructs in the documentation has a row for each fixture, and the reverse")
+    func table() throws {
+        let rows = try Fixtures.table(after: "## What is supported")
+        let supported = try ["Supported", "MainActorDefault", "Modules/App"].flatMap(Fixtures.sources).map(
+            Fixtures.construct
+        )
+        let unsupported = try Fixtures.sources("Unsupported").map(Fixtures.construct)
+        #expect(rows.filter { $0.value == "yes" }.keys.sorted() == supported.sorted())
+        #expect(rows.filter { $0.value == "no" }.keys.sorted() == unsupported.sorted())
+    }
+
+    @Test("Fakes are formatted as the package's .swift-format says")
+    func formatted() throws {
+        let sources = try Fixtures.sources("Supported") + Fixtures.sources("MainActorDefault")
+        let output = Mocks.write(sources, format: Self.format)
+        try Toolchain().lint(output.files)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SeamKit
+
+/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions. CI tries 22,000, which is above `SourceLimits.depth`, and 60,000
+/// with `--full`; the default is below it, because a debug build takes half a minute for all rows above it.
+@Suite("Bad input", .ownThread)
+struct HostileInputTests {
+    private static let length = ProcessInfo.processInfo.environment["SEAM_HOSTILE"].flatMap { Int($0) } ?? 3_000
+    private static let good = "final class L { static let it = L(); var n = 0 }\nfunc f() { print(L.it.n) }\n"
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var bytes: [UInt8]
+
+        init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
+
+        init(_ name: String, _ bytes: [UInt8]) {
+            testDescription = name
+            self.bytes = bytes
+        }
+    }
+
+    private static func times(_ text: String, _ factor: Int = 1) -> String {
+        String(repeating: text, count: length * factor)
+    }
+
+    @Test(
+        "Nothing crashes or hangs, and the other files are read",
+        arguments: [
+            Row("empty", ""), Row("BOM", "\u{FEFF}let a = 1"), Row("CRLF", "let a = 1\r\nlet b = 2\r\n"),
+            Row("NUL", "let a\0 = 1"),
+            Row("not UTF-8", [0xFF, 0xFE, 0x00]), Row("cut in a character", [0x6C, 0xC3]),
+            Row("does not parse", "class {{{ func ("),
+            Row("merge marks", "<<<<<<< a\nlet a\n=======\nlet b\n>>>>>>> b\n"),
+            Row("one long line", "let s = \"" + times("a", 160) + "\""),
+            Row("one long list", "let s = [" + times("1,", 3) + "]"),
+            Row("parentheses", times("(")), Row("braces", times("{")), Row("brackets", times("[")),
+            Row("angles", "let a: " + times("A<")),
+            Row("closed", times("(") + times(")")), Row("chain", "let a = b" + times(".c")),
+            Row("calls", "let a = b" + times("()")),
+            Row("chain over lines", "let a = b" + times("\n.c")), Row("subscripts", "let a = b" + times("[0]")),
+            Row("forced", "let a = b" + times("! ")), Row("optional types", "let a: A" + times("?")),
+            Row("prefixes", "let a = " + times("try await ")),
+            Row("else if", "func f() { if a {} " + times("else if a {} ") + "}"),
+            Row("else if over lines", "func f() { if a {}" + times("\nelse if a {}") + "}"),
+            Row("ternaries", "let a = " + times("a ? b : ")),
+            Row("operators", "let a = 1" + times(" + 1")), Row("functions", "let a: " + times("() -> ")),
+            Row("metatypes", "let a: A" + times(".Type")),
+            Row("interpolations", times("\"\\(")), Row("comments", times("/*")), Row("attributes", times("@a(")),
+            Row("conditions", times("#if a\n")),
+            Row("types", times("class A { ")), Row("closures", "let a = " + times("{ a in ")),
+            Row("patterns", "let " + times("(a, ")),
+            Row("casts", "let a = b" + times(" as A")), Row("quotes", times("\"")), Row("pounds", times("#")),
+            Row("case", times("case ")),
+            Row("keywords", times("class extension static let func import ")), Row("arrows", times("-> ")),
+            Row("casts with lines", "let a = b" + times("\nas A")),
+            Row("opaque", "let a: " + times("some ")), Row("inout", "f(" + times("&") + "a)"),
+            Row("minus", "let a = " + times("- ")),
+            Row("generic bases", "let a = A" + times("<Int>.B")), Row("labels", times("a: ")),
+            Row("commas", times(", ")),
+            Row("assignments", times("a = ")), Row("lines of prefixes", "let a =" + times("\ntry")),
+            Row("lines of dots", "let a =" + times("\n.")),
+        ]
+    )
+    func hostile(_ row: Row) throws {
+        let tree = try Tree(["A/Good.swift": Self.good])
+        try tree.write("A/Bad.swift", Data(row.bytes))
+        let map = try tree.map()
+        #expect(map.uses.filter { $0.file == "A/Good.swift" }.map(\.member) == ["n"])
+        _ = JSONReport().text(map)
+    }
+
+    @Test(
+        "A file that cannot be read is told once",
+        arguments: [[0xFF] as [UInt8], Array("L.it".utf8) + [0xC3, 0x28]]
+    )
+    func told(_ bytes: [UInt8]) throws {
+        let tree = try Tree(["A/Good.swift": Self.good])
+        try tree.write("A/Bad.swift", Data(bytes))
+        #expect(try tree.map().problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift encoding"])
+    }
+
+    @Test("A file that nests or chains deeper than the limit is reported, and not parsed", arguments: ["(", ".c"])
+    func tooDeep(repeated: String) throws {
+        let tree = try Tree(["A/Good.swift": Self.good])
+        let text = "let a = b" + String(repeating: repeated, count: SourceLimits.depth + 1)
+        try tree.write("A/Bad.swift", Data(text.utf8))
+        let map = try tree.map()
+        #expect(map.problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift depth"])
+        #expect(map.uses.count == 1)
+    }
+
+    @Test("A syntax error is told with its line, and the rest of the file is read")
+    func syntax() throws {
+        let map = try Tree(["A/Bad.swift": Self.good + "func g( {\n"]).map()
+        #expect(map.problems.map { "\($0.kind.rawValue) \($0.line)" } == ["syntax 3"])
+        #expect(map.uses.count == 1)
+    }
+}

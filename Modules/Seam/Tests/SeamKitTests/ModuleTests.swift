@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SeamKit
+
+@Suite("Modules", .ownThread)
+struct ModuleTests {
+    private static func modules(_ files: [String: String]) throws -> [String: String] {
+        let map = try Tree(files).map()
+        return Dictionary(uniqueKeysWithValues: map.files.map { ($0.path, $0.module + ($0.isTest ? " test" : "")) })
+    }
+
+    @Test("A package's targets own their folders: default ones, given ones, excluded ones")
+    func package() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let name = "Core"
+            let package = Package(name: "P", targets: [
+                .target(name: name, dependencies: ["Base", .product(name: "Log", package: "log")], exclude: ["Old"]),
+                .target(name: "Base", path: "base/code"),
+                .executableTarget(name: "my-tool", dependencies: [.target(name: "Core"), .byName(name: "Base")]),
+                .testTarget(name: "\\(name)Tests", dependencies: ["Core"]),
+            ])
+            """
+        let tree = try Tree([
+            "Package.swift": manifest, "Sources/Core/A.swift": "", "Sources/Core/Old/B.swift": "",
+            "base/code/deep/C.swift": "", "Sources/my-tool/main.swift": "", "Tests/CoreTests/D.swift": "",
+            "Scripts/E.swift": "",
+        ])
+        let map = try tree.map()
+        #expect(
+            map.files.map { "\($0.path) \($0.module)" } == [
+                "Scripts/E.swift Scripts", "Sources/Core/A.swift Core", "Sources/Core/Old/B.swift Sources",
+                "Sources/my-tool/main.swift my_tool", "Tests/CoreTests/D.swift CoreTests",
+                "base/code/deep/C.swift Base",
+            ]
+        )
+        #expect(map.modules.first { $0.name == "Core" }?.dependencies == ["Base", "Log"])
+        #expect(map.modules.first { $0.name == "my_tool" }?.dependencies == ["Base", "Core"])
+        #expect(map.modules.first { $0.name == "CoreTests" }?.isTest == true)
+    }
+
+    @Test("Several manifests in one tree, two of them for the same sources")
+    func packages() throws {
+        let found = try Self.modules([
+            "Package.swift":
+                "let p = Package(name: \"R\", targets: [.target(name: \"D\", path: \"M/D/Sources/D\")])",
+            "M/D/Package.swift":
+                "let p = Package(name: \"D\", targets: [.target(name: \"D\"), .testTarget(name: \"DTests\")])",
+            "M/D/Sources/D/A.swift": "", "M/D/Tests/DTests/B.swift": "",
+        ])
+        #expect(found == ["M/D/Sources/D/A.swift": "D", "M/D/Tests/DTests/B.swift": "DTests test"])
+    }
+
+    @Test("An Xcode project's targets own their files, in groups and in synchronised folders")
+    func xcode() throws {
+        let project = """
+            // !$*UTF8*$!
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (H, S, ); sourceTree = "<group>"; };
+              H = {isa = PBXGroup; children = (F); path = "Old Code"; sourceTree = "<group>"; };
+              F = {isa = PBXFileReference; path = A.swift; sourceTree = "<group>"; };
+              S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X); path = New; sourceTree = "<group>"; };
+              X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; membershipExceptions = (Not/C.swift); target = T; };
+              B = {isa = PBXBuildFile; fileRef = F /* A.swift */; };
+              C = {isa = PBXSourcesBuildPhase; files = (B); };
+              T = {isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.application";
+                   buildPhases = (C); fileSystemSynchronizedGroups = (S); dependencies = (); };
+              U = {isa = PBXNativeTarget; name = Checks; productType = "com.apple.product-type.bundle.unit-test";
+                   buildPhases = (C); dependencies = (D); };
+              D = {isa = PBXTargetDependency; target = T; };
+            }; rootObject = P; }
+            """
+        let found = try Self.modules([
+            "App.xcodeproj/project.pbxproj": project, "Old Code/A.swift": "", "New/B.swift": "",
+            "New/Not/C.swift": "",
+        ])
+        #expect(found == ["Old Code/A.swift": "My_App", "New/B.swift": "My_App", "New/Not/C.swift": "New"])
+    }
+
+    @Test("A file belongs to a module if one of the module's targets doesn't leave it out")
+    func platforms() throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (S); sourceTree = "<group>"; };
+              S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X, Y); path = New; sourceTree = "<group>"; };
+              X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet;
+                   membershipExceptions = (Watch.swift, None.swift); target = T; };
+              Y = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet;
+                   membershipExceptions = (Phone.swift, None.swift); target = U; };
+              T = {isa = PBXNativeTarget; name = Phone; buildConfigurationList = L; fileSystemSynchronizedGroups = (S); };
+              U = {isa = PBXNativeTarget; name = Watch; buildConfigurationList = L; fileSystemSynchronizedGroups = (S); };
+              L = {isa = XCConfigurationList; buildConfigurations = (K); };
+              K = {isa = XCBuildConfiguration; buildSettings = {PRODUCT_NAME = Shared; }; };
+            }; rootObject = P; }
+            """
+        let found = try Self.modules([
+            "App.xcodeproj/project.pbxproj": project, "New/Both.swift": "", "New/Watch.swift": "",
+            "New/Phone.swift": "", "New/None.swift": "",
+        ])
+        #expect(
+            found == [
+                "New/Both.swift": "Shared", "New/Watch.swift": "Shared", "New/Phone.swift": "Shared",
+                "New/None.swift": "New",
+            ]
+        )
+    }
+
+    @Test("A file that no target compiles is told, if the tree has targets")
+    func uncompiled() throws {
+        let manifest = "let p = Package(name: \"R\", targets: [.target(name: \"D\")])"
+        let files = ["Sources/D/A.swift": "", "Old/B.swift": ""]
+        let map = try Tree(files.merging(["Package.swift": manifest]) { first, _ in first }).map()
+        #expect(map.files.filter(\.isUncompiled).map(\.path) == ["Old/B.swift"])
+        #expect(try Tree(files).map().files.allSatisfy { !$0.isUncompiled })
+    }
+
+    @Test("Without a manifest a module is the first folder")
+    func folders() throws {
+        let found = try Self.modules(["A/B/C.swift": "", "ATests/D.swift": ""])
+        #expect(found == ["A/B/C.swift": "A", "ATests/D.swift": "ATests test"])
+    }
+
+    @Test(
+        "Damaged projects and manifests are told and harm nothing",
+        arguments: [
+            "", "{", "{ a = (", "\"", "{ objects = { P = {}; }; rootObject = P; }", "/*",
+            String(repeating: "(", count: 9999),
+        ]
+    )
+    func damaged(_ text: String) throws {
+        let map = try Tree(["A.xcodeproj/project.pbxproj": text, "Package.swift": text, "A/B.swift": ""]).map()
+        #expect(map.files.map(\.module) == ["A"])
+    }
+
+    @Test("Circles of groups end")
+    func circle() throws {
+        let project = """
+            { objects = { P = {isa = PBXProject; mainGroup = G; targets = (); }; G = {children = (H); sourceTree = "<group>"; };
+              H = {children = (G); path = h; sourceTree = "<group>"; }; }; rootObject = P; }
+            """
+        #expect(try Self.modules(["A.xcodeproj/project.pbxproj": project, "h/A.swift": ""]) == ["h/A.swift": "h"])
+    }
+}

@@ -1,0 +1,170 @@
+import TestSupport
+import Testing
+
+@testable import SeamKit
+
+@Suite("Ranking", .ownThread)
+struct RankingTests {
+    /// Returns a use of `Core.Legacy`, by a type of module `App`.
+    private func use(
+        _ member: String,
+        by user: String,
+        kind: Use.Kind = .call,
+        module: String = "App",
+        of singleton: String = "Core.Legacy",
+        isTest: Bool = false
+    ) -> Use {
+        Use(
+            singleton: singleton,
+            type: "Legacy",
+            member: member,
+            kind: kind,
+            certainty: .resolved,
+            file: "\(module)/\(user).swift",
+            line: 1,
+            column: 1,
+            module: module,
+            enclosingType: user,
+            enclosingFunction: "",
+            isTest: isTest
+        )
+    }
+
+    private func singleton(
+        _ name: String = "Legacy",
+        state: [String] = [],
+        touches: [String: [String]] = [:]
+    ) -> Singleton {
+        var singleton = Singleton(
+            name: name,
+            module: "Core",
+            shape: .instance,
+            accessors: [.init(name: "shared")],
+            file: "Core/\(name).swift",
+            line: 1
+        )
+        singleton.state = state
+        singleton.touches = touches
+        return singleton
+    }
+
+    @Test("Members that the same users use are one cut; tests and the bare instance make none")
+    func clusters() throws {
+        let uses = [
+            use("orders", by: "OrdersView"), use("cancel", by: "OrdersView"), use("signIn", by: "Login"),
+            use("signIn", by: "Menu"), use(Use.instance, by: "OrdersView", kind: .read),
+            use("reset", by: "LegacyTests", isTest: true),
+        ]
+        let ranking = Ranking(CodeMap(singletons: [singleton()], uses: uses))
+        let entry = try #require(ranking.entries.first)
+        #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["signIn"], ["cancel", "orders"]])
+        #expect(entry.cuts.map { $0.callers.map(\.name) } == [["Login", "Menu"], ["OrdersView"]])
+        #expect(entry.cuts.map(\.isMinor) == [false, true])
+        #expect((entry.uses, entry.testUses, entry.users.count) == (5, 1, 3))
+    }
+
+    @Test("A cut costs its callers, members and modules, twice its writes and three times the state it shares")
+    func cost() throws {
+        let shared = singleton(state: ["user"], touches: ["signIn": ["user", "log"], "orders": ["user"]])
+        let uses = [
+            use("signIn", by: "Login"), use("signIn", by: "Menu", module: "Shell"),
+            use("orders", by: "OrdersView"), use("user", by: "Profile", kind: .write),
+        ]
+        let ranking = Ranking(CodeMap(singletons: [shared], uses: uses))
+        let costs = ranking.cuts.map { "\($0.members[0].name) \($0.cost) \($0.sharedState.joined(separator: ","))" }
+        #expect(costs == ["signIn 8 user", "orders 6 user", "user 8 user"])
+    }
+
+    @Test("Cuts are joined if half of their callers are the same, and left apart if fewer are")
+    func overlap() throws {
+        let uses = [
+            use("a", by: "One"), use("a", by: "Two"), use("a", by: "Three"), use("b", by: "One"), use("b", by: "Two"),
+            use("c", by: "Three"), use("c", by: "Four"), use("c", by: "Five"),
+        ]
+        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).entries.first)
+        #expect(entry.cuts.map { $0.members.map(\.name).sorted() } == [["a", "b"], ["c"]])
+        #expect(entry.cuts.map { $0.freedCallers.map(\.name) } == [["One", "Two"], ["Five", "Four"]])
+    }
+
+    @Test("The singleton whose cuts free most comes first, and minor cuts of all singletons come last")
+    func plan() {
+        let uses = [
+            use("size", by: "One", of: "Core.TextSizer"), use("size", by: "Two", of: "Core.TextSizer"),
+            use("theme", by: "One", kind: .write), use("theme", by: "Two", kind: .write),
+            use("go", by: "One"), use("go", by: "Two"), use("go", by: "Three"),
+            use("find", by: "One", of: "Core.Other"), use("find", by: "Two", of: "Core.Other"),
+        ]
+        let map = CodeMap(
+            singletons: [singleton("Other"), singleton("TextSizer"), singleton()],
+            uses: uses
+        )
+        let cuts = Ranking(map).cuts
+        #expect(
+            cuts.map { "\($0.singleton).\($0.members[0].name)" } == [
+                "Core.Legacy.go", "Core.Other.find", "Core.TextSizer.size",
+            ]
+        )
+        #expect(cuts.map(\.isMinor) == [false, false, true])
+    }
+
+    @Test("No two cuts have one name, and no word stands in a name twice")
+    func uniqueNames() {
+        let uses = [
+            use("open", by: "One"), use("open", by: "Two"), use("favicon", by: "A", of: "Core.FaviconGenerator"),
+            use("openLegacy", by: "Three", of: "Core.Other"), use("openLegacy", by: "Four", of: "Core.Other"),
+        ]
+        let map = CodeMap(
+            singletons: [singleton(), singleton("FaviconGenerator"), singleton("Other")],
+            uses: uses
+        )
+        #expect(Ranking(map).cuts.map(\.name) == ["OpenLegacy", "OtherOpenLegacy", "FaviconGeneratorAccess"])
+    }
+
+    @Test("Singletons stand by users, then modules, writes and uses; the frameworks' come last")
+    func order() {
+        var framework = singleton("UserDefaults")
+        framework.module = ""
+        framework.shape = .framework
+        let uses = [
+            use("a", by: "One", of: "UserDefaults"), use("b", by: "Two", of: "UserDefaults"),
+            use("a", by: "One"), use("a", by: "One", kind: .write, of: "Core.Other"),
+        ]
+        let map = CodeMap(
+            singletons: [framework, singleton(), singleton("Other"), singleton("Unused")],
+            uses: uses
+        )
+        #expect(Ranking(map).entries.map(\.singleton.name) == ["Other", "Legacy", "Unused", "UserDefaults"])
+    }
+
+    @Test("A module's fan-in counts its uses, tests aside")
+    func fanIn() throws {
+        let uses = [
+            use("a", by: "One"), use("a", by: "Two", module: "Shop"), use("b", by: "Two", module: "Shop"),
+            use("a", by: "Tests", module: "AppTests", isTest: true),
+        ]
+        let entry = try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).entries.first)
+        #expect(entry.modules.map { "\($0.name) \($0.uses)" } == ["Shop 2", "App 1"])
+    }
+
+    @Test(
+        "A protocol is named after the only call, the noun in common, the caller or the type, and like none of them",
+        arguments: [
+            (["fetchOrders call"], "OrdersView", "FetchOrders"), (["token read"], "Login", "TokenSource"),
+            (["token write"], "Login", "TokenStore"), (["dataSource read"], "Login", "DataSource"),
+            (["fetchOrders call", "user read"], "OrdersView", "FetchOrders"),
+            (["fetchOrder call", "fetchOrders call"], "OrdersView", "FetchOrder"),
+            (["cancelOrder call", "placeOrder call"], "OrdersView", "OrderAccess"),
+            (["open call", "close call"], "CartViewController", "CartAccess"),
+            (["open call", "close call"], "LegacyAccountAccess", "LegacyAccess"),
+            (["open call", "close call"], "main.swift", "LegacyAccess"),
+            (["open call"], "Login", "OpenLegacy"), (["token read"], "TokenSource", "LegacyAccess"),
+        ]
+    )
+    func names(members: [String], caller: String, name: String) {
+        let uses = members.map { text in
+            let parts = text.split(separator: " ").map(String.init)
+            return use(parts[0], by: caller, kind: Use.Kind(rawValue: parts[1]) ?? .read)
+        }
+        #expect(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name) == [name])
+    }
+}

@@ -1,1 +1,0 @@
-../SeamKitTests/OwnThread.swift
