@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `docs/account.schema.json`, and the part of JSON Schema (draft 2020-12) that it uses. An unknown keyword is a violation, so
-/// the schema can't specify more than is checked.
+/// `docs/workspace/account.schema.json`, and the part of JSON Schema (draft 2020-12) that it uses. An unknown keyword
+/// is a violation, so the schema can't specify more than is checked.
 enum AccountSchema {
     /// Returns where and how a document differs from the schema; empty if it does not.
     static func violations(of document: Any) throws -> [String] {
@@ -14,7 +14,7 @@ enum AccountSchema {
 
     private static func load() throws -> Any {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../docs/account.schema.json"
+            path: "../../docs/workspace/account.schema.json"
         )
         return try JSONSerialization.jsonObject(with: Data(contentsOf: file))
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A store that uses the legacy dialect (docs/legacy-dialect.md), with one user, and with configurable misbehaviour.
+/// A store that uses the legacy dialect (docs/workspace/legacy-dialect.md), with one user, and with configurable
+/// misbehaviour.
 final class LegacyStore: Sendable {
     struct State {
         var requests: [RawServer.Request] = []

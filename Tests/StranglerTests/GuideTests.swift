@@ -15,13 +15,13 @@ private struct StoreOrders: Sendable {
     func orders(of user: String) async throws(OrdersError) -> [String] { ["\(user)-1"] }
 }
 
-@Suite("The guide, docs/strangler.md")
+@Suite("The guide, docs/strangler/guide.md")
 struct GuideTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     private func guide() throws -> String {
-        try String(contentsOf: Self.root.appending(path: "docs/strangler.md"), encoding: .utf8)
+        try String(contentsOf: Self.root.appending(path: "docs/strangler/guide.md"), encoding: .utf8)
     }
 
     @Test("Its example compiles and runs")

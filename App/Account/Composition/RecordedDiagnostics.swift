@@ -10,7 +10,7 @@ extension DiagnosticsModule {
         let centre = DiagnosticsCentre(spool: spool, origin: .random(in: 0...UInt64.max))
         guard let server else { return DiagnosticsModule(publish: centre, finish: {}) }
 
-        // The wire. To use another one, replace this line (docs/flow.md).
+        // The wire. To use another one, replace this line (docs/workspace/flow.md).
         let wire = settings.wire.transport(deadline: settings.timeout, largestBody: 16 << 20)
         let collector = RemoteCollector(
             spool: spool,

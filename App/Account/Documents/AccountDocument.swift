@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// The output of `--format json`: one document in the format of `docs/account.schema.json`.
+/// The output of `--format json`: one document in the format of `docs/workspace/account.schema.json`.
 struct AccountDocument {
     /// The parts of the document, by name.
     let parts: [String: JSON]

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Responds to requests of the legacy dialect (docs/legacy-dialect.md) from the store. Independent of any HTTP server.
+/// Responds to requests of the legacy dialect (docs/workspace/legacy-dialect.md) from the store. Independent of any
+/// HTTP server.
 final class LegacyDialect: SandboxDialect {
     private struct Key: Hashable {
         let list: String

@@ -1,4 +1,4 @@
-/// The lists of the legacy dialect (docs/legacy-dialect.md).
+/// The lists of the legacy dialect (docs/workspace/legacy-dialect.md).
 enum LegacyLists {
     static let all = [orders, addresses]
 

@@ -1,4 +1,4 @@
-/// The lists of the REST API (docs/store-api.md).
+/// The lists of the REST API (docs/workspace/store-api.md).
 enum StoreLists {
     static let all = [
         orders,

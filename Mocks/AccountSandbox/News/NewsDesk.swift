@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The offers of the sandbox, which may change while it runs, and the messages that announce changes (docs/news.md).
+/// The offers of the sandbox, which may change while it runs, and the messages that announce changes
+/// (docs/workspace/news.md).
 final class NewsDesk: Sendable {
     fileprivate struct State {
         /// The offers in place of those of the day, if they were replaced.

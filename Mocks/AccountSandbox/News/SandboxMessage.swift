@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A message for the subscribers of a topic (docs/news.md). A broker stores the latest one of each topic.
+/// A message for the subscribers of a topic (docs/workspace/news.md). A broker stores the latest one of each topic.
 public struct SandboxMessage: Sendable {
     /// The levels of the topic, separated by slashes.
     public let topic: String

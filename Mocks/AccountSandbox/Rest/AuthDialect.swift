@@ -1,7 +1,7 @@
 import Foundation
 
 /// Responds to `POST /auth/token` (RFC 6749, RFC 8693) and `POST /auth/revoke` (RFC 7009), for public clients
-/// (docs/store-api.md).
+/// (docs/workspace/store-api.md).
 struct AuthDialect: SandboxDialect {
     let store: Store
     let sessions: SessionStore

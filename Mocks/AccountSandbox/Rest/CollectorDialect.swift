@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Responds to `POST /collector`, which receives diagnostic records, and `GET /collector`, which counts them
-/// (docs/store-api.md). Requests need no token, because a client that reports a failed sign-in has none.
+/// (docs/workspace/store-api.md). Requests need no token, because a client that reports a failed sign-in has none.
 final class CollectorDialect: RestDialect {
     private struct Batch: Decodable {
         let records: [Record]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Responds to `GET` and `POST /users/{id}/reservations`, and to `DELETE /users/{id}/reservations/{reservation}`
-/// (docs/store-api.md).
+/// (docs/workspace/store-api.md).
 struct ReservationsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore

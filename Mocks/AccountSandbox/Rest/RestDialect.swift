@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of the REST API (docs/store-api.md): every error is a problem of RFC 9457.
+/// A part of the REST API (docs/workspace/store-api.md): every error is a problem of RFC 9457.
 protocol RestDialect: SandboxDialect {
     /// Returns the methods of the requested path, each with the kinds of fault that can act on it, or nil if this dialect
     /// doesn't have the path.

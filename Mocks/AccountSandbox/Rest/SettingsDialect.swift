@@ -1,6 +1,6 @@
 import Foundation
 
-/// Responds to `GET /settings` and `PUT /settings` (docs/store-api.md).
+/// Responds to `GET /settings` and `PUT /settings` (docs/workspace/store-api.md).
 struct SettingsDialect: RestDialect {
     let store: Store
     let sessions: SessionStore

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Responds to searches in the format of docs/search-format.md. Independent of any HTTP server.
+/// Responds to searches in the format of docs/workspace/search-format.md. Independent of any HTTP server.
 final class SearchDialect: SandboxDialect {
     private let seed: UInt64
     private let count: Int

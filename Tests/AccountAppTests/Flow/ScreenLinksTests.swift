@@ -78,10 +78,10 @@ struct ScreenLinksTests {
         #expect(failure?.status == .notFound)
     }
 
-    @Test("The table of links in docs/flow.md has all there are, and no other")
+    @Test("The table of links in docs/workspace/flow.md has all there are, and no other")
     func documented() throws {
         let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-        let text = try String(contentsOf: root.appending(path: "docs/flow.md"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "docs/workspace/flow.md"), encoding: .utf8)
         let rows = text.components(separatedBy: "\n").filter {
             $0.hasPrefix("| `") && $0.components(separatedBy: "|").count == 5
         }

@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// The requirements on `/auth` in docs/store-api.md.
+/// The requirements on `/auth` in docs/workspace/store-api.md.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of sign-in", .serialized)
 struct AuthEndpointTests {

@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// The requirements on `/settings` in docs/store-api.md.
+/// The requirements on `/settings` in docs/workspace/store-api.md.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoint of settings", .serialized)
 struct SettingsEndpointTests {

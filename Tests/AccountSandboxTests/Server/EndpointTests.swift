@@ -2,7 +2,7 @@ import AccountSandbox
 import Foundation
 import Testing
 
-/// All rows of the table in docs/legacy-dialect.md.
+/// All rows of the table in docs/workspace/legacy-dialect.md.
 // One server at a time: each needs a thread of its own, and their number in a process is limited.
 @Suite("The endpoints of the legacy dialect", .serialized)
 struct EndpointTests {

@@ -31,7 +31,7 @@ struct MatrixCell: Hashable, Comparable, Sendable {
         case signedOut = "signed-out"
     }
 
-    /// Every endpoint of docs/store-api.md and docs/legacy-dialect.md.
+    /// Every endpoint of docs/workspace/store-api.md and docs/workspace/legacy-dialect.md.
     static let rows = [
         Row("POST", "/auth/token", "deals"),
         Row("POST", "/auth/token", "sign-in --login ada --password-stdin"),

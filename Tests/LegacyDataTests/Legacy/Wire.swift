@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as the store sends them (docs/legacy-dialect.md).
+/// Bytes as the store sends them (docs/workspace/legacy-dialect.md).
 enum Wire {
     /// 2026-11-21T09:30:00.125Z
     static let generatedAt = Date(timeIntervalSince1970: 1_795_253_400.125)

@@ -1,7 +1,8 @@
 import Domain
 import LocalData
 
-/// A store's side of the settings, as docs/offline.md requires it. It knows `ada` and `bob`, who share their settings.
+/// A store's side of the settings, as docs/workspace/offline.md requires it. It knows `ada` and `bob`, who share their
+/// settings.
 actor SettingsServer {
     /// The state of the store, until a test changes it.
     enum State {

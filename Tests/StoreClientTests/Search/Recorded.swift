@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as a database sends them (docs/search-format.md).
+/// Bytes as a database sends them (docs/workspace/search-format.md).
 enum Recorded {
     /// A response to `Med`: the beginning as recorded, and two more matches.
     static let med = """

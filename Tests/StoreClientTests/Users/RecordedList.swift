@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import StoreClient
 
-/// Bytes as the store's API sends them (docs/store-api.md).
+/// Bytes as the store's API sends them (docs/workspace/store-api.md).
 enum RecordedList {
     /// 2026-11-21T09:30:00.125Z
     static let generatedAt = Date(timeIntervalSince1970: 1_795_253_400.125)

@@ -56,7 +56,7 @@ struct EvidenceLinesTests {
     func schema() async throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let file = try Data(contentsOf: root.appending(path: "docs/evidence.schema.json"))
+        let file = try Data(contentsOf: root.appending(path: "docs/strangler/evidence.schema.json"))
         let schema = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
         let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
         let fields = try #require(definitions["tally"]?["properties"] as? [String: [String: Any]])

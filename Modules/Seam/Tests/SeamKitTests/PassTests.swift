@@ -20,7 +20,7 @@ struct PassTests {
     func document() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "docs/seam-internals.md"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "docs/seam/internals.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").compactMap { line -> [String]? in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             return cells.count == 4 && cells[0].hasPrefix("`") ? cells : nil

@@ -2,7 +2,7 @@ package import Domain
 package import Foundation
 
 extension Deal {
-    /// Reads an offer as the store sends it (docs/store-api.md).
+    /// Reads an offer as the store sends it (docs/workspace/store-api.md).
     ///
     /// - Parameter zone: The time zone of ends that are days. Without it, they can't be read.
     package init(store record: WireRecord, _ zone: TimeZone?) throws(Unreadable) {

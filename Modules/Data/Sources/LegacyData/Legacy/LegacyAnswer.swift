@@ -3,7 +3,7 @@ import Domain
 import Foundation
 @preconcurrency import LegacyAccount
 
-/// The contents of a response (docs/legacy-dialect.md), before its age is known.
+/// The contents of a response (docs/workspace/legacy-dialect.md), before its age is known.
 struct LegacyAnswer<Value> {
     let value: Value
     /// The store's time when it made the response, or `nil` if it is missing or can't be read.

@@ -8,7 +8,7 @@ import GRDB
 /// The database is one SQLite file, which several processes may share, or a database in memory; the code is otherwise the
 /// same. Every write is one transaction: a reader sees the old data or the new, even after a crash. A file that turns out
 /// to be damaged, when it is opened or in any call, is renamed and a new one begun; that is a warning, not an error.
-/// docs/offline.md has the details.
+/// docs/workspace/offline.md has the details.
 public actor LocalDatabase {
     /// The location of a database.
     public enum Location: Hashable, Sendable {

@@ -6,8 +6,8 @@ import GRDB
 ///
 /// A change that was never sent may be replaced or withdrawn. One that may have reached the store stays unchanged until the
 /// store has reported its outcome. This ensures that the change is made once, even if it is sent several times. Every step
-/// is one transaction, so processes that share the file see each change in one of these states. docs/offline.md has a
-/// diagram of them.
+/// is one transaction, so processes that share the file see each change in one of these states.
+/// docs/workspace/offline.md has a diagram of them.
 public struct PendingChanges: Sendable {
     let database: LocalDatabase
 

@@ -1,7 +1,7 @@
 public import Domain
 
-/// The store's side of the settings, as the queue of changes needs it. docs/offline.md lists the requirements on the store,
-/// so that each change is made once.
+/// The store's side of the settings, as the queue of changes needs it. docs/workspace/offline.md lists the requirements
+/// on the store, so that each change is made once.
 public struct RemoteSettings: Sendable {
     /// The store's settings: whether notifications are sent, and the version of that value, which is never reused.
     public typealias Answer = (newDeals: Bool, version: String)

@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 public import Foundation
 
-/// The API of one store (docs/store-api.md). It sends requests, and gives every response one meaning.
+/// The API of one store (docs/workspace/store-api.md). It sends requests, and gives every response one meaning.
 ///
 /// | Response of the store | Meaning |
 /// | --- | --- |

@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// A user's reservations, over the store's API (docs/store-api.md).
+/// A user's reservations, over the store's API (docs/workspace/store-api.md).
 ///
 /// A request to reserve carries its key, so that the store makes one reservation even if the request is repeated. In addition
 /// to the meanings in `StoreAPI`:

@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// A search for names in a database that uses the format of docs/search-format.md. No sign-in is needed.
+/// A search for names in a database that uses the format of docs/workspace/search-format.md. No sign-in is needed.
 ///
 /// A record without a readable `domain`, or with a field that is neither `null` nor readable, is left out and reported.
 public struct StoreSearchNames: SearchNames {

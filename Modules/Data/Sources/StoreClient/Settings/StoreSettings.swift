@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 import Foundation
 
-/// The store's side of a user's settings, over its API (docs/store-api.md). Other types queue changes.
+/// The store's side of a user's settings, over its API (docs/workspace/store-api.md). Other types queue changes.
 ///
 /// In addition to the meanings in `StoreAPI`, status 403 or 422 means that a change is refused, and 412 that the settings were
 /// changed elsewhere.

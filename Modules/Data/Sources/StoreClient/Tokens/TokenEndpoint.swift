@@ -1,8 +1,8 @@
 import Domain
 import Foundation
 
-/// The endpoints below `/auth` of the store (docs/store-api.md). The transport must add no tokens, so that a request for a
-/// token never waits for a token.
+/// The endpoints below `/auth` of the store (docs/workspace/store-api.md). The transport must add no tokens, so that a
+/// request for a token never waits for a token.
 struct TokenEndpoint: Sendable {
     let baseURL: URL
     let clientID: String?

@@ -2,7 +2,7 @@
     public import Domain
     public import Foundation
 
-    /// News by MQTT: the broker sends what the store publishes (docs/news.md).
+    /// News by MQTT: the broker sends what the store publishes (docs/workspace/news.md).
     ///
     /// The client connects with the identifier and the access token of the signed-in user. It subscribes to the user's offers
     /// while notifications are on, and to the user's settings always, so that it notices a change on another device. A lost

@@ -2,7 +2,8 @@
     public import Foundation
     import Synchronization
 
-    /// The store's side of the broker: publishes the latest message of each topic, and that the store is online (docs/news.md).
+    /// The store's side of the broker: publishes the latest message of each topic, and that the store is online
+    /// (docs/workspace/news.md).
     ///
     /// When the connection to the broker ends, the broker publishes that the store is offline (the last will). When it is back,
     /// the latest message of each topic is published again, so nothing is missing afterwards but states in between.

@@ -3,7 +3,7 @@
     import Domain
     import Foundation
 
-    /// What the payload of a message says (docs/news.md).
+    /// What the payload of a message says (docs/workspace/news.md).
     enum NewsMessage: Hashable, Sendable {
         /// The state of an offer. A later state of the same offer has a higher version.
         case deal(Deal, version: Int)

@@ -1,7 +1,7 @@
 #if MQTT
     import Domain
 
-    /// The topics of the store's messages (docs/news.md).
+    /// The topics of the store's messages (docs/workspace/news.md).
     enum NewsTopic {
         /// Whether the store publishes at the moment.
         static let status = "store/status"

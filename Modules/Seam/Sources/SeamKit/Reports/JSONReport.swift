@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON of a map. `docs/seam-map.schema.json` describes its fields.
+/// The JSON of a map. `docs/seam/map.schema.json` describes its fields.
 public struct JSONReport: Sendable {
     /// The version of the format. It increases if a field changes its meaning or is removed, not if one is added.
     public static let version = 3

@@ -12,7 +12,7 @@ struct ModelsCommand: GeneratorCommand {
             A model is a struct, class or enum with `@model` in the comment above it, and `@json` above its fields. For a type \
             that is declared elsewhere, the comment of an extension has a line for each field. Without --output, writes every \
             entry of `models` in PATH/seam.yml. What can't be generated is reported with file, line and reason. \
-            docs/seam-generate.md lists the annotations and what is supported.
+            docs/seam/generate.md lists the annotations and what is supported.
             """
     )
 

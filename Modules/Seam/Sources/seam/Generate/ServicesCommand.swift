@@ -11,8 +11,8 @@ struct ServicesCommand: GeneratorCommand {
         discussion: """
             A service is a protocol with `@service` in the comment above it, and with an HTTP method and a path above each of \
             its methods: `@get /users/{user}/deals`. Without --output, writes every entry of `services` in PATH/seam.yml. \
-            What can't be generated is reported with file, line and reason. docs/seam-generate.md lists the annotations and \
-            what is supported.
+            What can't be generated is reported with file, line and reason. docs/seam/generate.md lists the annotations \
+            and what is supported.
             """
     )
 

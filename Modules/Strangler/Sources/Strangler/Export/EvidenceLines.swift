@@ -2,8 +2,8 @@ public import Foundation
 
 /// Evidence and entries as lines of JSON, for files that are sent between machines and for databases.
 ///
-/// Each line is an object with `v` (1) and `type` (`tally` or `entry`). The fields are those of `docs/evidence.schema.json`. A
-/// file that is read twice counts once, and files can be joined with `cat`.
+/// Each line is an object with `v` (1) and `type` (`tally` or `entry`). The fields are those of
+/// `docs/strangler/evidence.schema.json`. A file that is read twice counts once, and files can be joined with `cat`.
 public enum EvidenceLines {
     /// The version of the format.
     public static let version = 1
