@@ -32,6 +32,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "bill",
+            dependencies: ["Invoices", .product(name: "Domain", package: "Seam")],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "InvoicesTests",
             dependencies: [

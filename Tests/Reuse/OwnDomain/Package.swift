@@ -10,12 +10,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "Domain"),
+        .executableTarget(name: "clerk", dependencies: ["Domain"]),
         .testTarget(
             name: "OwnDomainTests",
             dependencies: [
                 "Domain",
                 .product(name: "Domain", package: "Seam", moduleAliases: ["Domain": "SeamDomain"]),
                 .product(name: "Presentation", package: "Seam", moduleAliases: ["Domain": "SeamDomain"]),
+                .product(name: "DomainMocks", package: "Seam", moduleAliases: ["Domain": "SeamDomain"]),
             ]
         ),
     ],

@@ -1,6 +1,7 @@
 // swift-tools-version: 6.1
 // The package of another team: it has its own source of orders and reuses Domain, Presentation and the contracts.
-// `swift test` works here without changes; CI also tries it in a folder of its own, by path and by URL and version.
+// `swift run shop` and `swift test` work here without changes. CI edits, runs and tests each of these packages in a folder of its
+// own, by path and by URL and version: `.ci/reuse`.
 import PackageDescription
 
 let package = Package(
@@ -18,12 +19,17 @@ let package = Package(
                 .product(name: "Presentation", package: "Seam"),
             ]
         ),
+        .executableTarget(
+            name: "shop",
+            dependencies: ["Storefront", .product(name: "Domain", package: "Seam")]
+        ),
         .testTarget(
             name: "StorefrontTests",
             dependencies: [
                 "Storefront",
                 .product(name: "Domain", package: "Seam"),
                 .product(name: "DomainContracts", package: "Seam"),
+                .product(name: "DomainMocks", package: "Seam"),
             ]
         ),
     ],

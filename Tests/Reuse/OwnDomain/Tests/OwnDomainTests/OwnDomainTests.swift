@@ -1,4 +1,5 @@
 import Domain
+import DomainMocks
 import Foundation
 import Presentation
 import SeamDomain
@@ -18,6 +19,12 @@ struct OwnDomainTests {
         )
         await viewModel.load()
         #expect(viewModel.content?.rows.map(\.number) == ["R-1"])
+    }
+
+    @Test("Our mocks return our orders")
+    func mocks() async throws {
+        let mock = MockFetchUserOrder(orders: [UserID("ada"): []])
+        #expect(try await mock.fetchOrders(for: UserID("ada")).value.isEmpty)
     }
 }
 

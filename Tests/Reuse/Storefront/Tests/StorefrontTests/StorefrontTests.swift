@@ -1,5 +1,6 @@
 import Domain
 import DomainContracts
+import DomainMocks
 import Foundation
 import Storefront
 import Testing
@@ -30,6 +31,13 @@ struct StorefrontTests {
             fetchOrders: LedgerOrders { _ in Snapshot([order], freshness: .live) }
         )
         #expect(await page.lines() == ["L-1 Paid £12.50"])
+    }
+
+    @MainActor
+    @Test("Its page shows what a mock prescribes")
+    func mock() async {
+        let page = OrderPage(user: UserID("ada"), fetchOrders: MockFetchUserOrder(orders: [UserID("ada"): []]))
+        #expect(await page.lines() == [])
     }
 
     @MainActor
