@@ -2,11 +2,6 @@
 // The tool `seam`, a package of its own. It depends on nothing of the workspace, whose manifest is the one at the root.
 import PackageDescription
 
-let syntax: [Target.Dependency] = [
-    .product(name: "SwiftSyntax", package: "swift-syntax"),
-    .product(name: "SwiftParser", package: "swift-syntax"),
-]
-
 let package = Package(
     name: "SeamTool",
     platforms: [.macOS(.v15)],
@@ -20,10 +15,30 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     ],
     targets: [
-        .target(name: "SeamKit", dependencies: syntax),
+        .target(
+            name: "SeamKit",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ]
+        ),
         .target(name: "SeamCheck", dependencies: ["SeamKit", "Yams"]),
-        .target(name: "SeamRewrite", dependencies: ["SeamKit"] + syntax),
-        .target(name: "SeamGenerate", dependencies: ["SeamKit"] + syntax),
+        .target(
+            name: "SeamRewrite",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "SeamGenerate",
+            dependencies: [
+                "SeamKit",
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+            ]
+        ),
         .executableTarget(
             name: "seam",
             dependencies: [
