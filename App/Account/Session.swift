@@ -216,7 +216,7 @@ extension Composition {
         case .real:
             var settings = Settings(
                 server: options.serverURL,
-                wire: options.serverURL == nil ? .inProcess : .toOtherServers,
+                wire: .to(options.serverURL),
                 isOffline: options.offline,
                 stateFolder: options.stateFolder,
                 timeout: .seconds(options.timeout),

@@ -115,6 +115,21 @@ struct TextRuleTests {
     }
 
     @Test(
+        "A client that is created elsewhere is refused, with file and line",
+        arguments: [
+            "let a = URLSession.shared", "let a = URLSession(configuration: .default)",
+            "let a: any HTTPTransport = URLSessionTransport(deadline: d, largestBody: 1, clock: c)",
+            "let a = HTTPClient()", "let a = IsolatedTransport(path, [:], deadline: d, largestBody: 1)",
+        ]
+    )
+    func connection(text: String) {
+        let planted = Code(path: "App/Account/Orders/Planted.swift", text: "\n" + text)
+        #expect(ConnectionRule.violations(files: [planted]).map(\.line) == [2])
+        let test = Code(path: "Tests/AccountAppTests/Planted.swift", text: text)
+        #expect(ConnectionRule.violations(files: [test]).isEmpty)
+    }
+
+    @Test(
         "A function or file that is too long is refused, with its line",
         arguments: [
             ("func long(\n    _ a: Int\n) {", 59, 2), ("var long: Int {", 60, 2), ("init?() {", 60, 2),

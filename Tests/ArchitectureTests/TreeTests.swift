@@ -44,6 +44,12 @@ struct TreeTests {
         report(CompositionRule.violations(files: tree.files))
     }
 
+    @Test("Only one place opens connections")
+    func connections() async throws {
+        let tree = try await Checkout.current()
+        report(ConnectionRule.violations(files: tree.files))
+    }
+
     @Test("Files have at most 400 lines, functions at most 60")
     func sizes() async throws {
         let tree = try await Checkout.current()

@@ -11,15 +11,19 @@ import Synchronization
 /// Invariant: a process carries out one request at a time, and is used again only after a complete reply.
 final class IsolatedTransport: HTTPTransport {
     private let executable: String
+    private let proxies: [String: String]
     private let deadline: Duration
     private let largestBody: Int
     private let idle = Mutex<[TransportProcess]>([])
 
     /// Creates a transport without a process; the first request starts one.
     ///
-    /// - Parameter executable: The path of `account`.
-    init(_ executable: String, deadline: Duration, largestBody: Int) {
+    /// - Parameters:
+    ///   - executable: The path of `account`.
+    ///   - proxies: The variables that name proxies to the process.
+    init(_ executable: String, _ proxies: [String: String], deadline: Duration, largestBody: Int) {
         self.executable = executable
+        self.proxies = proxies
         self.deadline = deadline
         self.largestBody = largestBody
     }
@@ -36,7 +40,7 @@ final class IsolatedTransport: HTTPTransport {
     }
 
     private func result(of request: HTTPRequest) async -> Result<HTTPAnswer, HTTPTransportError> {
-        guard let process = idle.withLock({ $0.popLast() }) ?? TransportProcess(executable) else {
+        guard let process = idle.withLock({ $0.popLast() }) ?? TransportProcess(executable, proxies) else {
             return .failure(.unreachable)
         }
         let message = TransportRequest(request, within: deadline, largestBody: largestBody)
@@ -60,7 +64,7 @@ private final class TransportProcess: Sendable {
     private let socket: Int32
 
     /// Starts the process; `nil` if that isn't possible.
-    init?(_ executable: String) {
+    init?(_ executable: String, _ proxies: [String: String]) {
         var ends: [Int32] = [0, 0]
         // No other process that is started meanwhile may inherit the ends, or this one would not notice that its other side ended.
         guard socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { return nil }
@@ -74,8 +78,9 @@ private final class TransportProcess: Sendable {
         }
         var arguments = Self.strings([executable, "transport"])
         // A trace of its end would take seconds.
-        let inherited = ProcessInfo.processInfo.environment.filter { $0.key != "SWIFT_BACKTRACE" }
-        var environment = Self.strings(inherited.map { "\($0)=\($1)" } + ["SWIFT_BACKTRACE=enable=no"])
+        let own = proxies.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        let inherited = ProcessInfo.processInfo.environment.merging(own) { $1 }
+        var environment = Self.strings(inherited.map { "\($0)=\($1)" })
         defer { for text in arguments + environment { free(text) } }
         var started: pid_t = 0
         let status = posix_spawn(&started, executable, &actions, nil, &arguments, &environment)

@@ -6,16 +6,19 @@ import StoreClient
 enum Wire: Sendable {
     /// By URLSession in this process.
     case inProcess
-    /// By URLSession in processes of this executable, which a response may end without harm.
-    case isolated(executable: String)
+    /// By URLSession in processes of this executable, which a response may end without harm. `proxies` are the variables of
+    /// their environment that name proxies.
+    case isolated(executable: String, proxies: [String: String])
 
-    /// The way to servers that are not part of this process.
+    /// Returns the way to `server`; `nil` stands for the store in this process. This function decides who may use a proxy.
     ///
-    /// URLSession of other platforms ends no process, so only Linux needs processes of their own.
-    static var toOtherServers: Wire {
+    /// URLSession of other platforms ends no process, and reads no proxies from the environment, so only Linux needs processes
+    /// of their own.
+    static func to(_ server: URL?) -> Wire {
         #if os(Linux)
+            guard let server else { return .inProcess }
             let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            return executable.map { .isolated(executable: $0) } ?? .inProcess
+            return executable.map { .isolated(executable: $0, proxies: Proxies.variables(for: server)) } ?? .inProcess
         #else
             .inProcess
         #endif
@@ -24,9 +27,10 @@ enum Wire: Sendable {
     func transport(deadline: Duration, largestBody: Int) -> any HTTPTransport {
         switch self {
         case .inProcess:
-            URLSessionTransport(deadline: deadline, largestBody: largestBody, clock: ContinuousClock())
-        case .isolated(let executable):
-            IsolatedTransport(executable, deadline: deadline, largestBody: largestBody)
+            _ = Proxies.removed
+            return URLSessionTransport(deadline: deadline, largestBody: largestBody, clock: ContinuousClock())
+        case .isolated(let executable, let proxies):
+            return IsolatedTransport(executable, proxies, deadline: deadline, largestBody: largestBody)
         }
     }
 
@@ -39,7 +43,10 @@ enum Wire: Sendable {
         within deadline: Duration,
         together waiting: WaitingTime?
     ) -> (@Sendable (LegacyRequest) async -> LegacyReply)? {
-        guard case .isolated = self else { return nil }
+        guard case .isolated = self else {
+            _ = Proxies.removed
+            return nil
+        }
         var wire = transport(deadline: deadline, largestBody: 64 << 20)
         if let waiting { wire = BoundedTransport(wire, within: waiting) }
         return { [wire] request in
