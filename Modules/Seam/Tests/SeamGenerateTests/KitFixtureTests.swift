@@ -11,6 +11,7 @@ struct KitFixtureTests {
 
     @Test(
         "What the reading kit reads compiles without warnings, and names all fields",
+        .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
@@ -90,7 +91,7 @@ struct KitFixtureTests {
 extension Fixtures {
     /// Returns the paths of the Swift files below a folder of the repository, sorted.
     static func swiftFiles(_ folder: String) throws -> [String] {
-        let root = Fixtures.root.appending(path: folder).path
+        let root = Repository.root.appending(path: folder).path
         return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.sorted()
             .map { "\(root)/\($0)" }
     }

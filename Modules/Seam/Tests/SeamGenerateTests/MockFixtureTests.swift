@@ -33,20 +33,29 @@ struct MockFixtureTests {
 
     @Test(
         "Fakes of supported constructs compile without warnings and record their calls",
+        .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
         try run(Fixtures.sources("Supported"), with: Toolchain(), mode: mode)
     }
 
-    @Test("Fakes compile where the main actor is the default isolation", arguments: Toolchain.Mode.tried)
+    @Test(
+        "Fakes compile where the main actor is the default isolation",
+        .startsCompiler,
+        arguments: Toolchain.Mode.tried
+    )
     func mainActorDefault(mode: Toolchain.Mode) throws {
         let options = MockOptions(isMainActorDefault: true)
         let flags = ["-default-isolation", "MainActor"]
         try run(Fixtures.sources("MainActorDefault"), options: options, with: Toolchain(), mode: mode, flags: flags)
     }
 
-    @Test("A fake has the requirements of a protocol in another module", arguments: Toolchain.Mode.tried)
+    @Test(
+        "A fake has the requirements of a protocol in another module",
+        .startsCompiler,
+        arguments: Toolchain.Mode.tried
+    )
     func modules(mode: Toolchain.Mode) throws {
         let toolchain = try Toolchain()
         let shop = try Fixtures.sources("Modules/Shop")

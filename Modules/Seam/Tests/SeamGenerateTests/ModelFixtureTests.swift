@@ -12,6 +12,7 @@ struct ModelFixtureTests {
 
     @Test(
         "Supported models compile without warnings, and every value is the same again",
+        .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
@@ -40,6 +41,7 @@ struct ModelFixtureTests {
 
     @Test(
         "Code with an access level, and for modules of the main actor, compiles and passes its tests",
+        .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func options(mode: Toolchain.Mode) throws {
@@ -158,19 +160,14 @@ extension Toolchain {
         return ["-plugin-path", target.paths.runtimeResourcePath + "/host/plugins/testing"]
     }
 
-    /// GRDB as it was built with this test.
+    /// GRDB as the workspace has built it, whose tests have to be built before.
     private func grdbOptions() throws -> [String] {
-        #if os(Linux)
-            let program = Bundle.main.executableURL
-        #else
-            let program: URL? = Bundle(for: Toolchain.self).bundleURL
-        #endif
-        let products = try #require(program).resolvingSymlinksInPath().deletingLastPathComponent()
+        let build = Repository.root.appending(path: ".build")
+        let products = build.appending(path: "debug")
         let objects = try FileManager.default.contentsOfDirectory(atPath: products.appending(path: "GRDB.build").path)
             .filter { $0.hasSuffix(".o") }
             .map { products.appending(path: "GRDB.build/\($0)").path }
-        let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
-        let headers = checkouts.appending(path: "GRDB.swift/Sources/GRDBSQLite").path
+        let headers = build.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite").path
         return ["-I", products.appending(path: "Modules").path, "-I", headers, "-lsqlite3"] + objects
     }
 }

@@ -12,7 +12,11 @@ struct RandomModelTests {
         1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 1)
     }
 
-    @Test("Every value of a random model is the same again, and no bytes end the process", arguments: seeds)
+    @Test(
+        "Every value of a random model is the same again, and no bytes end the process",
+        .startsCompiler,
+        arguments: seeds
+    )
     func roundTrip(seed: UInt64) throws {
         var dice = RandomProtocol.Dice(seed: seed)
         let names = (0..<30).map { "Random\($0)" }

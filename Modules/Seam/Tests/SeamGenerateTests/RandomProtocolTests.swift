@@ -12,7 +12,7 @@ struct RandomProtocolTests {
         1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 1)
     }
 
-    @Test("Every fake of a random protocol records what it was called with", arguments: seeds)
+    @Test("Every fake of a random protocol records what it was called with", .startsCompiler, arguments: seeds)
     func recordsCalls(seed: UInt64) throws {
         var dice = RandomProtocol.Dice(seed: seed)
         let protocols = (0..<40).map { RandomProtocol("Random\($0)", using: &dice) }

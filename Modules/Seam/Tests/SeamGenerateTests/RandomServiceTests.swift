@@ -12,7 +12,7 @@ struct RandomServiceTests {
         1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 1)
     }
 
-    @Test("What a call of a random service sends is what its annotations say", arguments: seeds)
+    @Test("What a call of a random service sends is what its annotations say", .startsCompiler, arguments: seeds)
     func sends(seed: UInt64) throws {
         var dice = RandomProtocol.Dice(seed: seed)
         let services = (0..<40).map { RandomService("Random\($0)", using: &dice) }

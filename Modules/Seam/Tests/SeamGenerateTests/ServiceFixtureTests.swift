@@ -11,6 +11,7 @@ struct ServiceFixtureTests {
 
     @Test(
         "Supported services compile without warnings and send what their annotations say",
+        .startsCompiler,
         arguments: Toolchain.Mode.tried
     )
     func supported(mode: Toolchain.Mode) throws {
@@ -21,7 +22,11 @@ struct ServiceFixtureTests {
         #expect(printed.contains("\(sources.count) checks"))
     }
 
-    @Test("Services compile where the main actor is the default isolation", arguments: Toolchain.Mode.tried)
+    @Test(
+        "Services compile where the main actor is the default isolation",
+        .startsCompiler,
+        arguments: Toolchain.Mode.tried
+    )
     func mainActorDefault(mode: Toolchain.Mode) throws {
         let sources = try Fixtures.sources("Services/MainActorDefault")
         let output = Services.write(sources, options: ServiceOptions(isMainActorDefault: true))
@@ -149,7 +154,7 @@ extension Toolchain {
 
     /// Throws what `swift format lint` has against generated files.
     func lint(_ files: [GeneratedFile]) throws {
-        let settings = try String(contentsOf: Fixtures.root.appending(path: ".swift-format"), encoding: .utf8)
+        let settings = try String(contentsOf: Repository.root.appending(path: ".swift-format"), encoding: .utf8)
         let configuration = try write(".swift-format", settings)
         let formatted = try ToolchainFormat.format(files, configuration: configuration)
         let paths = try formatted.map { try write($0.path, $0.text) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SeamGenerate
@@ -9,9 +10,8 @@ final class Toolchain {
         case swift5 = "5"
         case swift6 = "6"
 
-        /// The modes that fixtures are compiled in: Swift 6, and with `SEAM_GENERATE_MODES=all` Swift 5 too.
-        static let tried: [Mode] =
-            ProcessInfo.processInfo.environment["SEAM_GENERATE_MODES"] == "all" ? allCases : [.swift6]
+        /// The modes that fixtures are compiled in: Swift 6, and before a release Swift 5 too.
+        static let tried: [Mode] = Effort.current < .full ? [.swift6] : allCases
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -57,6 +57,7 @@ final class Toolchain {
     }
 
     private func compile(_ files: [String], mode: Mode, options: [String]) throws {
+        expectCompilerIsAllowed()
         let shared = [
             "swiftc", "-swift-version", mode.rawValue, "-warnings-as-errors", "-D", "DEBUG", "-Onone", "-package-name",
             "tests",
@@ -90,7 +91,6 @@ final class Toolchain {
 /// Files that tests read from the source tree.
 enum Fixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
-    static let root = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Returns the Swift files of a folder, sorted by path.
     static func sources(_ name: String) throws -> [SourceText] {
@@ -124,7 +124,7 @@ enum Fixtures {
 
     /// Returns the rows of the table of constructs below a heading of the documentation, with `yes` or `no` for each.
     static func table(after heading: String) throws -> [String: String] {
-        let page = try String(contentsOf: root.appending(path: "docs/seam/generate.md"), encoding: .utf8)
+        let page = try String(contentsOf: Repository.root.appending(path: "docs/seam/generate.md"), encoding: .utf8)
         let start = try #require(page.firstRange(of: "\n\(heading)\n"))
         let rest = page[start.upperBound...]
         let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]

@@ -18,9 +18,7 @@ struct PassTests {
 
     @Test("The document lists the passes of the code, in their order")
     func document() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "docs/seam/internals.md"), encoding: .utf8)
+        let text = try String(contentsOf: Repository.root.appending(path: "docs/seam/internals.md"), encoding: .utf8)
         let rows = text.split(separator: "\n").compactMap { line -> [String]? in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             return cells.count == 4 && cells[0].hasPrefix("`") ? cells : nil

@@ -93,7 +93,7 @@ struct AccessorTests {
         """,
     ]
 
-    @Test("A caller takes an instance for each accessor", arguments: Compiler.Mode.languages)
+    @Test("A caller takes an instance for each accessor", .startsCompiler, arguments: Compiler.Mode.languages)
     func several(_ mode: Compiler.Mode) throws {
         let tree = try SourceTree(Self.program)
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
@@ -163,7 +163,7 @@ struct AccessorTests {
         #expect(try slices.cutAll(options: Cut.Options()) == 0)
     }
 
-    @Test("Threading passes on the instances of one accessor after the other")
+    @Test("Threading passes on the instances of one accessor after the other", .startsCompiler)
     func threading() throws {
         var files = Self.program
         files["App/Rest.swift"] = nil

@@ -75,6 +75,7 @@ struct AvailabilityTests {
 
     @Test(
         "Callers of all limits are available where they were",
+        .startsCompiler,
         arguments: [
             Row(
                 store + "final class A { func f() { if #available(macOS 12, *) { Store.shared.go() } } }",
@@ -245,7 +246,11 @@ struct AvailabilityTests {
         #expect(try tree.plan("Store", options: options).callers.map(\.obstacle) == [.limited])
     }
 
-    @Test("A deprecated accessor is injected, and there are no more warnings", arguments: Compiler.Mode.languages)
+    @Test(
+        "A deprecated accessor is injected, and there are no more warnings",
+        .startsCompiler,
+        arguments: Compiler.Mode.languages
+    )
     func deprecated(_ mode: Compiler.Mode) throws {
         let path = "App/Program.swift"
         let program = """

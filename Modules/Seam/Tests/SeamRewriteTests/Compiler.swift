@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Compiles and runs programs.
 enum Compiler {
@@ -48,6 +49,7 @@ enum Compiler {
     /// - Parameter modules: a folder that `module` made, with a module that the program imports.
     static func run(_ files: [URL], _ mode: Mode, modules: URL? = nil) throws -> Outcome {
         let program = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
+        expectCompilerIsAllowed()
         defer { try? FileManager.default.removeItem(at: program) }
         let compiled = try launch(
             "/usr/bin/env",
@@ -64,6 +66,7 @@ enum Compiler {
 
     /// Compiles a file to a module of the file's name, in a new folder.
     static func module(_ file: URL) throws -> URL {
+        expectCompilerIsAllowed()
         let folder = FileManager.default.temporaryDirectory.appending(path: "module-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let name = file.deletingPathExtension().lastPathComponent

@@ -141,7 +141,7 @@ struct CutContractTests {
         )
     }
 
-    @Test("The rows hold on the singleton and on the fake, compiled in each mode", arguments: Kind.all)
+    @Test("The rows hold on the singleton and on the fake, compiled in each mode", .startsCompiler, arguments: Kind.all)
     func runs(_ kind: Kind) throws {
         for mode in kind.modes {
             let tree = try Self.tree(kind.shop, mode)
@@ -155,7 +155,11 @@ struct CutContractTests {
         }
     }
 
-    @Test("A singleton, and a fake, that don't do what a row says fail it", arguments: ["singleton", "fake"])
+    @Test(
+        "A singleton, and a fake, that don't do what a row says fail it",
+        .startsCompiler,
+        arguments: ["singleton", "fake"]
+    )
     func fails(_ side: String) throws {
         let tree = try Self.tree(Kind.all[0].shop, .swift5)
         try SliceWriter(root: tree.root.path).write(try Self.plan(tree).changes)

@@ -44,7 +44,10 @@ struct CutFakeTests {
         return try FakeWriter(root: tree.root.path, map: map, folder: "Tests/ShopTests/Fakes").adding(to: plan)
     }
 
-    @Test("The fake comes with the slice, compiles with strict concurrency, and stands in for the singleton")
+    @Test(
+        "The fake comes with the slice, compiles with strict concurrency, and stands in for the singleton",
+        .startsCompiler
+    )
     func runs() throws {
         let tree = try SourceTree(Self.files)
         let plan = try Self.plan(tree)

@@ -81,7 +81,11 @@ struct FixtureTests {
         #expect(try tree.cutAll(options: Cut.Options(stage: .inject)) == 0)
     }
 
-    @Test("The programs compile in every mode, print the same, and warnings don't grow", arguments: names)
+    @Test(
+        "The programs compile in every mode, print the same, and warnings don't grow",
+        .startsCompiler,
+        arguments: names
+    )
     func runs(_ name: String) throws {
         let before = try Self.text(name, "Before.swift")
         for mode in Compiler.Mode.all(in: before) {

@@ -338,6 +338,7 @@ struct FunctionTests {
 
     @Test(
         "What is passed is used, and what isn't is the accessor's",
+        .startsCompiler,
         arguments: Compiler.Mode.all(in: "// modes: 5 6\n")
     )
     func passed(_ mode: Compiler.Mode) throws {

@@ -63,6 +63,7 @@ struct ImportTests {
 
     @Test(
         "The type is imported alone if its module has another name that the file says",
+        .startsCompiler,
         arguments: [
             ("import Services", "public struct Order {}", "import Services\nimport class Core.Store\n"),
             ("import Services", "public typealias Order = Int", "import Services\nimport class Core.Store\n"),
@@ -90,7 +91,10 @@ struct ImportTests {
         }
     }
 
-    @Test("The declaration of a type imports the instance's module, if it imports only something else from there")
+    @Test(
+        "The declaration of a type imports the instance's module, if it imports only something else from there",
+        .startsCompiler
+    )
     func declarations() throws {
         let tree = try Self.tree(
             "Sources/Screens/A.swift",

@@ -86,6 +86,7 @@ struct InjectFilesTests {
 
     @Test(
         "Extensions in other files read the instance that the type's own declaration stores",
+        .startsCompiler,
         arguments: Compiler.Mode.languages
     )
     func severalFiles(_ mode: Compiler.Mode) throws {
@@ -306,7 +307,10 @@ struct InjectFilesTests {
         #expect(plan.changes.map(\.path).filter { $0.hasSuffix("A.swift") }.isEmpty)
     }
 
-    @Test("The file of a type's declaration imports the module of the instance that an extension elsewhere uses")
+    @Test(
+        "The file of a type's declaration imports the module of the instance that an extension elsewhere uses",
+        .startsCompiler
+    )
     func imported() throws {
         let kit = """
             public final class Account {

@@ -136,7 +136,7 @@ struct InjectTests {
         #expect(plan.callers.map(\.obstacle) == [.initializers])
     }
 
-    @Test("The instance that a maker passes is the one that is used")
+    @Test("The instance that a maker passes is the one that is used", .startsCompiler)
     func passed() throws {
         let program = """
             final class Account {
@@ -165,7 +165,7 @@ struct InjectTests {
         #expect(passed.output == "mine\n")
     }
 
-    @Test("A class that writes its own comparison takes an instance, and compares as before")
+    @Test("A class that writes its own comparison takes an instance, and compares as before", .startsCompiler)
     func compared() throws {
         let program = """
             final class Account {
@@ -202,6 +202,7 @@ struct InjectTests {
 
     @Test(
         "Closures and initializers use the instance that was passed, and hold nothing else",
+        .startsCompiler,
         arguments: Compiler.Mode.languages
     )
     func held(_ mode: Compiler.Mode) throws {

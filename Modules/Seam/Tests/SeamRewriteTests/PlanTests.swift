@@ -391,9 +391,10 @@ struct PlanTests {
 struct ManualTests {
     @Test("Each reason and each obstacle has a section in docs/seam/cut.md, and no section is left over")
     func reasons() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let manual = String(decoding: try Data(contentsOf: root.appending(path: "docs/seam/cut.md")), as: UTF8.self)
+        let manual = String(
+            decoding: try Data(contentsOf: Repository.root.appending(path: "docs/seam/cut.md")),
+            as: UTF8.self
+        )
         let sections = manual.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
         let codes = Reason.allCases.map(\.rawValue) + Obstacle.allCases.map(\.rawValue)
         #expect(sections.sorted() == codes.sorted())

@@ -52,7 +52,10 @@ struct ProtocolModuleTests {
         return try tree.plan("Store", options: options)
     }
 
-    @Test("The protocol goes into the module, the conformance stays with the type, and callers import the module")
+    @Test(
+        "The protocol goes into the module, the conformance stays with the type, and callers import the module",
+        .startsCompiler
+    )
     func into() throws {
         let tree = try SourceTree(Self.files)
         let plan = try Self.plan(tree, into: "Contracts")
@@ -109,6 +112,7 @@ struct ProtocolModuleTests {
 
     @Test(
         "What may be a type of a package that the module doesn't depend on is left out, and so is the import",
+        .startsCompiler,
         arguments: [
             ("send(Packet())", "", "Packet can't be seen from Contracts"),
             ("wired()", "", "Wired can't be seen from Contracts"),
@@ -139,7 +143,7 @@ struct ProtocolModuleTests {
         #expect(errors == "")
     }
 
-    @Test("Beside the type, the protocol is public if callers in other modules need it")
+    @Test("Beside the type, the protocol is public if callers in other modules need it", .startsCompiler)
     func beside() throws {
         let tree = try SourceTree(Self.files)
         let plan = try Self.plan(tree, into: nil)
@@ -152,7 +156,7 @@ struct ProtocolModuleTests {
         }
     }
 
-    @Test("A public protocol has the isolation of its type")
+    @Test("A public protocol has the isolation of its type", .startsCompiler)
     func isolated() throws {
         var files = Self.files
         for (path, text) in files { files[path] = text.replacing("public final", with: "@MainActor public final") }

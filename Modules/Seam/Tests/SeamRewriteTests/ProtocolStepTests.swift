@@ -63,7 +63,10 @@ struct ProtocolStepTests {
         return run.output
     }
 
-    @Test("A tree goes from the singleton to no accessor, by protocol, and prints the same after each step")
+    @Test(
+        "A tree goes from the singleton to no accessor, by protocol, and prints the same after each step",
+        .startsCompiler
+    )
     func whole() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
         let before = try Self.output(tree)
@@ -94,7 +97,7 @@ struct ProtocolStepTests {
         #expect(try Self.cut(twice, Self.options()).changes.isEmpty)
     }
 
-    @Test("A gathered caller that uses something else keeps the type")
+    @Test("A gathered caller that uses something else keeps the type", .startsCompiler)
     func obstacle() throws {
         let more =
             "func take(_ store: Store) {}\nfinal class Other { func f() { take(Store.shared); Store.shared.stop() } }\n"
@@ -106,7 +109,7 @@ struct ProtocolStepTests {
         _ = try Self.output(tree)
     }
 
-    @Test("The next slice uses the protocol of the first one")
+    @Test("The next slice uses the protocol of the first one", .startsCompiler)
     func slices() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
         let before = try Self.output(tree)
@@ -120,7 +123,7 @@ struct ProtocolStepTests {
         #expect(try Self.output(tree) == before)
     }
 
-    @Test("The protocol of a cut has the cut's members, and the others are not in this slice")
+    @Test("The protocol of a cut has the cut's members, and the others are not in this slice", .startsCompiler)
     func members() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
         let plan = try Self.cut(tree, Self.options(members: ["go"]))
@@ -134,7 +137,10 @@ struct ProtocolStepTests {
         #expect(again.abstraction?.refused.map(\.member) == ["stop"])
     }
 
-    @Test("Callers that take the type and callers that take a protocol are threaded one after the other")
+    @Test(
+        "Callers that take the type and callers that take a protocol are threaded one after the other",
+        .startsCompiler
+    )
     func mixed() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
         try Self.cut(tree, Self.options(callers: ["Menu"]))

@@ -71,7 +71,11 @@ struct ProtocolTests {
         #expect(try Self.cut(tree).edits == 0)
     }
 
-    @Test("The programs compile in every mode, print the same, and warnings don't grow", arguments: names)
+    @Test(
+        "The programs compile in every mode, print the same, and warnings don't grow",
+        .startsCompiler,
+        arguments: names
+    )
     func runs(_ name: String) throws {
         let before = try Self.text(name, "Before.swift")
         for mode in Compiler.Mode.all(in: before) {

@@ -127,7 +127,11 @@ struct RetireRefusalTests {
         if row.reason != .held { #expect(plan.changes.isEmpty, "\(plan.diff)") }
     }
 
-    @Test("In main.swift the instance is made before the first statement that uses it", arguments: ["5", "6"])
+    @Test(
+        "In main.swift the instance is made before the first statement that uses it",
+        .startsCompiler,
+        arguments: ["5", "6"]
+    )
     func statements(mode: String) throws {
         let tree = try SourceTree([
             "App/Store.swift": """
@@ -176,7 +180,7 @@ struct RetireRefusalTests {
         #expect(after == "begin\nmade\n0 store\n1 store\nstore\n")
     }
 
-    @Test("A variable of main.swift hides no function that another file calls")
+    @Test("A variable of main.swift hides no function that another file calls", .startsCompiler)
     func called() throws {
         let tree = try SourceTree([
             "App/Log.swift": "final class Log: Sendable { static let shared = Log()\nfunc go() {} }",

@@ -1,5 +1,6 @@
 import Foundation
 import SeamKit
+import TestSupport
 
 @testable import SeamRewrite
 
@@ -61,6 +62,7 @@ final class SourceTree {
 
     /// Compiles a module in `Sources`, for those that are compiled next. Returns the errors; warnings count as errors.
     func compile(_ module: String) throws -> String {
+        expectCompilerIsAllowed()
         let folder = root.appending(path: "Sources/\(module)")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let out = root.appending(path: "\(module).swiftmodule").path

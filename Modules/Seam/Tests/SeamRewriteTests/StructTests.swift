@@ -80,6 +80,7 @@ struct StructTests {
 
     @Test(
         "Structures of all kinds print what they printed, and use the instance that was passed",
+        .startsCompiler,
         arguments: Compiler.Mode.languages
     )
     func passed(_ mode: Compiler.Mode) throws {
@@ -111,7 +112,7 @@ struct StructTests {
         #expect(shared == ["made shared", "begin shared", "page 2 shared"])
     }
 
-    @Test("A structure stays Sendable with an instance that isn't", arguments: Compiler.Mode.languages)
+    @Test("A structure stays Sendable with an instance that isn't", .startsCompiler, arguments: Compiler.Mode.languages)
     func sent(_ mode: Compiler.Mode) throws {
         let program = """
             nonisolated final class Log {
@@ -140,7 +141,7 @@ struct StructTests {
         #expect(after.output == "1\n2\n")
     }
 
-    @Test("A structure is threaded as a class is")
+    @Test("A structure is threaded as a class is", .startsCompiler)
     func threaded() throws {
         let program = """
             final class Store {

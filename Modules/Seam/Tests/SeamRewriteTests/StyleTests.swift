@@ -94,7 +94,11 @@ struct StyleTests {
         #expect(try Self.cut(tree, row) == 0)
     }
 
-    @Test("The programs compile in every mode, print the same, and warnings don't grow", arguments: rows)
+    @Test(
+        "The programs compile in every mode, print the same, and warnings don't grow",
+        .startsCompiler,
+        arguments: rows
+    )
     func runs(_ row: Row) throws {
         for mode in Compiler.Mode.languages {
             try Self.expectSame(Self.tree(row, mode), row, mode)
@@ -112,7 +116,7 @@ struct StyleTests {
         #expect(new.warnings <= old.warnings, "\(mode)")
     }
 
-    @Test("A caller sees the instance that is set for it", arguments: rows)
+    @Test("A caller sees the instance that is set for it", .startsCompiler, arguments: rows)
     func passed(_ row: Row) throws {
         let tree = try Self.tree(row)
         _ = try Self.cut(tree, row)
@@ -124,7 +128,11 @@ struct StyleTests {
         #expect(outcome.output.hasPrefix(row.seen), "\(outcome.output)")
     }
 
-    @Test("A program whose callers take a protocol by a style compiles and prints the same", arguments: rows)
+    @Test(
+        "A program whose callers take a protocol by a style compiles and prints the same",
+        .startsCompiler,
+        arguments: rows
+    )
     func protocols(_ row: Row) throws {
         for mode in Compiler.Mode.languages {
             let tree = try Self.tree(row, mode)
@@ -141,7 +149,11 @@ struct StyleTests {
         }
     }
 
-    @Test("Extensions in other files and subclasses have a provider too", arguments: Compiler.Mode.languages)
+    @Test(
+        "Extensions in other files and subclasses have a provider too",
+        .startsCompiler,
+        arguments: Compiler.Mode.languages
+    )
     func severalFiles(_ mode: Compiler.Mode) throws {
         let row = try #require(Self.rows.last)
         let tree = try SourceTree([
@@ -192,6 +204,7 @@ struct StyleTests {
 
     @Test(
         "An instance that isn't Sendable is carried by a provider that isn't either",
+        .startsCompiler,
         arguments: Compiler.Mode.languages
     )
     func loose(_ mode: Compiler.Mode) throws {

@@ -124,7 +124,10 @@ struct ThreadTests {
         }
         """
 
-    @Test("From the root to the callers, every maker passes the instance, and the program prints the same")
+    @Test(
+        "From the root to the callers, every maker passes the instance, and the program prints the same",
+        .startsCompiler
+    )
     func whole() throws {
         let tree = try Self.injected(Self.whole)
         let file = tree.root.appending(path: "App/Program.swift")
@@ -153,7 +156,7 @@ struct ThreadTests {
         #expect(last.output == before.output)
     }
 
-    @Test("A preview passes the accessor, and `.init` makes the type that is written beside it")
+    @Test("A preview passes the accessor, and `.init` makes the type that is written beside it", .startsCompiler)
     func written() throws {
         let program = """
             protocol PreviewProvider {}

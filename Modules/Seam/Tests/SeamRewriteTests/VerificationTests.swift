@@ -90,7 +90,7 @@ struct VerificationTests {
         #expect(plan.callers.map(\.name) == ["A", "B"])
     }
 
-    @Test("The compiler's errors name the caller, whose message is its reason")
+    @Test("The compiler's errors name the caller, whose message is its reason", .startsCompiler)
     func compiler() throws {
         let tree = try SourceTree([
             "App/Store.swift": Self.store,

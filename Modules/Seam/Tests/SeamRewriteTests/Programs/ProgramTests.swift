@@ -18,7 +18,7 @@ struct ProgramTests {
 
     static let batches = Array(0..<max(3, (count + size - 1) / size))
 
-    @Test("A cut program compiles, and prints what it printed before", arguments: batches)
+    @Test("A cut program compiles, and prints what it printed before", .startsCompiler, arguments: batches)
     func same(_ batch: Int) throws {
         let trial = ProgramTrial()
         let mode = Compiler.Mode.languages[batch % Compiler.Mode.languages.count]
