@@ -16,7 +16,7 @@ extension ReadSituation {
         case .stored(let values): make(values, .live, [])
         case .heldUp(let gate, let values): make(values, .live, []).held(until: gate)
         case .unreadable(let values): make(values.mapValues(rest), .live, [FieldPath([.index(1)])])
-        case .kept(let values, let asOf): make(values, .kept(asOf: asOf), [])
+        case .cached(let values, let asOf): make(values, .cached(asOf: asOf), [])
         case .incomplete, .malformed: make([:], .live, []).failing(.malformed)
         case .unauthorised: make([:], .live, []).failing(.unauthorised)
         case .unavailable: make([:], .live, []).failing(.unavailable)

@@ -109,8 +109,8 @@ func mockedProfile(in situation: ReadSituation<UserID, Profile>) -> MockFetchPro
         return mock
     case .unreadable(let stored):
         return MockReservations(reservations: stored, unreadable: [FieldPath([.index(1)])], now: now)
-    case .kept(let stored, let asOf):
-        return MockReservations(reservations: stored, freshness: .kept(asOf: asOf), now: now)
+    case .cached(let stored, let asOf):
+        return MockReservations(reservations: stored, freshness: .cached(asOf: asOf), now: now)
     case .incomplete, .malformed: return failing(.malformed)
     case .unauthorised: return failing(.unauthorised)
     case .unavailable: return failing(.unavailable)
@@ -182,7 +182,7 @@ extension MockDeals {
             refreshes.hold(until: gate)
         case .incomplete, .malformed: refreshes.stub(.failure(.malformed))
         case .unauthorised: refreshes.stub(.failure(.unauthorised))
-        case .kept, .unavailable: refreshes.stub(.failure(.unavailable))
+        case .cached, .unavailable: refreshes.stub(.failure(.unavailable))
         case .busy: refreshes.stub(.failure(.busy))
         }
     }

@@ -9,7 +9,7 @@ struct MockSettingsTests {
 
     @Test("What was queued is pending, and sent once; a new choice takes its place")
     func queued() async throws {
-        let before = MockNotificationSettings(confirmed: [ada: true], isAway: true, kept: .distantPast)
+        let before = MockNotificationSettings(confirmed: [ada: true], isAway: true, cached: .distantPast)
         _ = try await before.setNewDeals(false, for: ada)
         let queue = try await before.pendingChanges(of: ada)
         #expect(before.confirmed(of: ada) == true)
@@ -27,7 +27,7 @@ struct MockSettingsTests {
             confirmed: [ada: true],
             pending: [ada: queue],
             isAway: true,
-            kept: .distantPast
+            cached: .distantPast
         )
         let back = try await anew.setNewDeals(true, for: ada)
         #expect(back == NotificationSettings(confirmed: true))

@@ -217,6 +217,6 @@ extension Snapshot {
 
 extension ReadSituation {
     var isStored: Bool { if case .stored = self { true } else { false } }
-    var isKept: Bool { if case .kept = self { true } else { false } }
+    var isKept: Bool { if case .cached = self { true } else { false } }
     var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 }

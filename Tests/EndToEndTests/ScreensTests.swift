@@ -36,7 +36,7 @@ struct ScreensTests {
 
             let document = try await account("orders", "--offline", "--format", "json").json
             let orders = try #require(document["orders"] as? [String: Any])
-            #expect((orders["freshness"] as? [String: Any])?["state"] as? String == "kept")
+            #expect((orders["freshness"] as? [String: Any])?["state"] as? String == "cached")
         }
     }
 

@@ -26,7 +26,7 @@ struct ContractTests {
         try await withStores(place) { newStore in
             let contract = FetchProfileContract(timeLimit: .seconds(120)) { situation in
                 let store = try newStore()
-                if case .kept(let profiles, let asOf) = situation {
+                if case .cached(let profiles, let asOf) = situation {
                     for (user, profile) in profiles {
                         try await store.keep(profile, of: user, asOf: asOf)
                     }
@@ -142,7 +142,7 @@ private struct ProfileRemote: FetchProfile {
 
     func profile(of user: UserID) async throws(ReadError) -> Snapshot<Profile> {
         // The cached values were put into the database on this device.
-        if case .kept = situation { throw .unavailable }
+        if case .cached = situation { throw .unavailable }
         return try await situation.answer(user) { profile in
             Profile(name: profile.name, phone: nil, bonusPoints: profile.bonusPoints)
         }

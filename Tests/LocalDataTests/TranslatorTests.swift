@@ -47,10 +47,10 @@ struct TranslatorTests {
                 let user = UserID("\(random.text())\(number)")
                 let expected = Snapshot(
                     random.profile(),
-                    freshness: .kept(asOf: random.date()),
+                    freshness: .cached(asOf: random.date()),
                     unreadable: (0..<(number % 3)).map { _ in random.path() }
                 )
-                guard case .kept(let asOf) = expected.freshness else { continue }
+                guard case .cached(let asOf) = expected.freshness else { continue }
                 try await store.keep(
                     expected.value,
                     of: user,
@@ -81,7 +81,7 @@ struct TranslatorTests {
                 let found = try await store.settings.read(of: user)
                 let changes = try await store.changes.read(of: user)
                 let expected = NotificationSettings(confirmed: isOn, pending: !isOn)
-                #expect(found == Snapshot(expected, freshness: .kept(asOf: asOf)))
+                #expect(found == Snapshot(expected, freshness: .cached(asOf: asOf)))
                 #expect(changes == [change])
             }
         }

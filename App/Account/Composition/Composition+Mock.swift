@@ -7,7 +7,7 @@ extension Composition {
     /// change. Without a device, all changes end with the process. Offline, the mocks return their samples as stored.
     /// Reservations aren't stored, so that links of old screens get the historical results each time.
     static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> Composition {
-        let freshness = isOffline ? Freshness.kept(asOf: SampleAccount.keptAsOf) : .live
+        let freshness = isOffline ? Freshness.cached(asOf: SampleAccount.cachedAsOf) : .live
         let user = UserModules(
             fetchOrders: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
             fetchNewestOrders: nil,

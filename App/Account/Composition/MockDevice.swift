@@ -80,7 +80,7 @@ extension MockNotificationSettings {
             confirmed: changes.settings.reduce(into: SampleStore.settings) { $0[UserID($1.key)] = $1.value.confirmed },
             pending: changes.settings.reduce(into: [:]) { $0[UserID($1.key)] = $1.value.pending.map(\.change) },
             isAway: isOffline,
-            kept: isOffline ? SampleAccount.keptAsOf : nil,
+            cached: isOffline ? SampleAccount.cachedAsOf : nil,
             now: { Date() }
         )
     }

@@ -69,7 +69,7 @@ extension StoredModules {
 extension StoredModules {
     /// Returns mocks of all use cases, for the sample user.
     static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> StoredModules {
-        let kept = Snapshot(SampleStore.deals, freshness: .kept(asOf: SampleAccount.keptAsOf))
+        let kept = Snapshot(SampleStore.deals, freshness: .cached(asOf: SampleAccount.cachedAsOf))
         let deals = MockDeals(deals: SampleStore.deals, known: isOffline ? kept : nil)
         if isOffline { deals.refreshes.stub(.failure(.unavailable)) }
         let settings = MockNotificationSettings.sample(isOffline: isOffline, device?.changes ?? MockDevice.Changes())
@@ -78,7 +78,7 @@ extension StoredModules {
         return StoredModules(
             fetchProfile: MockFetchProfile(
                 profiles: SampleStore.profiles,
-                freshness: isOffline ? .kept(asOf: SampleAccount.keptAsOf) : .live
+                freshness: isOffline ? .cached(asOf: SampleAccount.cachedAsOf) : .live
             ),
             observeDeals: deals,
             refreshDeals: deals,

@@ -37,7 +37,7 @@ enum JSON: Encodable, ExpressibleByDictionaryLiteral {
         switch freshness {
         case nil: .absent
         case .live?: ["state": .string("live")]
-        case .kept(let date)?: ["state": .string("kept"), "asOf": .date(date)]
+        case .cached(let date)?: ["state": .string("cached"), "asOf": .date(date)]
         case .unknown?: ["state": .string("unknown")]
         }
     }

@@ -39,7 +39,7 @@ extension IgnoreRule {
         IgnoreRule("control served stored data") { _, control, candidate in
             // A candidate that failed has failed, whatever control made of it.
             _ = try candidate.get()
-            guard case .kept = try control.get().freshness else { return false }
+            guard case .cached = try control.get().freshness else { return false }
             return true
         }
     }

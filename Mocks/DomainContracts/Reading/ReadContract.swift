@@ -80,10 +80,10 @@ struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     private var storedRows: [UseCase.Row] {
         let asOf = cachedAt
         return [
-            answer("A cached answer has its age", to: .kept(stored, asOf: asOf)) { answer, _ in
-                try expect(answer.freshness, .kept(asOf: asOf))
+            answer("A cached answer has its age", to: .cached(stored, asOf: asOf)) { answer, _ in
+                try expect(answer.freshness, .cached(asOf: asOf))
             },
-            answer("A cached answer has its contents, in order", to: .kept(stored, asOf: asOf), check: checkStored),
+            answer("A cached answer has its contents, in order", to: .cached(stored, asOf: asOf), check: checkStored),
         ]
     }
 

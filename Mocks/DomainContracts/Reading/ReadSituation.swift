@@ -14,7 +14,7 @@ public enum ReadSituation<Input: Hashable & Sendable, Value: Sendable>: Sendable
     /// Like `stored`, but a part of each response can't be read: one more record of a list, or an optional field of a value.
     case unreadable([Input: Value])
     /// The store can't be reached, and these are cached on this device; the store sent them at `asOf`.
-    case kept([Input: Value], asOf: Date)
+    case cached([Input: Value], asOf: Date)
     /// The store's responses lack something mandatory: the records of a list, or a field of a value.
     case incomplete([Input: Value])
     /// The store's responses are damaged as a whole, ideally cut off.
@@ -44,8 +44,8 @@ extension ReadSituation {
         case .unreadable(let values):
             let rest = unreadable(try Self.value(of: input, in: values))
             return Snapshot(rest, freshness: .live, unreadable: [FieldPath([.index(1)])])
-        case .kept(let values, let asOf):
-            return Snapshot(try Self.value(of: input, in: values), freshness: .kept(asOf: asOf))
+        case .cached(let values, let asOf):
+            return Snapshot(try Self.value(of: input, in: values), freshness: .cached(asOf: asOf))
         case .incomplete, .malformed: throw .malformed
         case .unauthorised: throw .unauthorised
         case .unavailable: throw .unavailable

@@ -10,7 +10,7 @@ public enum SampleAccount {
     public static let grace = UserID("grace")
 
     /// When the samples were stored, for mocks that return them as stored data: the day after the newest order.
-    public static let keptAsOf = Date(timeIntervalSince1970: 1_795_080_600)
+    public static let cachedAsOf = Date(timeIntervalSince1970: 1_795_080_600)
 
     /// The orders of both users, for `MockFetchUserOrder(orders:)`: four currencies, a refund, an unknown status, a name in
     /// another script.

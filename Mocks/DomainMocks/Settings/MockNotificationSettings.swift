@@ -34,7 +34,7 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
         confirmed: [UserID: Bool],
         pending: [UserID: [PendingChange]] = [:],
         isAway: Bool = false,
-        kept receivedAt: Date? = nil,
+        cached receivedAt: Date? = nil,
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) {
         let known = receivedAt == nil ? [] : Set(confirmed.keys)
@@ -44,7 +44,7 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
                 queues: pending,
                 isAway: isAway,
                 known: known,
-                keptAsOf: receivedAt,
+                cachedAsOf: receivedAt,
                 changes: pending.values.joined().count
             )
         )
@@ -110,14 +110,14 @@ extension MockNotificationSettings {
         var isAway: Bool
         /// The users whose confirmed setting the device has received.
         var known: Set<UserID>
-        let keptAsOf: Date?
+        let cachedAsOf: Date?
         /// How many changes were ever queued.
         var changes: Int
 
         mutating func fetch(_ user: UserID) throws(ReadError) -> Snapshot<NotificationSettings> {
             let isConfirmed = try learnt(user)
             let settings = NotificationSettings(confirmed: isConfirmed, pending: queues[user]?.last?.newDeals)
-            let kept = keptAsOf.map { Freshness.kept(asOf: $0) } ?? .unknown
+            let kept = cachedAsOf.map { Freshness.cached(asOf: $0) } ?? .unknown
             return Snapshot(settings, freshness: isAway ? kept : .live)
         }
 

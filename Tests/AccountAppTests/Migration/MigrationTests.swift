@@ -27,10 +27,10 @@ struct MigrationTests {
 
     @Test("What legacy had kept is compared with nothing, also where it is the same")
     func storedAnswers() async throws {
-        let kept = MockFetchUserOrder(orders: SampleAccount.orders, freshness: .kept(asOf: SampleAccount.keptAsOf))
+        let kept = MockFetchUserOrder(orders: SampleAccount.orders, freshness: .cached(asOf: SampleAccount.cachedAsOf))
         let live = MockFetchUserOrder(orders: [ada: []])
         #expect(try await outcome(kept, live) == .notComparable(reason: "control served stored data"))
-        let both = MockFetchUserOrder(orders: [ada: []], freshness: .kept(asOf: SampleAccount.keptAsOf))
+        let both = MockFetchUserOrder(orders: [ada: []], freshness: .cached(asOf: SampleAccount.cachedAsOf))
         #expect(try await outcome(kept, both).name == "notComparable")
         #expect(try await outcome(kept, kept).name == "notComparable")
     }

@@ -6,7 +6,7 @@ private struct Refused: Error, Equatable {}
 
 @Suite("Snapshots and places in them")
 struct SnapshotTests {
-    private static let freshnesses: [Freshness] = [.live, .kept(asOf: Date(timeIntervalSince1970: 1)), .unknown]
+    private static let freshnesses: [Freshness] = [.live, .cached(asOf: Date(timeIntervalSince1970: 1)), .unknown]
 
     @Test("Another value keeps age and gaps", arguments: freshnesses)
     func map(_ freshness: Freshness) {

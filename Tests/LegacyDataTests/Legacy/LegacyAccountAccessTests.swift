@@ -163,7 +163,7 @@ private struct ArrivalClock: Clock {
 
 /// The sandbox's misbehaviour, and the outcome of a call for orders.
 struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
-    enum End: String, Codable { case live, kept, unavailable, malformed, unauthorised, other }
+    enum End: String, Codable { case live, cached, unavailable, malformed, unauthorised, other }
 
     /// A `SandboxFault.Kind`.
     let fault: String
@@ -185,22 +185,22 @@ struct Misbehaviour: Codable, Sendable, CustomTestStringConvertible {
 }
 
 private let misbehaviours = [
-    Misbehaviour(.drop, .unavailable, .kept), Misbehaviour(.cut, .unavailable, .kept),
-    Misbehaviour(.silent, .unavailable, .kept), Misbehaviour(.stall, .unavailable, .kept),
-    Misbehaviour(.endless, .unavailable, .kept), Misbehaviour(.truncated, .malformed, .kept),
-    Misbehaviour(.html, .malformed, .kept), Misbehaviour(.malformed, .malformed, .kept),
-    Misbehaviour(.unauthorised, .unauthorised, .unauthorised), Misbehaviour(.tooManyRequests, .unavailable, .kept),
-    Misbehaviour(.unavailable, .unavailable, .kept), Misbehaviour(.serverError, .unavailable, .kept),
+    Misbehaviour(.drop, .unavailable, .cached), Misbehaviour(.cut, .unavailable, .cached),
+    Misbehaviour(.silent, .unavailable, .cached), Misbehaviour(.stall, .unavailable, .cached),
+    Misbehaviour(.endless, .unavailable, .cached), Misbehaviour(.truncated, .malformed, .cached),
+    Misbehaviour(.html, .malformed, .cached), Misbehaviour(.malformed, .malformed, .cached),
+    Misbehaviour(.unauthorised, .unauthorised, .unauthorised), Misbehaviour(.tooManyRequests, .unavailable, .cached),
+    Misbehaviour(.unavailable, .unavailable, .cached), Misbehaviour(.serverError, .unavailable, .cached),
     Misbehaviour(.signInRefused, .unauthorised, .live), Misbehaviour(.unknownStatus, .live, .live),
     Misbehaviour(.duplicateID, .live, .live), Misbehaviour(.unreadableRecord, .live, .live),
-    Misbehaviour(.stale, .kept, .kept),
+    Misbehaviour(.stale, .cached, .cached),
 ]
 
 private func end(of access: LegacyAccountAccess) async -> Misbehaviour.End {
     do throws(UserOrdersError) {
         switch try await LegacyFetchUserOrder(gateway: gateway(access)).fetchOrders(for: UserID("ada")).freshness {
         case .live: return .live
-        case .kept: return .kept
+        case .cached: return .cached
         case .unknown: return .other
         }
     } catch {

@@ -42,7 +42,7 @@ private func gateway<Record: Sendable>(
         }
     case .unreadable(let stored):
         fetch = { answer(stored, $0, adding: "{}") }
-    case .kept(let stored, let asOf):
+    case .cached(let stored, let asOf):
         fetch = { (answer(stored, $0, asOf: asOf).0, .network) }
     case .incomplete:
         fetch = { _ in (Wire.answer("others", []), nil) }

@@ -15,7 +15,7 @@ struct LegacyGatewayTests {
     @Test("Data made before the request is a copy, whatever the tuple says")
     func silentCopy() async throws {
         let answer = try await orders(Wire.orders(), nil, startingAt: Wire.generatedAt.addingTimeInterval(0.001))
-        #expect(answer.freshness == .kept(asOf: Wire.generatedAt))
+        #expect(answer.freshness == .cached(asOf: Wire.generatedAt))
     }
 
     @Test(
@@ -33,7 +33,7 @@ struct LegacyGatewayTests {
     )
     func kept(_ error: AccountServiceError) async throws {
         let answer = try await orders(Wire.orders(), error)
-        #expect(answer.freshness == .kept(asOf: Wire.generatedAt))
+        #expect(answer.freshness == .cached(asOf: Wire.generatedAt))
         #expect(answer.value.count == 1)
     }
 

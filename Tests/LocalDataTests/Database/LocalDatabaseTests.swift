@@ -30,7 +30,7 @@ struct LocalDatabaseTests {
         try await withFolder { folder in
             try await store(.file(file(in: folder))).deals.persist([deal(1)], of: ada, asOf: noon)
             let list = try await store(.file(file(in: folder))).deals.list(of: ada)
-            #expect(list == Snapshot([deal(1)], freshness: .kept(asOf: noon)))
+            #expect(list == Snapshot([deal(1)], freshness: .cached(asOf: noon)))
         }
     }
 

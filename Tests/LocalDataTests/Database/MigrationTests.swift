@@ -45,7 +45,7 @@ struct MigrationTests {
             let list = try await store.deals.list(of: ada)
             let gap = FieldPath([.field("deals"), .index(3), .field("title")])
             let asOf = Date(timeIntervalSinceReferenceDate: 816_955_200.25)
-            #expect(list == Snapshot(Self.deals, freshness: .kept(asOf: asOf), unreadable: [gap]))
+            #expect(list == Snapshot(Self.deals, freshness: .cached(asOf: asOf), unreadable: [gap]))
             let profile = try await store.profile(of: ada)
             let expected = Profile(name: "Ada Example", phone: "+49 30 1234567", bonusPoints: 120)
             #expect(profile == Snapshot(expected, freshness: .unknown))

@@ -42,7 +42,7 @@ struct ProcessTests {
                 let titles = Set(list.value.map(\.title))
                 #expect(titles.count == 1)
                 let number = try #require(titles.first?.split(separator: "-").last.flatMap { Double($0) })
-                #expect(list.freshness == .kept(asOf: Date(timeIntervalSinceReferenceDate: number)))
+                #expect(list.freshness == .cached(asOf: Date(timeIntervalSinceReferenceDate: number)))
                 #expect(number >= (last.split(separator: "-").last.flatMap { Double($0) } ?? 0))
                 let findings = try query("PRAGMA integrity_check", in: url)
                 #expect(findings == ["\"ok\""] || findings == ["ok"])
@@ -101,7 +101,7 @@ struct ProcessTests {
                 #expect(ended.status == 1)
                 let warnings = Warnings()
                 let list = try await store(.file(url), onWarning: warnings.add).deals.list(of: ada)
-                #expect(list == Snapshot([deal(1)], freshness: .kept(asOf: noon)))
+                #expect(list == Snapshot([deal(1)], freshness: .cached(asOf: noon)))
                 #expect(warnings.all == [])
             }
         }

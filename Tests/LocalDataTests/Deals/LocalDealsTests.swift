@@ -14,7 +14,7 @@ struct LocalDealsTests {
             try await store.deals.persist([deal(3)], of: ada, asOf: noon + 60, unreadable: [gap])
 
             let list = try await store.deals.list(of: ada)
-            #expect(list == Snapshot([deal(3)], freshness: .kept(asOf: noon + 60), unreadable: [gap]))
+            #expect(list == Snapshot([deal(3)], freshness: .cached(asOf: noon + 60), unreadable: [gap]))
         }
     }
 
@@ -126,11 +126,11 @@ struct LocalDealsTests {
             try await store.deals.persist([deal(1)], of: ada, asOf: noon)
             var updates = observer(in: store).makeAsyncIterator()
             let first = await updates.next()
-            #expect(first == .success(Snapshot([deal(1)], freshness: .kept(asOf: noon))))
+            #expect(first == .success(Snapshot([deal(1)], freshness: .cached(asOf: noon))))
             try await store.deals.persist([deal(9)], of: bob, asOf: noon)
             try await store.deals.persist([deal(1), deal(2)], of: ada, asOf: noon)
             let second = await updates.next()
-            #expect(second == .success(Snapshot([deal(1), deal(2)], freshness: .kept(asOf: noon))))
+            #expect(second == .success(Snapshot([deal(1), deal(2)], freshness: .cached(asOf: noon))))
         }
     }
 

@@ -20,7 +20,7 @@ struct OfflineFetchProfileTests {
 
             remote.answers(.failure(.unavailable))
             let kept = try await profile.profile(of: ada)
-            #expect(kept == Snapshot(ofAda, freshness: .kept(asOf: noon)))
+            #expect(kept == Snapshot(ofAda, freshness: .cached(asOf: noon)))
             await #expect(throws: ProfileError.unavailable) { try await profile.profile(of: bob) }
         }
     }

@@ -16,12 +16,12 @@ struct OfflineFirstTests {
             var updates = deals.deals().makeAsyncIterator()
 
             let first = await updates.next()
-            #expect(first == .success(Snapshot([deal(1)], freshness: .kept(asOf: noon - 60))))
+            #expect(first == .success(Snapshot([deal(1)], freshness: .cached(asOf: noon - 60))))
             try await deals.refreshDeals()
             let second = await updates.next()
             #expect(second == .success(Snapshot([deal(2), deal(3)], freshness: .live)))
             let kept = try await store.deals.list(of: ada)
-            #expect(kept == Snapshot([deal(2), deal(3)], freshness: .kept(asOf: noon)))
+            #expect(kept == Snapshot([deal(2), deal(3)], freshness: .cached(asOf: noon)))
         }
     }
 
@@ -39,7 +39,7 @@ struct OfflineFirstTests {
             var updates = deals.deals().makeAsyncIterator()
 
             let first = await updates.next()
-            #expect(first == .success(Snapshot([deal(1)], freshness: .kept(asOf: noon - 60))))
+            #expect(first == .success(Snapshot([deal(1)], freshness: .cached(asOf: noon - 60))))
             try await deals.refreshDeals()
             let second = await updates.next()
             #expect(second == .success(Snapshot([deal(2)], freshness: .live)))
@@ -58,7 +58,7 @@ struct OfflineFirstTests {
 
             await #expect(throws: error) { try await deals.refreshDeals() }
 
-            let kept = Snapshot([deal(1)], freshness: .kept(asOf: noon - 60))
+            let kept = Snapshot([deal(1)], freshness: .cached(asOf: noon - 60))
             let first = await updates.next()
             #expect(first == .success(kept))
             let second = await updates.next()
@@ -107,7 +107,7 @@ struct OfflineFirstTests {
             let update = await updates.next()
             let list = try #require(try update?.get())
             #expect(list.value.count == 2)
-            #expect(list.freshness == .kept(asOf: Date(timeIntervalSinceReferenceDate: 1)))
+            #expect(list.freshness == .cached(asOf: Date(timeIntervalSinceReferenceDate: 1)))
         }
     }
 
@@ -115,10 +115,10 @@ struct OfflineFirstTests {
     func older() async throws {
         try await withStore(.memory) { store in
             try await store.deals.persist([deal(1)], of: ada, asOf: noon - 10)
-            let late = Snapshot([deal(2)], freshness: .kept(asOf: noon - 60))
+            let late = Snapshot([deal(2)], freshness: .cached(asOf: noon - 60))
             try await stored(RemoteDeals(.success(late)), in: store).refreshDeals()
             let list = try await store.deals.list(of: ada)
-            #expect(list == Snapshot([deal(1)], freshness: .kept(asOf: noon - 10)))
+            #expect(list == Snapshot([deal(1)], freshness: .cached(asOf: noon - 10)))
         }
     }
 
@@ -129,7 +129,7 @@ struct OfflineFirstTests {
             let news = Snapshot([deal(2)], freshness: .live)
             try await stored(RemoteDeals(.success(news)), in: store).refreshDeals()
             let list = try await store.deals.list(of: ada)
-            #expect(list == Snapshot([deal(2)], freshness: .kept(asOf: noon)))
+            #expect(list == Snapshot([deal(2)], freshness: .cached(asOf: noon)))
         }
     }
 

@@ -69,6 +69,6 @@ struct MessageTests {
 
     @Test("A missing argument leaves its placeholder")
     func missingArgument() {
-        #expect(Message.contentKept.english() == "As of {0} - may be out of date.")
+        #expect(Message.contentCached.english() == "As of {0} - may be out of date.")
     }
 }

@@ -13,14 +13,14 @@ struct WordingTests {
             switch (message, arguments.first) {
             case (Noun.orders.unreadable, .count(1, _)?): "1 Bestellung ist unlesbar."
             case (Noun.orders.unreadable, .count(_, let text)?): "\(text) Bestellungen sind unlesbar."
-            case (.contentKept, .text(let date)?): "Stand: \(date)"
+            case (.contentCached, .text(let date)?): "Stand: \(date)"
             default: message.key
             }
         }
         let formats = Formats(locale: Locale(identifier: "de_DE"), timeZone: .gmt, wording: german)
         let fetch = MockFetchUserOrder(
             orders: [ada: [try .sample(status: .completed)]],
-            freshness: .kept(asOf: try .at("2026-11-19T09:14:00Z")),
+            freshness: .cached(asOf: try .at("2026-11-19T09:14:00Z")),
             unreadable: (0..<1_234).map { FieldPath([.field("orders"), .index($0)]) }
         )
         let list = UserOrderListViewModel(user: ada, fetchOrders: fetch, formats: formats, now: { .distantPast })

@@ -105,7 +105,7 @@ struct ListContentTests {
 }
 
 /// 19 November 2026, 23:30 in Greenwich.
-private let kept = Freshness.kept(asOf: Date(timeIntervalSince1970: 1_795_131_000))
+private let kept = Freshness.cached(asOf: Date(timeIntervalSince1970: 1_795_131_000))
 
 private func place(_ index: Int, _ field: String) -> FieldPath {
     FieldPath([.field("orders"), .index(index), .field(field)])

@@ -19,7 +19,7 @@ struct ObservedReadTests {
 
     @Test("A first refresh that fails shows what was known before")
     func known() async {
-        let known = Snapshot(deals, freshness: .kept(asOf: .distantPast))
+        let known = Snapshot(deals, freshness: .cached(asOf: .distantPast))
         let mock = MockDeals(deals: [], known: known)
         mock.refreshes.stub(.failure(.unavailable))
         let list = DealListViewModel(observe: mock, refresh: mock, formats: .british, now: { .distantFuture })
@@ -39,7 +39,7 @@ struct ObservedReadTests {
     @Test("A newer list in place of the failure is shown, and ends the load all the same", .timeLimit(.minutes(1)))
     func superseded() async {
         let updates = ReadUpdates<[Deal]>()
-        let news = Snapshot(deals, freshness: .kept(asOf: .distantPast))
+        let news = Snapshot(deals, freshness: .cached(asOf: .distantPast))
         let refresh = { @Sendable () async throws(ReadError) in
             updates.send(.failure(.unavailable))
             // Somebody else's refresh succeeds before the failure of this one is read.

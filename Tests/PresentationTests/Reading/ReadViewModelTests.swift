@@ -91,13 +91,13 @@ struct ReadViewModelTests {
         fetch.calls.stub(.failure(.unavailable))
         await list.load()
 
-        #expect(list.content?.freshness == .kept(asOf: try .at("2026-11-19T09:14:00Z")))
+        #expect(list.content?.freshness == .cached(asOf: try .at("2026-11-19T09:14:00Z")))
         #expect(list.content?.unreadable == [path(3)])
     }
 
     @Test(
         "Orders that were not live keep the age they came with",
-        arguments: [Freshness.unknown, .kept(asOf: .distantPast)]
+        arguments: [Freshness.unknown, .cached(asOf: .distantPast)]
     )
     func failedRefreshKeepsAge(freshness: Freshness) async throws {
         let fetch = MockFetchUserOrder(orders: [ada: [try .sample()]], freshness: freshness)
@@ -198,7 +198,7 @@ struct ReadViewModelTests {
     private func expectAsAfterFailure(_ list: UserOrderListViewModel, sourceLocation: SourceLocation = #_sourceLocation)
     {
         #expect(list.content?.rows.map(\.number) == ["S-1"], sourceLocation: sourceLocation)
-        #expect(list.content?.freshness == .kept(asOf: .distantPast), sourceLocation: sourceLocation)
+        #expect(list.content?.freshness == .cached(asOf: .distantPast), sourceLocation: sourceLocation)
         #expect(list.problem == Problem(.unavailable, reading: .orders, on: .filled), sourceLocation: sourceLocation)
         #expect(list.activity == .idle, sourceLocation: sourceLocation)
     }

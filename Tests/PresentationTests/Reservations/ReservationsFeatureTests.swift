@@ -92,7 +92,7 @@ struct ReservationsFeatureTests {
     func incompleteData() async throws {
         let path = FieldPath([.field("reservations"), .index(2)])
         store.fetches.calls.stub(
-            .success(Snapshot([], freshness: .kept(asOf: Date(timeIntervalSince1970: 0)), unreadable: [path]))
+            .success(Snapshot([], freshness: .cached(asOf: Date(timeIntervalSince1970: 0)), unreadable: [path]))
         )
         let text = try answer(await flow().open("account://reservations/data")).text
         #expect(text.contains("may be out of date"))
@@ -213,7 +213,7 @@ struct ReservationsFeatureTests {
         store.fetches.calls.stub(.failure(.unavailable))
         await list.load()
         #expect(list.content?.rows.count == 2)
-        #expect(list.content?.freshness == .kept(asOf: Date(timeIntervalSince1970: 7)))
+        #expect(list.content?.freshness == .cached(asOf: Date(timeIntervalSince1970: 7)))
         #expect(list.problem == Problem(.unavailable, reading: .reservations, on: .filled))
     }
 }

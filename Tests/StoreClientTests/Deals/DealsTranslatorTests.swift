@@ -31,7 +31,7 @@ struct DealsTranslatorTests {
         #expect(deal.title == "Two for one")
         #expect(deal.subtitle == "Today")
         #expect(deal.terms == "Once.")
-        #expect(answer.freshness == .kept(asOf: Date(timeIntervalSince1970: 1_795_253_400.125)))
+        #expect(answer.freshness == .cached(asOf: Date(timeIntervalSince1970: 1_795_253_400.125)))
         #expect(answer.unreadable == [])
     }
 

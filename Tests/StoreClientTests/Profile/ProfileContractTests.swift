@@ -32,7 +32,7 @@ private func script(for situation: ReadSituation<UserID, Profile>) -> ScriptedTr
         }
     case .unreadable(let profiles):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, phone: "[]") }
-    case .kept(let profiles, let asOf):
+    case .cached(let profiles, let asOf):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, generatedAt: asOf) }
     case .incomplete(let profiles):
         return { request throws(HTTPTransportError) in answer(to: request, from: profiles, name: "null") }

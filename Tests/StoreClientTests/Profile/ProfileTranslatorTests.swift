@@ -28,7 +28,7 @@ struct ProfileTranslatorTests {
     func complete() async throws {
         let answer = try await Self.read()
         #expect(answer.value == Profile(name: "Ada Example", phone: "+44 20 7946 0018", bonusPoints: 1250))
-        #expect(answer.freshness == .kept(asOf: Date(timeIntervalSince1970: 1_795_253_400.125)))
+        #expect(answer.freshness == .cached(asOf: Date(timeIntervalSince1970: 1_795_253_400.125)))
         #expect(answer.unreadable == [])
     }
 

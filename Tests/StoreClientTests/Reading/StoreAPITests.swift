@@ -36,7 +36,7 @@ struct StoreAPITests {
         let live = HTTPAnswer(status: 200, headers: Self.json, body: Self.body("2026-11-21T09:30:00Z"))
         let old = HTTPAnswer(status: 200, headers: Self.json, body: Self.body("2026-11-21T09:29:59Z"))
         #expect(try await Self.fetch(live).freshness == .live)
-        #expect(try await Self.fetch(old).freshness == .kept(asOf: Self.start - 1))
+        #expect(try await Self.fetch(old).freshness == .cached(asOf: Self.start - 1))
     }
 
     @Test("An answer that the store vouched for is live, however old it is")

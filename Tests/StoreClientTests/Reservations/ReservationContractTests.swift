@@ -36,7 +36,7 @@ struct ReservationContractTests {
             }
         case .unauthorised:
             { _ throws(HTTPTransportError) in throw .unauthorised }
-        case .unreadable, .kept, .incomplete, .unavailable, .busy:
+        case .unreadable, .cached, .incomplete, .unavailable, .busy:
             { _ throws(HTTPTransportError) in throw .unreachable }
         }
     return StoreReservations(

@@ -41,7 +41,7 @@ private func script(for situation: ReadSituation<NameQuery, NameMatches>) -> Scr
         }
     case .unavailable:
         return { _ throws(HTTPTransportError) in throw .unreachable }
-    case .kept, .unauthorised:
+    case .cached, .unauthorised:
         // A search has no cache and no sign-in, and no row about either.
         return { _ throws(HTTPTransportError) in throw .unreachable }
     case .busy:

@@ -216,7 +216,7 @@ struct SandboxUserListTests {
         try await withClient(SandboxConfiguration(faults: [SandboxFault(.stale)])) { client async throws in
             for _ in 0..<2 {
                 let answer = try await client.orders.fetchOrders(for: Self.ada)
-                guard case .kept(let asOf) = answer.freshness else {
+                guard case .cached(let asOf) = answer.freshness else {
                     Issue.record("\(answer.freshness)")
                     return
                 }

@@ -84,7 +84,7 @@ private func script<Record: Sendable>(
         }
     case .unreadable(let stored):
         return { request throws(HTTPTransportError) in answer(stored, request, adding: "{}") }
-    case .kept(let stored, let asOf):
+    case .cached(let stored, let asOf):
         // Nothing is stored on this device; a cache on the way may have a copy, and responds for a store that can't be reached.
         return { request throws(HTTPTransportError) in answer(stored, request, asOf: asOf) }
     case .incomplete:

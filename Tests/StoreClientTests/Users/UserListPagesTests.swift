@@ -144,7 +144,7 @@ struct UserListPagesTests {
         let now = "2026-11-21T09:30:00.125Z"
         let old = "2026-11-21T09:00:00Z"
         let older = "2026-11-20T09:00:00Z"
-        let kept = Freshness.kept(asOf: Date(timeIntervalSince1970: 1_795_165_200))
+        let kept = Freshness.cached(asOf: Date(timeIntervalSince1970: 1_795_165_200))
         #expect(try await fetch(pages([now, now])).get().freshness == .live)
         #expect(try await fetch(pages([old, older, now])).get().freshness == kept)
         #expect(try await fetch(pages([older, nil, now])).get().freshness == .unknown)
@@ -154,10 +154,10 @@ struct UserListPagesTests {
     @Test(
         "An answer's age is the store's, and that of a copy on the way",
         arguments: [
-            (0.125, [:], false, Freshness.live), (0.124, [:], false, .kept(asOf: at(0.124))), (60, [:], false, .live),
-            (0.125, ["Age": "0"], false, .live), (0.125, ["Age": "30"], false, .kept(asOf: at(-29.875))),
-            (-10, ["Age": "30"], false, .kept(asOf: at(-29.875))), (-60, ["Age": "30"], false, .kept(asOf: at(-60))),
-            (-86_400, [:], true, .live), (-86_400, ["Age": "30"], true, .kept(asOf: at(-29.875))),
+            (0.125, [:], false, Freshness.live), (0.124, [:], false, .cached(asOf: at(0.124))), (60, [:], false, .live),
+            (0.125, ["Age": "0"], false, .live), (0.125, ["Age": "30"], false, .cached(asOf: at(-29.875))),
+            (-10, ["Age": "30"], false, .cached(asOf: at(-29.875))), (-60, ["Age": "30"], false, .cached(asOf: at(-60))),
+            (-86_400, [:], true, .live), (-86_400, ["Age": "30"], true, .cached(asOf: at(-29.875))),
             (0.125, ["Age": "old"], false, .live),
         ]
     )
@@ -171,7 +171,7 @@ struct UserListPagesTests {
         }
         let answer = try await fetch(transport).get()
         switch (answer.freshness, freshness) {
-        case (.kept(let found), .kept(let expected)):
+        case (.cached(let found), .cached(let expected)):
             #expect(abs(found.timeIntervalSince(expected)) < 0.001)
         default:
             #expect(answer.freshness == freshness)

@@ -24,7 +24,7 @@ struct LegacyAnswer<Value> {
         guard let generatedAt else { return .unknown }
         let generated = (generatedAt.timeIntervalSince1970 * 1000).rounded()
         let started = (start.timeIntervalSince1970 * 1000).rounded(.down)
-        return generated < started ? .kept(asOf: generatedAt) : .live
+        return generated < started ? .cached(asOf: generatedAt) : .live
     }
 }
 

@@ -59,7 +59,7 @@ public struct LegacyGateway: Sendable {
             snapshot = answer.snapshot(answer.freshness(requestedAt: start))
         case (let data?, let failure?) where failure != .unauthorised && failure != .unknownUser:
             guard let answer = try? read(data) else { throw failure }
-            snapshot = answer.snapshot(answer.generatedAt.map(Freshness.kept) ?? .unknown)
+            snapshot = answer.snapshot(answer.generatedAt.map(Freshness.cached) ?? .unknown)
         case (_, let failure?):
             throw failure
         case (nil, nil):

@@ -57,13 +57,13 @@ extension Freshness {
     func asOf(asked: Date) -> Date? {
         switch self {
         case .live: asked
-        case .kept(let asOf): asOf
+        case .cached(let asOf): asOf
         case .unknown: nil
         }
     }
 
     /// Creates the freshness of a stored value from the age that was stored with it.
-    init(keptAsOf asOf: Date?) {
-        self = asOf.map { .kept(asOf: $0) } ?? .unknown
+    init(cachedAsOf asOf: Date?) {
+        self = asOf.map { .cached(asOf: $0) } ?? .unknown
     }
 }

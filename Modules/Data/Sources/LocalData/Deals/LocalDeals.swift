@@ -44,7 +44,7 @@ extension LocalTable<[Deal]> {
         }
         return Stored(
             revision: Int64.fromDatabaseValue(head[0]) ?? 0,
-            snapshot: Snapshot(deals, freshness: Freshness(keptAsOf: Date(column: head[1])), unreadable: unreadable)
+            snapshot: Snapshot(deals, freshness: Freshness(cachedAsOf: Date(column: head[1])), unreadable: unreadable)
         )
     }
 }

@@ -54,7 +54,7 @@ extension LocalTable where Value: Codable {
                     revision: Int64.fromDatabaseValue(row[0]) ?? 0,
                     snapshot: Snapshot(
                         value,
-                        freshness: Freshness(keptAsOf: Date(column: row[1])),
+                        freshness: Freshness(cachedAsOf: Date(column: row[1])),
                         unreadable: [FieldPath](column: String.fromDatabaseValue(row[2]))
                     )
                 )

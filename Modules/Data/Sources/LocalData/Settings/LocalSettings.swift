@@ -20,7 +20,7 @@ struct LocalSettings: Sendable {
             guard let record = try SettingsRecord.read(of: user, in: database) else { return nil }
             return Snapshot(
                 record.settings(pending: try PendingChangeRecord.all(of: user, in: database)),
-                freshness: Freshness(keptAsOf: record.asOf.map(Date.init(timeIntervalSinceReferenceDate:)))
+                freshness: Freshness(cachedAsOf: record.asOf.map(Date.init(timeIntervalSinceReferenceDate:)))
             )
         }
     }

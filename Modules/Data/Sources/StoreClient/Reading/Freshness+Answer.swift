@@ -11,7 +11,7 @@ extension Freshness {
         let age = answer.headers["age"].flatMap { Int($0) } ?? 0
         let copied = age > 0 ? start.addingTimeInterval(-TimeInterval(age)) : nil
         if answer.isRevalidated {
-            self = copied.map(Freshness.kept) ?? .live
+            self = copied.map(Freshness.cached) ?? .live
             return
         }
         guard let generatedAt else {
@@ -21,9 +21,9 @@ extension Freshness {
         let generated = (generatedAt.timeIntervalSince1970 * 1000).rounded()
         let started = (start.timeIntervalSince1970 * 1000).rounded(.down)
         if generated < started {
-            self = .kept(asOf: min(generatedAt, copied ?? generatedAt))
+            self = .cached(asOf: min(generatedAt, copied ?? generatedAt))
         } else {
-            self = copied.map(Freshness.kept) ?? .live
+            self = copied.map(Freshness.cached) ?? .live
         }
     }
 
@@ -31,8 +31,8 @@ extension Freshness {
     func older(_ other: Freshness) -> Freshness {
         switch (self, other) {
         case (.unknown, _), (_, .unknown): .unknown
-        case (.kept(let one), .kept(let another)): .kept(asOf: min(one, another))
-        case (.kept, .live): self
+        case (.cached(let one), .cached(let another)): .cached(asOf: min(one, another))
+        case (.cached, .live): self
         case (.live, _): other
         }
     }

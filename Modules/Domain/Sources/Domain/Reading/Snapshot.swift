@@ -34,7 +34,7 @@ public enum Freshness: Hashable, Sendable {
     /// Read from the store for this request.
     case live
     /// Read from a copy stored on this device, which the store sent at `asOf`.
-    case kept(asOf: Date)
+    case cached(asOf: Date)
     /// The age is unknown.
     case unknown
 }

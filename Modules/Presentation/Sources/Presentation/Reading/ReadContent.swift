@@ -34,7 +34,7 @@ public struct ReadContent<Value: Sendable>: Sendable {
     public var freshnessNote: String? {
         switch freshness {
         case .live: nil
-        case .kept(let asOf): formats.wording(.contentKept, .text(formats.moment(asOf)))
+        case .cached(let asOf): formats.wording(.contentCached, .text(formats.moment(asOf)))
         case .unknown: formats.wording(.contentOfUnknownAge)
         }
     }
@@ -100,8 +100,8 @@ where Entities: RandomAccessCollection & Sendable, Entities.Index == Int, Entiti
 }
 
 extension Message {
-    /// The content is from the moment in argument 0.
-    public static let contentKept = Message("content.kept", "As of {0} - may be out of date.")
+    /// The content is from the moment in argument 0. (Keys never change, so this one has an older word than the name.)
+    public static let contentCached = Message("content.kept", "As of {0} - may be out of date.")
     /// The age of the content is unknown.
     public static let contentOfUnknownAge = Message(
         "content.unknown-age",
@@ -113,7 +113,7 @@ extension Message {
         "Part of what the store sent could not be read."
     )
 
-    static let content = [contentKept, contentOfUnknownAge, contentPartlyUnreadable]
+    static let content = [contentCached, contentOfUnknownAge, contentPartlyUnreadable]
 }
 
 extension FieldPath {

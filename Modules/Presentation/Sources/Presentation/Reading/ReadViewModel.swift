@@ -151,7 +151,7 @@ extension ReadViewModel {
             guard let snapshot, let askedAt, snapshot.freshness == .live else { return }
             self.snapshot = Snapshot(
                 snapshot.value,
-                freshness: .kept(asOf: askedAt),
+                freshness: .cached(asOf: askedAt),
                 unreadable: snapshot.unreadable
             )
         }
