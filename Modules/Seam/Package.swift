@@ -55,7 +55,10 @@ let package = Package(
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit", "TestSupport"]),
-        .testTarget(name: "SeamCheckTests", dependencies: ["SeamCheck", "SeamKit", "seam", "TestSupport"]),
+        .testTarget(
+            name: "SeamCheckTests",
+            dependencies: ["SeamCheck", "SeamKit", "SeamRewrite", "seam", "TestSupport"]
+        ),
         .testTarget(name: "SeamRewriteTests", dependencies: ["SeamRewrite", "SeamKit", "seam", "TestSupport"]),
         .testTarget(
             name: "SeamGenerateTests",

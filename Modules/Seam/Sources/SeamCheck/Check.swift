@@ -2,7 +2,7 @@ import SeamKit
 
 /// Compares violations with those that a baseline and comments excuse.
 public enum Check {
-    /// Creates the report of a run. The function has no side effects; it accesses files only through `exists`.
+    /// Creates the report of a run. The function has no side effects; it accesses files only through `exists` and `read`.
     ///
     /// The comparison always covers the whole tree, and `scope` only selects what is reported. So a partial run reports for its
     /// files exactly what a whole run reports for them.
@@ -12,16 +12,27 @@ public enum Check {
     ///   - baseline: what is known.
     ///   - scope: files and folders to report on, relative to the root; nil for all.
     ///   - exists: whether there is a file at a path, relative to the root.
+    ///   - read: returns the bytes of a file of the map; nil if it can't be read.
     public static func report(
         _ rules: Rules,
         baseline: Baseline,
         scope: [String]? = nil,
-        exists: (String) -> Bool
+        exists: (String) -> Bool,
+        read: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> CheckReport {
         let map = rules.map
         var (open, allowed, usedAllows) = split(rules.violations(), map)
         open.sort(by: Violation.areInOrder)
-        let known = KnownViolations(open, baseline: baseline, in: map, rules: rules, exists: exists)
+        let unread = PathSet(map.problems.map(\.path))
+        let known = KnownViolations(
+            open,
+            baseline: baseline,
+            in: map,
+            rules: rules,
+            unread: unread,
+            exists: exists,
+            read: read
+        )
         let selection = scope.map(PathSet.init)
         let isInScope = { (path: String) in selection?.covers(path) ?? true }
 
@@ -29,7 +40,7 @@ public enum Check {
         report.isPartial = scope != nil
         // A violation's ordinal counts all of the tree, so it is the same in a partial run.
         report.findings = numbered(known.findings + allowed).filter { isInScope($0.violation.file) }
-        known.addLeftovers(to: &report, unread: PathSet(map.problems.map(\.path)), isInScope, exists: exists)
+        known.addLeftovers(to: &report, unread: unread, isInScope, exists: exists)
         report.moves = known.moves.filter { isInScope($0.from) || isInScope($0.to) }
         report.unusedAllows = unusedAllows(rules, usedAllows).filter { isInScope($0.file) }
         report.unknownNames = scope == nil ? rules.unknownNames() : []

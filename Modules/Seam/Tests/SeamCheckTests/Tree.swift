@@ -101,7 +101,8 @@ struct Tree {
             try rules(),
             baseline: baseline,
             scope: scope,
-            exists: { sources[$0] != nil || otherFiles.contains($0) }
+            exists: { sources[$0] != nil || otherFiles.contains($0) },
+            read: { sources[$0].map { Array($0.utf8) } }
         )
     }
 

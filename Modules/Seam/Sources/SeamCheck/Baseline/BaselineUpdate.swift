@@ -20,7 +20,7 @@ public struct BaselineUpdate: Sendable, Equatable {
     ///   - report: a report over the whole tree, made with that baseline.
     ///   - rules: the rules of that report.
     ///   - contents: hashes of the tree's files by path.
-    ///   - acceptsNew: whether new violations are added.
+    ///   - acceptsNew: whether new violations are added. What takes the place of another is never one.
     public init(
         _ old: Baseline,
         report: CheckReport,
@@ -40,6 +40,11 @@ public struct BaselineUpdate: Sendable, Equatable {
             key.file = newPaths[key.file] ?? key.file
             counts[key, default: 0] -= stale.count
             removedCount += stale.count
+        }
+        for finding in report.findings {
+            guard let entry = finding.replaced else { continue }
+            counts[entry, default: 0] -= 1
+            counts[finding.violation.key, default: 0] += 1
         }
         for finding in report.new {
             let violation = finding.violation

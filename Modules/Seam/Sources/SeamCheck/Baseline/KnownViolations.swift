@@ -17,7 +17,9 @@ struct KnownViolations {
         baseline: Baseline,
         in map: CodeMap,
         rules: Rules,
-        exists: (String) -> Bool
+        unread: PathSet,
+        exists: (String) -> Bool,
+        read: @escaping (String) -> [UInt8]?
     ) {
         self.baseline = baseline
         let contents = Dictionary(
@@ -30,6 +32,51 @@ struct KnownViolations {
         for (key, group) in Dictionary(grouping: violations, by: \.key) {
             add(group, of: key, pathInBaseline: oldPaths[key.file], rules)
         }
+        standIn(in: map, rules, unread: unread, read)
+    }
+
+    /// Excuses new violations that stand for others.
+    private mutating func standIn(
+        in map: CodeMap,
+        _ rules: Rules,
+        unread: PathSet,
+        _ read: @escaping (String) -> [UInt8]?
+    ) {
+        let new = findings.indices.filter { index in
+            let violation = findings[index].violation
+            return findings[index].state == .new && violation.rule.isBaselinable
+                && rules.stage(of: violation.module) != .zero
+        }
+        guard !new.isEmpty, !baseline.counts.isEmpty else { return }
+        var left: [ViolationKey: Int] = [:]
+        var olds: [ViolationKey: ViolationKey] = [:]
+        for (old, count) in baseline.counts {
+            var key = old
+            key.file = newPaths[old.file] ?? old.file
+            olds[key] = old
+            if !unread.covers(key.file) { left[key] = count - (used[old] ?? 0) }
+        }
+        let standIns = StandIns(
+            known: findings.filter { $0.state == .known }.map(\.violation),
+            left: left,
+            listed: Set(olds.keys),
+            in: map,
+            read: read
+        )
+        let ordered = new.sorted { Violation.areInOrder(findings[$0].violation, findings[$1].violation) }
+        let outcomes = standIns.outcomes(of: ordered.map { findings[$0].violation })
+        var belonging: Set<Int> = []
+        for (position, outcome) in outcomes {
+            let index = ordered[position]
+            switch outcome {
+            case .belongs: belonging.insert(index)
+            case .replaces(let key):
+                findings[index].state = .known
+                findings[index].replaced = key
+                used[olds[key] ?? key, default: 0] += 1
+            }
+        }
+        findings = findings.indices.filter { !belonging.contains($0) }.map { findings[$0] }
     }
 
     private mutating func add(_ group: [Violation], of key: ViolationKey, pathInBaseline: String?, _ rules: Rules) {

@@ -26,6 +26,8 @@ public struct CheckReport: Sendable, Equatable {
         public var knownCount = 0
         /// The path of the file in the baseline, if the file was moved since.
         public var pathInBaseline: String?
+        /// The entry of the baseline, with the current path, that a violation with another key takes the place of.
+        public var replaced: ViolationKey?
     }
 
     /// An entry of the baseline that excuses more violations than there are.

@@ -244,7 +244,8 @@ public struct Rules: Sendable {
             enclosing: use.enclosing,
             member: member,
             message: message(restricted, "\(member) is \(verb)\(doubt)", in: use.enclosing),
-            instead: protocols[use.type]?[use.member]
+            instead: protocols[use.type]?[use.member],
+            use: use
         )
     }
 
@@ -258,7 +259,8 @@ public struct Rules: Sendable {
             module: fallback.module,
             enclosing: fallback.enclosing,
             member: fallback.type,
-            message: "\(place) falls back to the accessor of \(fallback.type); let whoever makes it pass the instance"
+            message: "\(place) falls back to the accessor of \(fallback.type); let whoever makes it pass the instance",
+            use: fallback
         )
     }
 

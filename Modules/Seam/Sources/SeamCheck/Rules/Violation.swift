@@ -1,3 +1,5 @@
+import SeamKit
+
 /// The rules that a `seam.yml` can configure.
 public enum Rule: String, Sendable, CaseIterable, Comparable {
     /// A layer imports a layer or module of the tree that it must not import.
@@ -58,6 +60,8 @@ public struct Violation: Sendable, Equatable {
     public var message = ""
     /// A protocol of the tree that has the member and that the type conforms to. No part of a violation's identity.
     public var instead: String?
+    /// The use that breaks the rule; nil for a name or an import. No part of a violation's identity.
+    var use: Use?
 
     /// The identity of the violation: without line, text and severity.
     public var key: ViolationKey { ViolationKey(rule: rule, file: file, enclosing: enclosing, member: member) }

@@ -56,9 +56,13 @@ public struct CheckRun: Sendable {
 
     /// Returns the uses of a map that are fallbacks. Reads the files with uses.
     public static func fallbacks(in map: CodeMap, at root: String) -> [Use] {
+        Fallbacks.all(in: map, read: reader(at: root))
+    }
+
+    /// Returns what reads the bytes of a file of a tree.
+    private static func reader(at root: String) -> (String) -> [UInt8]? {
         let reader = FileReader()
-        defer { withExtendedLifetime(reader) {} }
-        return Fallbacks.all(in: map) { path in reader.read(root + "/" + path).map { [UInt8]($0) } }
+        return { path in withExtendedLifetime(reader) { reader.read(root + "/" + path).map { [UInt8]($0) } } }
     }
 
     /// Compares the tree with its baseline.
@@ -74,7 +78,8 @@ public struct CheckRun: Sendable {
             rules,
             baseline: baseline,
             scope: scope,
-            exists: exists
+            exists: exists,
+            read: Self.reader(at: root)
         )
     }
 

@@ -83,7 +83,7 @@ extension FileFacts {
     }
 
     /// The type and function of a scope: `Cart.load(_:)`; empty at top level.
-    private func enclosing(_ scope: Index) -> String {
+    func enclosing(_ scope: Index) -> String {
         let scope = scopes[Int(scope)]
         var words: [String] = []
         var path = scope.type

@@ -1,0 +1,275 @@
+import SeamKit
+
+/// Finds the new violations that stand for others, which a baseline knows.
+///
+/// A cut moves uses to a property of their caller. The property, the parameters that fill it, and the argument that the maker
+/// passes are no more uses than there were: each takes the place of an entry that nothing in the tree needs any more, or belongs to
+/// uses that the baseline knows and that go through it. A declaration with another name takes its entries with it. So the
+/// number of what is excused never grows, and a new use of a member through the accessor is never excused.
+final class StandIns {
+    /// What happens to a new violation.
+    enum Outcome: Equatable {
+        /// It takes the place of one violation of this entry.
+        case replaces(ViolationKey)
+        /// It is a part of violations that the baseline knows.
+        case belongs
+    }
+
+    /// A caller: a type in a module, or the code of a file outside of types.
+    private struct Caller: Hashable {
+        var home: String
+        var name: String
+        /// The singleton's type, in the words of the rules.
+        var subject: String
+    }
+
+    private let read: (String) -> [UInt8]?
+    private let modules: [String: String]
+    private let accessors: [String: Set<String>]
+    /// For the types of singletons, the protocols of the tree that have members of theirs.
+    private let protocols: [String: Set<String>]
+    private var left: [ViolationKey: Int]
+    /// The entries in `left`, in order, by the rule and the first name of the member.
+    private let entries: [Bucket: [ViolationKey]]
+    private let declarations: Set<Declaration>
+    private let files: Set<String>
+    private var declared: [String: Set<String>] = [:]
+    private var texts: [String: SourceText] = [:]
+    /// The properties that hold an instance, and the callers with known uses through one.
+    private var holders: [Caller: Set<String>] = [:]
+    private var held: Set<Caller> = []
+    /// The callers that name the type of what they hold.
+    private var annotated: Set<Caller> = []
+    private var holding: Set<Place> = []
+    /// The types of which makers pass an instance.
+    private var passed: Set<String> = []
+
+    private struct Bucket: Hashable {
+        var rule: Rule
+        var name: Substring
+
+        init(_ rule: Rule, _ member: String) {
+            (self.rule, name) = (rule, member.prefix { $0 != "." })
+        }
+    }
+
+    /// A declaration that breaks a rule.
+    private struct Declaration: Hashable {
+        var rule: Rule
+        var file: String
+        var enclosing: String
+
+        init(_ key: ViolationKey) {
+            (rule, file, enclosing) = (key.rule, key.file, key.enclosing)
+        }
+    }
+
+    private struct Place: Hashable {
+        var file: String
+        var line: Int
+        var column: Int
+
+        init(_ violation: Violation) {
+            (file, line, column) = (violation.file, violation.line, violation.column)
+        }
+    }
+
+    /// - Parameters:
+    ///   - known: the violations that the baseline knows.
+    ///   - left: how many violations the tree no longer has, by entry, with the current paths.
+    ///   - listed: all entries, with the current paths.
+    ///   - read: returns the bytes of a file.
+    init(
+        known: [Violation],
+        left: [ViolationKey: Int],
+        listed: Set<ViolationKey>,
+        in map: CodeMap,
+        read: @escaping (String) -> [UInt8]?
+    ) {
+        (self.read, self.left) = (read, left)
+        declarations = Set(listed.map(Declaration.init))
+        files = Set(listed.map(\.file))
+        entries = Dictionary(grouping: left.keys.sorted()) { Bucket($0.rule, $0.member) }
+        modules = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
+        accessors = Dictionary(
+            map.singletons.map { ($0.id, Set($0.accessors.map(\.name))) },
+            uniquingKeysWith: { $0.union($1) }
+        )
+        protocols = Dictionary(
+            map.singletons.map { ($0.name, Set($0.protocols.values)) },
+            uniquingKeysWith: { $0.union($1) }
+        )
+        for violation in known { note(violation) }
+    }
+
+    /// Returns what new violations stand for, by their position; nothing for the ones that stand for themselves.
+    func outcomes(of new: [Violation]) -> [Int: Outcome] {
+        var outcomes: [Int: Outcome] = [:]
+        // What needs a certain entry goes first.
+        for find in [renamed, through, holderInPlace, holder, argument, annotation, fallback]
+            as [(Violation) -> Outcome?]
+        {
+            for (index, violation) in new.enumerated() where outcomes[index] == nil {
+                guard let outcome = find(violation) else { continue }
+                outcomes[index] = outcome
+                if case .replaces(let entry) = outcome { left[entry, default: 0] -= 1 }
+                note(violation)
+            }
+        }
+        return outcomes
+    }
+
+    // MARK: What a violation may be
+
+    /// A use in a declaration that the baseline doesn't know, while one that it knows has gone from the file.
+    private func renamed(_ violation: Violation) -> Outcome? {
+        guard violation.rule != .fallback, !declarations.contains(Declaration(violation.key)) else { return nil }
+        return first(violation) { key in
+            key.file == violation.file && key.member == violation.member && !key.enclosing.isEmpty && isGone(key)
+        }
+    }
+
+    /// A use through what the caller holds, which was a direct one in another declaration, or has a name on its way.
+    private func through(_ violation: Violation) -> Outcome? {
+        guard let use = violation.use, use.path != .direct, let caller = caller(of: violation) else { return nil }
+        if use.member == Use.instance, held.contains(caller) { return .belongs }
+        let isSame = { (key: ViolationKey) in use.member == Use.instance || key.member == violation.member }
+        return entry(of: caller, violation, isSame)
+    }
+
+    /// A property in a file that the baseline knows.
+    private func holderInPlace(_ violation: Violation) -> Outcome? {
+        files.contains(violation.file) ? holder(violation) : nil
+    }
+
+    /// A property that holds the instance for the uses of its caller.
+    private func holder(_ violation: Violation) -> Outcome? {
+        guard violation.rule != .fallback, let use = violation.use, let caller = caller(of: violation),
+            isHolder(use)
+        else { return nil }
+        let names = holders[caller] ?? []
+        let limit = max(1, accessors[use.singleton]?.count ?? 1)
+        guard names.contains(use.enclosingFunction) || names.count < limit else { return nil }
+        return held.contains(caller) ? .belongs : entry(of: caller, violation) { _ in true }
+    }
+
+    /// An argument with which a maker passes the instance.
+    private func argument(_ violation: Violation) -> Outcome? {
+        guard let use = violation.use, use.path == .direct, isOnly(use), let caller = caller(of: violation),
+            text(use.file).isArgument(line: use.line, column: use.column)
+        else { return nil }
+        let outcome = entry(of: caller, violation) { _ in true } ?? elsewhere(caller, violation)
+        if outcome != nil { passed.insert(caller.subject) }
+        return outcome
+    }
+
+    /// The type of a property or parameter that holds the instance, or a protocol that stands for the type.
+    private func annotation(_ violation: Violation) -> Outcome? {
+        guard violation.rule == .restrictedType, violation.use == nil, let caller = caller(of: violation),
+            isHolding(violation, caller)
+        else { return nil }
+        if held.contains(caller) || holders[caller] != nil { return .belongs }
+        // A stored property and the parameter that sets it are one.
+        let isOfInstance =
+            violation.enclosing == caller.name || violation.enclosing.hasPrefix(caller.name + ".init(")
+        if isOfInstance, annotated.contains(caller) { return .belongs }
+        if let own = entry(of: caller, violation, { _ in true }) { return own }
+        // What passes an instance on, or carries one that may be missing.
+        let carries = text(violation.file).isOptional(line: violation.line, column: violation.column)
+        guard carries || passed.contains(caller.subject) || protocols[caller.subject] != nil else { return nil }
+        return elsewhere(caller, violation)
+    }
+
+    /// The fallback of a property that is excused otherwise.
+    private func fallback(_ violation: Violation) -> Outcome? {
+        violation.rule == .fallback && holding.contains(Place(violation)) ? .belongs : nil
+    }
+
+    // MARK: Entries
+
+    private func entry(of caller: Caller, _ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
+        first(violation) { isAbout(caller.subject, $0) && isInside(caller, $0) && fits($0) }
+    }
+
+    private func elsewhere(_ caller: Caller, _ violation: Violation) -> Outcome? {
+        first(violation) { isAbout(caller.subject, $0) }
+    }
+
+    private func first(_ violation: Violation, _ fits: (ViolationKey) -> Bool) -> Outcome? {
+        entries[Bucket(violation.rule, violation.member)]?.first { left[$0, default: 0] > 0 && fits($0) }
+            .map(Outcome.replaces)
+    }
+
+    private func isAbout(_ subject: String, _ key: ViolationKey) -> Bool {
+        key.member == subject || key.member.hasPrefix(subject + ".")
+    }
+
+    private func isInside(_ caller: Caller, _ key: ViolationKey) -> Bool {
+        guard !caller.name.isEmpty else { return key.file == caller.home && !key.enclosing.contains(".") }
+        return modules[key.file] == caller.home
+            && (key.enclosing == caller.name || key.enclosing.hasPrefix(caller.name + "."))
+    }
+
+    private func isGone(_ key: ViolationKey) -> Bool {
+        if declared[key.file] == nil { declared[key.file] = read(key.file).map(Declarations.names) }
+        return declared[key.file].map { !$0.contains(key.enclosing) } ?? false
+    }
+
+    // MARK: Violations
+
+    private func note(_ violation: Violation) {
+        guard let caller = caller(of: violation) else { return }
+        guard let use = violation.use else {
+            if isHolding(violation, caller) { annotated.insert(caller) }
+            return
+        }
+        if use.path != .direct { held.insert(caller) }
+        guard isHolder(use) else { return }
+        holders[caller, default: []].insert(use.enclosingFunction)
+        if violation.rule != .fallback { holding.insert(Place(violation)) }
+    }
+
+    private func caller(of violation: Violation) -> Caller? {
+        guard violation.rule == .restrictedType || violation.rule == .restrictedMember else { return nil }
+        let subject = violation.use?.type ?? violation.member
+        // A mention says in one word what is around it.
+        let around = violation.use?.enclosingType ?? Self.type(in: violation.enclosing)
+        return Caller(home: around.isEmpty ? violation.file : violation.module, name: around, subject: subject)
+    }
+
+    /// Returns the type in `Cart.load(_:)`.
+    private static func type(in enclosing: String) -> String {
+        let head = enclosing.prefix { $0 != "(" }
+        guard head.count < enclosing.count else { return enclosing }
+        return head.split(separator: ".").dropLast().joined(separator: ".")
+    }
+
+    /// Returns whether a use is all that a property reads.
+    private func isHolder(_ use: Use) -> Bool {
+        use.path == .direct && !use.enclosingFunction.isEmpty && !use.enclosingFunction.contains("(") && isOnly(use)
+    }
+
+    /// Returns whether a mention is the type of something that holds the instance, or belongs to a protocol that the type has.
+    private func isHolding(_ violation: Violation, _ caller: Caller) -> Bool {
+        let text = text(violation.file)
+        if text.isAnnotation(line: violation.line, column: violation.column) { return true }
+        let protocols = protocols[caller.subject] ?? []
+        if protocols.contains(caller.name) { return true }
+        return text.conformance(line: violation.line, column: violation.column).map(protocols.contains) ?? false
+    }
+
+    /// Returns whether a use is about the instance itself: the accessor, and no member of it.
+    private func isOnly(_ use: Use) -> Bool {
+        if use.member == Use.instance { return true }
+        guard accessors[use.singleton]?.contains(use.member) == true else { return false }
+        return text(use.file).name(line: use.line, column: use.column).split(separator: ".").last.map(String.init)
+            == use.member
+    }
+
+    private func text(_ path: String) -> SourceText {
+        if let text = texts[path] { return text }
+        let text = SourceText(read(path) ?? [])
+        texts[path] = text
+        return text
+    }
+}

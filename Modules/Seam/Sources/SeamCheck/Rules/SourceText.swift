@@ -1,0 +1,89 @@
+/// The text of a file around the places of a map.
+struct SourceText {
+    private let bytes: [UInt8]
+    private let lines: [Int]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    }
+
+    /// Returns the name in `name ?? `, if that stands before a place.
+    func nameBeforeFallback(line: Int, column: Int) -> ArraySlice<UInt8>? {
+        guard var rest = text(before: line, column), rest.suffix(2).elementsEqual("??".utf8) else { return nil }
+        rest = Self.trimmed(rest.dropLast(2))
+        let name = rest.suffix(while: Self.isWord)
+        return name.isEmpty ? nil : name
+    }
+
+    /// Returns the names with dots between them that stand at a place: `Services.api`.
+    func name(line: Int, column: Int) -> String {
+        guard let offset = offset(line, column) else { return "" }
+        let name = bytes[offset...].prefix { Self.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "`") }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Returns whether a label of an argument stands before a place: `(account: `, `, account: `.
+    func isArgument(line: Int, column: Int) -> Bool {
+        guard let label = label(line, column) else { return false }
+        return label.last == UInt8(ascii: "(") || label.last == UInt8(ascii: ",")
+    }
+
+    /// Returns whether the type of a property or a parameter stands at a place: `account: Account`, `account: (any Account)?`.
+    func isAnnotation(line: Int, column: Int) -> Bool { label(line, column) != nil }
+
+    /// Returns whether an optional type stands at a place.
+    func isOptional(line: Int, column: Int) -> Bool {
+        guard let offset = offset(line, column) else { return false }
+        let rest = bytes[(offset + name(line: line, column: column).utf8.count)...].drop { $0 == UInt8(ascii: ")") }
+        return rest.first == UInt8(ascii: "?")
+    }
+
+    /// Returns the protocol in `extension Type: Protocol` if `Type` stands at a place.
+    func conformance(line: Int, column: Int) -> String? {
+        guard let offset = offset(line, column), let before = text(before: line, column),
+            before.suffix(9).elementsEqual("extension".utf8)
+        else { return nil }
+        let head = bytes[offset...].prefix { $0 != UInt8(ascii: "{") }.split(separator: UInt8(ascii: ":"))
+        guard head.count == 2 else { return nil }
+        return String(decoding: head[1].filter { $0 > 0x20 }, as: UTF8.self)
+    }
+
+    /// Returns what stands before `name: ` before a place; nil if that doesn't.
+    private func label(_ line: Int, _ column: Int) -> ArraySlice<UInt8>? {
+        guard var rest = text(before: line, column) else { return nil }
+        for word in ["any", "some", "("] where rest.suffix(word.utf8.count).elementsEqual(word.utf8) {
+            rest = Self.trimmed(rest.dropLast(word.utf8.count))
+        }
+        guard rest.last == UInt8(ascii: ":") else { return nil }
+        rest = Self.trimmed(rest.dropLast())
+        let name = rest.suffix(while: { Self.isWord($0) || $0 == UInt8(ascii: "`") })
+        return name.isEmpty ? nil : Self.trimmed(rest.dropLast(name.count))
+    }
+
+    private func offset(_ line: Int, _ column: Int) -> Int? {
+        guard lines.indices.contains(line - 1) else { return nil }
+        let offset = lines[line - 1] + column - 1
+        return offset >= 0 && offset <= bytes.count ? offset : nil
+    }
+
+    private func text(before line: Int, _ column: Int) -> ArraySlice<UInt8>? {
+        offset(line, column).map { Self.trimmed(bytes[..<$0]) }
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.dropLast(bytes.suffix(while: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }).count)
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "_") || byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}
+
+extension ArraySlice {
+    /// The elements at the end that fit.
+    fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice {
+        self[(lastIndex { !fits($0) }.map { $0 + 1 } ?? startIndex)...]
+    }
+}
