@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 // Every target of the repository, by path. Others depend on this manifest, by URL and version or by path to this
 // folder. The small manifests below Modules/ and in Mocks/ cover the same sources and prove that each layer stands
-// alone; docs/adr/0001 says why there are two kinds.
+// alone; docs/adr/manifests-and-traits.md says why there are two kinds.
 import PackageDescription
 
 let package = Package(
@@ -23,7 +23,7 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: ["Programs"]),
-        // One trait: several reach the compiler in random order, and each order builds everything again (docs/adr/0210).
+        // One trait: several reach the compiler in random order, and each order builds everything again (docs/adr/manifests-and-traits.md).
         .trait(
             name: "Programs",
             description: "What `account` and all tests need: the same as Account, Journal and Metrics."

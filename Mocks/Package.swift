@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // This manifest proves that the mocks and contracts need only Domain, and the sandbox none of our modules. Depend on the
-// repository's root manifest, not on this one (docs/adr/0001).
+// repository's root manifest, not on this one (docs/adr/manifests-and-traits.md).
 import PackageDescription
 
 let package = Package(

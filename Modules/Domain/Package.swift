@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // This manifest proves that Domain has no dependencies. Depend on the repository's root manifest, not on this one
-// (docs/adr/0001).
+// (docs/adr/manifests-and-traits.md).
 import PackageDescription
 
 let package = Package(

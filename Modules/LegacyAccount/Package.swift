@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // Only the legacy code, unchanged and in Swift 5 mode. Depend on the repository's root manifest, not on this one
-// (docs/adr/0001).
+// (docs/adr/manifests-and-traits.md).
 import PackageDescription
 
 let package = Package(

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // This manifest proves that Presentation needs only Domain. Depend on the repository's root manifest, not on this one
-// (docs/adr/0001).
+// (docs/adr/manifests-and-traits.md).
 import PackageDescription
 
 let package = Package(

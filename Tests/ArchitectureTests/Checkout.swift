@@ -80,7 +80,8 @@ struct Checkout: Sendable {
     }
 
     /// Code that the seam tool is tested with, some of it broken on purpose.
-    private static let tried = ["Tests/SeamCorpus/", "Tests/SeamCutFixtures/", "Tests/SeamGenerateTests/Fixtures/"]
+    private static let tried = ["SeamCorpus/", "SeamCutFixtures/", "SeamGenerateTests/Fixtures/"]
+        .map { "Modules/Seam/Tests/\($0)" }
 
     /// Returns all Swift files below `root`, outside hidden and build folders and the code that `seam` is tested with, by path.
     private static func swiftFiles(below root: URL) throws -> [Code] {

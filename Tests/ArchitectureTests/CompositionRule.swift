@@ -1,5 +1,7 @@
 /// In `account`, only the composition names the implementation of a use case: no other file imports a module of
 /// implementations.
+///
+/// Reasons: docs/adr/composition.md.
 enum CompositionRule {
     static let home = "App/Account/Composition/"
     private static let app = "App/Account/"

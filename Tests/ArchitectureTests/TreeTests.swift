@@ -62,6 +62,11 @@ struct TreeTests {
         report(TypeNames.violations(files: tree.files))
     }
 
+    @Test("Each decision record is named where it governs, and each that is named exists")
+    func records() throws {
+        report(RecordRule.violations(pages: try RecordRule.pages(below: Checkout.root)))
+    }
+
     @Test("The graph in the documentation is the manifests' own")
     func graph() async throws {
         let tree = try await Checkout.current()

@@ -4,6 +4,8 @@ import Presentation
 
 /// The modules of one run. Only this folder decides which implementation is used for each use case: `Composition+Real.swift`
 /// and `Composition+Mock.swift` are the two choices.
+///
+/// Reasons: docs/adr/composition.md.
 struct Composition: Sendable {
     /// Returns the user who is signed in; signs in if nobody ever has.
     let signedInUser: @Sendable () async throws(AccountFailure) -> UserID

@@ -2,6 +2,8 @@ import Foundation
 import Strangler
 
 /// The file with the plans of the hand-overs.
+///
+/// Reasons: docs/adr/plans-and-the-kill-switch.md.
 struct PlanFile: Sendable {
     private struct Contents: VersionedContents {
         static let newest = 1

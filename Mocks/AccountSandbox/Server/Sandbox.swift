@@ -3,6 +3,8 @@ import Synchronization
 
 /// The store's backend without a server: it responds to requests in this process. `SandboxServer` puts a sandbox on the
 /// network.
+///
+/// Reasons: docs/adr/sandbox.md.
 public final class Sandbox: Sendable {
     let sessions: SessionStore
     let news: NewsDesk

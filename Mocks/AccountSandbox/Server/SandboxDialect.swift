@@ -2,6 +2,8 @@ import Foundation
 
 /// A way to send requests to the store. Dialects are tried in turn until one recognises the request. Independent of any HTTP
 /// server.
+///
+/// Reasons: docs/adr/sandbox.md.
 protocol SandboxDialect: Sendable {
     /// Returns the kinds of fault that can act on the request, or nil if this dialect doesn't recognise the request.
     func faults(on request: DialectRequest) -> Set<SandboxFault.Kind>?

@@ -11,6 +11,8 @@
 ///
 /// The subject of a read is its operation. The subject of use cases whose effects later calls observe is an arrangement of
 /// them over one store. Each row arranges a subject of its own, so rows may run in parallel and in any order.
+///
+/// Reasons: docs/adr/contracts-and-fakes.md.
 public struct Contract<Situation: Sendable, Subject: Sendable>: Sendable {
     let arrange: @Sendable (Situation) async throws -> Subject
     let timeLimit: TimeLimit

@@ -12,6 +12,8 @@ public import Domain
 ///
 /// Unless its `calls` prescribe something else, the fake does what every read promises: a call that is cancelled throws
 /// `.cancelled`, and a call with an input that has no example throws `.unknownUser`.
+///
+/// Reasons: docs/adr/contracts-and-fakes.md.
 public struct MockRead<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Stubs, holds and counts the calls.
     public let calls: MockCalls<Input, Snapshot<Value>, ReadError>

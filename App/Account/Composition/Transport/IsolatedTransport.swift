@@ -9,6 +9,8 @@ import Synchronization
 /// request ends as cut off, which is an error like another.
 ///
 /// Invariant: a process carries out one request at a time, and is used again only after a complete reply.
+///
+/// Reasons: docs/adr/request-process.md.
 final class IsolatedTransport: HTTPTransport {
     private let executable: String
     private let proxies: [String: String]

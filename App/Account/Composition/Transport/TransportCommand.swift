@@ -3,7 +3,7 @@ import DataSupport
 import Foundation
 import StoreClient
 
-/// `account transport`: sends the requests of another process of `account`, one after the other (ADR 150).
+/// `account transport`: sends the requests of another process of `account`, one after the other (docs/adr/request-process.md).
 ///
 /// It isn't for people, so the help doesn't list it. Standard input and output are one socket.
 struct TransportCommand: ParsableCommand {

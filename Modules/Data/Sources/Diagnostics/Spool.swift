@@ -9,6 +9,8 @@ public import Foundation
 /// returned, if the disk does what it reports; `append` returns after both. When the file exceeds a limit, the oldest records
 /// are deleted, and the first line says how many have been deleted in total. If a crash left an incomplete last line, the next
 /// process that appends cuts it off and records that it did.
+///
+/// Reasons: docs/adr/error-spool.md.
 public struct Spool: Sendable {
     /// The location of the file.
     public let file: URL

@@ -6,6 +6,8 @@ import Synchronization
 /// Invariant: a write is allowed only if nobody has signed out since its process began (or last signed in). The file contains
 /// one byte for each sign-out, so it can't be damaged. Writers share its lock; a sign-out holds it exclusively. It is taken
 /// before any other lock, so there is no deadlock.
+///
+/// Reasons: docs/adr/token-renewal.md.
 package final class SignOutFence: Sendable {
     /// Why a write is not allowed.
     package enum Failure: Error, Hashable, Sendable {

@@ -35,6 +35,8 @@ private struct Whole<Value>: DecodableWithConfiguration {
 ///     let points = fields.read(try record.int("bonus_points", as: "bonusPoints"))
 ///
 /// The first parameter is the name on the wire, and `as` the name in Domain if it differs.
+///
+/// Reasons: docs/adr/reading-kit.md.
 package struct WireRecord {
     fileprivate struct Name: CodingKey {
         let stringValue: String

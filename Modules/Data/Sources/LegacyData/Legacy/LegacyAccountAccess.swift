@@ -5,6 +5,8 @@ public import Foundation
 
 /// Access to the legacy singleton. A value of this type proves that the singleton is configured: the composition root creates
 /// one per process, before anything else, and no other code names the singleton.
+///
+/// Reasons: docs/adr/closure-over-the-singleton.md.
 public struct LegacyAccountAccess: Sendable {
     /// The configuration of the singleton, which is set once.
     public struct Settings: Sendable {

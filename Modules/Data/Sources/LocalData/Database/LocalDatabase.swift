@@ -9,6 +9,8 @@ import GRDB
 /// same. Every write is one transaction: a reader sees the old data or the new, even after a crash. A file that turns out
 /// to be damaged, when it is opened or in any call, is renamed and a new one begun; that is a warning, not an error.
 /// docs/workspace/offline.md has the details.
+///
+/// Reasons: docs/adr/stored-data.md.
 public actor LocalDatabase {
     /// The location of a database.
     public enum Location: Hashable, Sendable {

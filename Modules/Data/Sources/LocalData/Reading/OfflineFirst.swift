@@ -11,6 +11,8 @@ import Synchronization
 /// A response that is older than the stored one does not replace it. A response that arrives after the user was signed out
 /// is not stored, and the read fails with `.unauthorised`. If the device can't store a response, the database issues a
 /// warning, and the response is shown nevertheless.
+///
+/// Reasons: docs/adr/stored-data.md.
 public final class OfflineFirst<Value: Sendable>: Sendable {
     private let table: LocalTable<Value>
     private let user: UserID

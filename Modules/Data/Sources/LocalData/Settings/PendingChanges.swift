@@ -8,6 +8,8 @@ import GRDB
 /// store has reported its outcome. This ensures that the change is made once, even if it is sent several times. Every step
 /// is one transaction, so processes that share the file see each change in one of these states.
 /// docs/workspace/offline.md has a diagram of them.
+///
+/// Reasons: docs/adr/changes-with-keys.md.
 public struct PendingChanges: Sendable {
     let database: LocalDatabase
 

@@ -13,6 +13,8 @@ public import Foundation
 /// 5. The wire, such as `URLSessionTransport`.
 ///
 /// The session requests tokens through layers 3 to 5, because a request for a token needs no token.
+///
+/// Reasons: docs/adr/request-pipeline.md.
 public struct StorePipeline: Sendable {
     /// The session that layer 2 uses.
     public let session: StoreSession

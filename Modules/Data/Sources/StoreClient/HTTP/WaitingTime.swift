@@ -57,6 +57,8 @@ public final class WaitingTime: Sendable {
 }
 
 /// Sends requests for as long as there is time for all of them together. Later requests end as timed out, without being sent.
+///
+/// Reasons: docs/adr/request-pipeline.md.
 public struct BoundedTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let waiting: WaitingTime

@@ -12,6 +12,8 @@ public import Foundation
 /// - If nobody has ever signed in, the session uses the credentials for the first sign-in, if there are any.
 /// - Without those, or if the stored tokens are no longer valid, the session exchanges a legacy token of the same user; the
 ///   legacy token itself stays valid. Neither signs in a person again who has signed out.
+///
+/// Reasons: docs/adr/token-renewal.md.
 public actor StoreSession {
     /// Why there is no token.
     public enum Failure: Error, Hashable, Sendable {

@@ -1,4 +1,6 @@
 /// Follows what is new about the store's offers, as it happens.
+///
+/// Reasons: docs/adr/news.md.
 public protocol ObserveNews: Sendable {
     /// Returns the news for `user`: first the connection, then the offers that are valid now, and then each change. The changes
     /// are new offers, changed ones, and offers that ended. What changes while the connection is lost, or while the person has

@@ -1,4 +1,6 @@
 /// Why something can't be read from the store. All use cases that read share it.
+///
+/// Reasons: docs/adr/typed-errors.md.
 public enum ReadError: Error, Hashable, Sendable, CaseIterable {
     /// No user has this identifier.
     case unknownUser

@@ -1,6 +1,8 @@
 public import Foundation
 
 /// A value, together with what a person must know to trust it: how old it is, and what is missing from it.
+///
+/// Reasons: docs/adr/snapshots.md.
 public struct Snapshot<Value> {
     /// The value as far as it could be read.
     public let value: Value

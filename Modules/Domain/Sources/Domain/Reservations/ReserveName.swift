@@ -1,4 +1,6 @@
 /// Reserves a name.
+///
+/// Reasons: docs/adr/changes-with-keys.md.
 public protocol ReserveName: Sendable {
     /// Reserves `name` for `user`, and returns the reservation.
     ///

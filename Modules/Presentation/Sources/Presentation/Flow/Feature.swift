@@ -2,6 +2,8 @@ public import Domain
 
 /// A part of an app, as one value: its screens and its commands. The composition root lists the features. If a feature is not
 /// in that list, its screens, commands and links don't exist, and nothing else changes.
+///
+/// Reasons: docs/adr/features-and-links.md.
 public struct Feature: Sendable {
     /// The first part of the links to the feature's commands, and the feature's name in diagnostic records.
     public let id: FeatureID

@@ -3,6 +3,8 @@ public import Domain
 /// A screen to open or a command to run, as a value.
 ///
 /// Every link can be printed, and parsing the printed text gives the same link (`LinkGrammar.account`).
+///
+/// Reasons: docs/adr/features-and-links.md.
 public struct Link: Hashable, Sendable {
     /// The screen or command.
     public let target: Target

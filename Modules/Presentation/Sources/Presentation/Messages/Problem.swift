@@ -1,4 +1,6 @@
 /// Why a screen could not do what a person asked for, and what the person can do about it.
+///
+/// Reasons: docs/adr/typed-errors.md.
 public struct Problem: Hashable, Sendable {
     /// What happened, what is still shown, and what to do next; `Formats.wording` has the text.
     public let message: Message

@@ -33,6 +33,8 @@ public protocol ScreenModel<Content>: AnyObject {
 ///     public typealias InvoiceListViewModel = ListViewModel<Invoice>
 ///
 ///     let list = InvoiceListViewModel(.invoices, of: user, read: fetch.invoices, formats: formats, now: { Date() })
+///
+/// Reasons: docs/adr/reading-kit.md.
 @MainActor @Observable
 public final class ReadViewModel<Value: Sendable>: ScreenModel {
     /// The last successful result, unchanged. It survives a failed refresh, but no longer counts as live after one.

@@ -1,4 +1,6 @@
 /// The known violations, which are excused for now. Their number may only decrease.
+///
+/// Reasons: docs/adr/baselines.md.
 public struct Baseline: Sendable, Equatable {
     /// The version of the format that this tool writes and reads.
     public static let version = 1

@@ -1,6 +1,8 @@
 import SwiftSyntax
 
 /// Reads the declaration of a model.
+///
+/// Reasons: docs/adr/model-annotations.md.
 struct ModelReader {
     let sources: ModelSources
     let types: ModelTypes

@@ -1,6 +1,8 @@
 import SwiftSyntax
 
 /// Reads the declaration of a service.
+///
+/// Reasons: docs/adr/model-annotations.md.
 struct ServiceReader {
     let site: ProtocolSite
     let options: ServiceOptions

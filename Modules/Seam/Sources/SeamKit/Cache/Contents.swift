@@ -1,6 +1,8 @@
 /// The contents of a tree's files, each represented by the hash of its bytes.
 ///
 /// A file whose stamp is the same as when it was last read isn't read again.
+///
+/// Reasons: docs/adr/facts-and-caches.md.
 package struct Contents: Sendable {
     private struct Known: Sendable, Equatable {
         var stamp: FileStamp

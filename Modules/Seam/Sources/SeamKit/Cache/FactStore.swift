@@ -3,6 +3,8 @@
 /// There is one store for each tree. A record depends only on the file's content, so an outdated or missing store only costs
 /// time. Records of contents that came after the last full write are stored in a part of their own, so an edit writes a few
 /// records and not all.
+///
+/// Reasons: docs/adr/facts-and-caches.md.
 struct FactStore: Sendable {
     private(set) var base = RecordTable()
     private(set) var recent = RecordTable()

@@ -43,6 +43,8 @@ extension FileFacts {
 ///
 /// The collector reads raw nodes: a syntax tree for editing has parents and positions, and computing these took longer than
 /// parsing.
+///
+/// Reasons: docs/adr/facts-and-caches.md.
 struct FactsCollector {
     typealias Index = FileFacts.Index
 

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// The comparison is about places at which an accessor is named: `shared` in `AccountService.shared.fetch()`. Uses through a
 /// constant or property that holds the instance have no such place, and aren't compared.
+///
+/// Reasons: docs/adr/index-as-judge.md.
 public struct IndexComparison: Sendable, Equatable {
     /// A place in a source.
     public struct Place: Sendable, Equatable, Hashable, Comparable {

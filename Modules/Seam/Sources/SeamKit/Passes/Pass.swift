@@ -1,6 +1,8 @@
 /// A step of the analysis over one graph.
 ///
 /// Each pass has a file of its own, and the comment at its head says what it needs and what it adds.
+///
+/// Reasons: docs/adr/analysis-passes.md.
 protocol Pass: SendableMetatype {
     /// What must exist before it runs.
     static var needs: Set<Knowledge.Layer> { get }

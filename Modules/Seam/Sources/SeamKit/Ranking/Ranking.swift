@@ -1,5 +1,7 @@
 /// A ranking of a map, which shows where to start: singletons by the amount of code that depends on them, and the cuts in order
 /// of their cost.
+///
+/// Reasons: docs/adr/analysis-passes.md.
 public struct Ranking: Sendable {
     /// A user of a singleton: a type, or a file's free functions.
     public struct User: Sendable, Hashable, Comparable {

@@ -2,6 +2,8 @@ import SeamKit
 import SwiftSyntax
 
 /// The place where a caller's property is, or has to be inserted.
+///
+/// Reasons: docs/adr/static-properties.md.
 struct PropertyPlace {
     let owner: OwnerDecl
     /// The name of the existing property.

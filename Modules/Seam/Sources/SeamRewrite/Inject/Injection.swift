@@ -2,6 +2,8 @@ import SeamKit
 import SwiftSyntax
 
 /// What a caller stores for an instance that is passed to it, and how it gets it.
+///
+/// Reasons: docs/adr/injected-instances.md.
 struct Injection {
     /// The name of the stored property for the passed instance.
     var stored: String
@@ -106,7 +108,7 @@ struct Injector {
 
     /// Returns the lines that declare the stored property.
     ///
-    /// If the accessor can be read from anywhere, so can the computed property, and what it reads (ADR 197).
+    /// If the accessor can be read from anywhere, so can the computed property, and what it reads (docs/adr/injected-instances.md).
     private func declaration(isSettable: Bool) -> [String] {
         let isFree = isIsolated && service.isolation == .nonisolated
         // The compiler makes a structure that isn't public `Sendable` if all that it stores is.

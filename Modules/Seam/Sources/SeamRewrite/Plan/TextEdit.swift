@@ -1,4 +1,6 @@
 /// A replacement of some bytes of a file.
+///
+/// Reasons: docs/adr/text-edits.md.
 public struct TextEdit: Sendable, Equatable {
     /// The first byte that is replaced, counted from 0.
     public var offset: Int

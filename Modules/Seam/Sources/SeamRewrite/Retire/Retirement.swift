@@ -4,6 +4,8 @@ import SwiftSyntax
 /// Plans the last step: the accessor goes, the root makes the instance, and each test function makes its own.
 ///
 /// All or nothing: as long as anything else uses the accessor, nothing is edited, and the plan has what is left.
+///
+/// Reasons: docs/adr/threading-and-retiring.md.
 final class Retirement {
     /// Where an instance is made: a function, or a type that stores it.
     private enum Home {

@@ -6,6 +6,8 @@ import SwiftSyntax
 /// A caller is threaded only if every call that makes it can pass an instance. So the makers are followed first, then
 /// failures spread to whatever they make, and only then edits are written. A plan is about one accessor: calls and initializers
 /// have one place for a new argument.
+///
+/// Reasons: docs/adr/threading-and-retiring.md.
 final class Threader {
     /// The accessor whose instance is passed on; nil for a singleton that has none.
     private let accessor: Singleton.Accessor?

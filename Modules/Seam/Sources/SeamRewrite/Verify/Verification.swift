@@ -4,6 +4,8 @@ public import Foundation
 ///
 /// The compiler's errors say first which callers to take out. Where they don't, halves of the slice are tried. The plan that
 /// is returned was run as a whole.
+///
+/// Reasons: docs/adr/text-edits.md.
 public final class Verification {
     /// What a run is about to do, or has done.
     public enum Event: Sendable, Equatable {

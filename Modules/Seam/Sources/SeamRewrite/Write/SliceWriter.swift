@@ -23,6 +23,8 @@ public enum WriteFailure: Error, Equatable {
 /// New contents are first written to a folder in the tree, with a journal of the planned changes. Then each file is replaced
 /// atomically. If the process ends in between, `recover` restores the old contents. Two processes never write in one tree at the
 /// same time.
+///
+/// Reasons: docs/adr/text-edits.md.
 public struct SliceWriter {
     private struct Entry: Codable {
         var path: String

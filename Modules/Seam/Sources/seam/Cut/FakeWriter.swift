@@ -4,6 +4,8 @@ import SeamKit
 import SeamRewrite
 
 /// Adds a fake of the protocol to a plan, as `seam mocks` writes it.
+///
+/// Reasons: docs/adr/contracts-and-fakes.md.
 struct FakeWriter {
     /// Where the fake is written.
     var place: TestFolder

@@ -8,6 +8,8 @@ import Testing
 /// Programs from a grammar, which use singletons in every position: each prints the same after every step of a cut.
 ///
 /// `SEAM_CUT_PROGRAMS` is how many are tried, `SEAM_CUT_SEED` the first one's seed.
+///
+/// Reasons: docs/adr/programs-from-a-grammar.md.
 @Suite("Generated programs", .ownThread)
 struct ProgramTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -1,6 +1,8 @@
 import Foundation
 
 /// How the results of control and candidate are compared, and the resources that the candidate may use.
+///
+/// Reasons: docs/adr/comparisons-and-the-verdict.md.
 public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// Returns whether two values are the same. If it throws, nothing shows that they are, and the run is a mismatch.
     public typealias Values = @Sendable (_ control: Output, _ candidate: Output) throws -> Bool

@@ -14,6 +14,8 @@
 /// same data belong to one `DualWrite`, for example with an enum as input.
 ///
 /// Copies share their plan and kill switch. It is isolated to nothing.
+///
+/// Reasons: docs/adr/effects-and-dual-writes.md.
 public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// One of the two implementations.
     public typealias Write = @Sendable (Input, IdempotencyKey) async throws(Failure) -> Output

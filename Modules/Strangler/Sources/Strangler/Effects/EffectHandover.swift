@@ -5,6 +5,8 @@
 /// proves that the candidate did nothing, or both sides look up an idempotency key in one store that they share.
 ///
 /// Copies share their plan and kill switch. The type has no isolation.
+///
+/// Reasons: docs/adr/effects-and-dual-writes.md.
 public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
     /// One of the two implementations.
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// That is why evidence can be joined in any order and more than once: of two tallies with equal keys the larger one counts,
 /// and tallies of different writers are added.
+///
+/// Reasons: docs/adr/journals-and-evidence.md.
 public struct Tally: Hashable, Sendable, Codable {
     /// What a tally counts.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {

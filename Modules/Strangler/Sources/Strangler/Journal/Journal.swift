@@ -20,6 +20,8 @@ extension Journal {
 /// candidate.
 ///
 /// The log is called before each run of a candidate, so it must be fast, must not wait and can't fail.
+///
+/// Reasons: docs/adr/journals-and-evidence.md.
 public protocol RunLog: Sendable {
     /// Logs that a run of the candidate is about to begin, and returns a token for the run.
     func begin(_ run: Run) -> Int

@@ -1,4 +1,6 @@
 /// The plan for an operation that only reads: which side serves its calls. The cases are in the order of a hand-over.
+///
+/// Reasons: docs/adr/plans-and-the-kill-switch.md.
 public enum Plan: Hashable, Sendable {
     /// Control serves all calls. The candidate is never called.
     case legacy

@@ -8,6 +8,8 @@
 /// The switch also opens when a rollout that continues to compare shows that more than `disagreementRate` of the candidate's
 /// results differ from control's. A probe can't show that they no longer do, so the switch then stays open until the plan
 /// changes.
+///
+/// Reasons: docs/adr/plans-and-the-kill-switch.md.
 public struct KillSwitch: Hashable, Sendable {
     /// The period in which calls count.
     public let window: Duration

@@ -1,6 +1,8 @@
 public import Foundation
 
 /// Whether evidence meets a rule, and if not, why.
+///
+/// Reasons: docs/adr/comparisons-and-the-verdict.md.
 public struct Verdict: Hashable, Sendable, Codable {
     /// A reason why a rule is not met.
     public enum Shortfall: Hashable, Sendable, Codable {
