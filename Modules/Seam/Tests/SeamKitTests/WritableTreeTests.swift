@@ -16,7 +16,9 @@ struct WritableTreeTests {
 
     @Test(
         "Files inside may be written, whether they exist or not",
-        arguments: ["App/A.swift", "App/New.swift", "New/Deep/Er.swift", "App", "..a/b", "App/.gitignore"]
+        arguments: [
+            "App/A.swift", "App/New.swift", "New/Deep/Er.swift", "App", "./App//A.swift", "..a/b", "App/.gitignore",
+        ]
     )
     func inside(_ path: String) throws {
         #expect(WritableTree(try Self.tree().root.path).refusal(path) == nil)
@@ -27,7 +29,7 @@ struct WritableTreeTests {
         arguments: [
             ("../a", WritableTree.Refusal.outside("../a")), ("App/../../a", .outside("App/../../a")),
             ("/etc/passwd", .outside("/etc/passwd")), ("", .outside("")), (".", .outside(".")),
-            ("App//A.swift", .outside("App//A.swift")), ("App/", .outside("App/")), ("a\0b", .outside("a\0b")),
+            ("./../a", .outside("./../a")), ("App/..", .outside("App/..")), ("a\0b", .outside("a\0b")),
             (".git/config", .git(".git/config")), ("Sub/.git/hooks/x", .git("Sub/.git/hooks/x")),
             (".git", .git(".git")),
             (".GIT/config", .git(".GIT/config")), (".g\u{200C}it/config", .git(".g\u{200C}it/config")),

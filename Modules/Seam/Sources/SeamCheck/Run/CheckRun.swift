@@ -104,14 +104,19 @@ public struct CheckRun: Sendable {
     /// Writes a baseline atomically. Deletes the file if there is nothing left to excuse.
     public func write(_ baseline: Baseline) throws(CheckFailure) {
         let path = root + "/" + configuration.baseline
+        let tree = WritableTree(root)
         do {
             if baseline.counts.isEmpty {
-                if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+                try FileWriter.remove(configuration.baseline, in: tree)
             } else if try Self.text(at: root, configuration.baseline) != baseline.yaml {
-                try FileWriter.replace(path, with: Array(baseline.yaml.utf8))
+                try FileWriter.replace(configuration.baseline, in: tree, with: Array(baseline.yaml.utf8))
             }
+        } catch let failure as CheckFailure {
+            throw failure
+        } catch let failure as FileWriter.Failure {
+            throw .cannotWrite(path, failure.reason)
         } catch {
-            throw .cannotWrite(path)
+            throw .cannotWrite(path, error.localizedDescription)
         }
     }
 
@@ -180,8 +185,8 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
     case noSuchPath(String)
     /// The file at this path cannot be read.
     case cannotRead(String)
-    /// The file at this path cannot be written.
-    case cannotWrite(String)
+    /// The file at this path cannot be written, for this reason.
+    case cannotWrite(String, String)
 
     /// A text for people.
     public var description: String {
@@ -192,7 +197,7 @@ public enum CheckFailure: Error, Equatable, CustomStringConvertible {
         case .analysis(.unreadable(let path)): "\(path) cannot be read"
         case .noSuchPath(let path): "there is no \(path), and the baseline does not know it"
         case .cannotRead(let path): "\(path) cannot be read"
-        case .cannotWrite(let path): "\(path) cannot be written"
+        case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
         }
     }
 

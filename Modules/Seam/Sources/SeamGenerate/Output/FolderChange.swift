@@ -19,15 +19,22 @@ public struct FolderChange: Sendable {
     public let items: [Item]
     /// Files with the same paths that weren't generated, sorted.
     public let obstacles: [String]
+    private let tree: WritableTree
+    /// What the paths of files in the tree begin with.
+    private let prefix: String
 
     /// Compares generated files with the folder on disk.
     ///
     /// - Parameters:
     ///   - files: everything that the folder should contain.
-    ///   - folder: its path.
+    ///   - path: its path.
+    ///   - root: the tree that the folder has to be inside of, its path then being relative; nil if a person named the folder.
     ///   - command: `mocks` or another word; files of other commands in the same folder are not touched.
-    public init(_ files: [GeneratedFile], in folder: String, command: String) {
-        self.folder = folder
+    public init(_ files: [GeneratedFile], in path: String, of root: String? = nil, command: String) {
+        folder = root.map { $0 + "/" + path } ?? path
+        tree = WritableTree(root ?? path)
+        prefix = root == nil ? "" : path + "/"
+        let folder = folder
         var items: [Item] = []
         var obstacles: [String] = []
         let mark = GeneratedFile.mark + command
@@ -63,13 +70,14 @@ public struct FolderChange: Sendable {
     public func apply() throws(Failure) {
         guard !items.isEmpty else { return }
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            if prefix.isEmpty {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            }
             for item in items {
-                let path = folder + "/" + item.path
                 if let new = item.new {
-                    try FileWriter.replace(path, with: Array(new.utf8))
+                    try FileWriter.replace(prefix + item.path, in: tree, with: Array(new.utf8))
                 } else {
-                    try FileManager.default.removeItem(atPath: path)
+                    try FileWriter.remove(prefix + item.path, in: tree)
                 }
             }
         } catch let failure as FileWriter.Failure {

@@ -82,9 +82,9 @@ package struct WritableTree: Sendable {
     }
 
     private static func names(_ path: String) throws(Refusal) -> [String] {
-        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let isPlain = names.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }
-        guard isPlain else { throw .outside(path) }
+        let names = path.split(separator: "/").map(String.init).filter { $0 != "." }
+        let isInside = !path.hasPrefix("/") && !names.isEmpty && !names.contains("..") && !path.utf8.contains(0)
+        guard isInside else { throw .outside(path) }
         if names.contains(where: isGit) { throw .git(path) }
         return names
     }
@@ -121,6 +121,16 @@ package struct WritableTree: Sendable {
         package var status: stat? {
             var status = stat()
             return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+        }
+
+        /// Returns the content of the file, which isn't read through a link; nil if it can't be read.
+        package func bytes() -> [UInt8]? {
+            let file = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            var status = stat()
+            guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return (try? FileHandle(fileDescriptor: file).readToEnd()).map { [UInt8]($0 ?? Data()) }
         }
     }
 }

@@ -26,15 +26,12 @@ struct InitCommand: ParsableCommand {
         let map = try tree.map(of: path)
         let proposal = Proposal(map, fallbacks: CheckRun.fallbacks(in: map, at: path).count)
         let first = try tree.first(proposal, of: path)
-        do {
-            if force {
-                try FileWriter.replace(file, with: Array(proposal.yaml.utf8))
-            } else {
-                // Nothing is lost to a file that came into being meanwhile.
-                try Data(proposal.yaml.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
-            }
+        do throws(FileWriter.Failure) {
+            // Nothing is lost to a file that came into being meanwhile.
+            let bytes = Array(proposal.yaml.utf8)
+            try FileWriter.replace(Configuration.fileName, in: WritableTree(path), with: bytes, isNew: !force)
         } catch {
-            throw ToolFailure(CheckFailure.cannotWrite(file))
+            throw ToolFailure(CheckFailure.cannotWrite(file, error.reason))
         }
         try Output.write(text(file, proposal, first), done: "\(file) was written")
     }

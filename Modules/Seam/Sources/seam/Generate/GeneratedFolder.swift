@@ -22,12 +22,14 @@ struct WritingOptions: ParsableArguments {
     /// - Parameters:
     ///   - files: everything that the folder should hold.
     ///   - folder: its path, relative to `root`.
+    ///   - isNamed: whether a person named the folder, which then may be anywhere.
     ///   - command: the word after `seam`.
     /// - Returns: whether the folder was up to date, and the files as they are formatted.
     func apply(
         _ files: [GeneratedFile],
         to folder: String,
         root: String,
+        isNamed: Bool,
         command: String
     ) throws(ToolFailure) -> (isCurrent: Bool, files: [GeneratedFile]) {
         let path = folder.hasPrefix("/") ? folder : root + "/" + folder
@@ -35,7 +37,7 @@ struct WritingOptions: ParsableArguments {
         let formatted: [GeneratedFile]
         do {
             formatted = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path))
-            change = FolderChange(formatted, in: path, command: command)
+            change = FolderChange(formatted, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }

@@ -117,7 +117,13 @@ extension GeneratorCommand {
         var isCurrent = true
         var written: [String: GeneratedFile] = [:]
         for (path, files) in code.folders {
-            let result = try generator.writing.apply(files, to: path, root: root, command: Self.word)
+            let result = try generator.writing.apply(
+                files,
+                to: path,
+                root: root,
+                isNamed: generator.output != nil,
+                command: Self.word
+            )
             if !result.isCurrent { isCurrent = false }
             let folder = GeneratedTree.absolute(path, in: root)
             for file in result.files { written[folder + "/" + file.path] = file }

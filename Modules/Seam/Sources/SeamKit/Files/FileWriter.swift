@@ -1,0 +1,104 @@
+import Foundation
+
+/// Writes whole files, and to open files.
+///
+/// Each file is replaced atomically: no other process reads half of it. The new file has the mode, owner and extended attributes
+/// of the old one; if it can't have them, or the old one has other names (hard links), nothing is written.
+package enum FileWriter {
+    /// Why something could not be written.
+    package enum Failure: Error, Equatable {
+        /// The system's error number.
+        case system(Int32)
+        /// The path is none that may be written.
+        case refused(WritableTree.Refusal)
+        /// A new file would not be like the old one, for this reason.
+        case unlike(String)
+
+        /// A description for people.
+        package var reason: String {
+            switch self {
+            case .system(let code): String(cString: strerror(code))
+            case .refused(.system(_, let code)): String(cString: strerror(code))
+            case .refused(let refusal): refusal.reason
+            case .unlike(let reason): reason
+            }
+        }
+    }
+
+    /// Replaces the file at a path inside of a tree, or creates it with the folders on the way.
+    ///
+    /// - Parameter isNew: whether the method fails if there is a file.
+    package static func replace(
+        _ path: String,
+        in tree: WritableTree,
+        with bytes: [UInt8],
+        isNew: Bool = false
+    ) throws(Failure) {
+        try StagedFile(bytes, for: try place(path, in: tree, makingFolders: true), isNew: isNew).moveIntoPlace()
+    }
+
+    /// Deletes the file at a path inside of a tree, if there is one.
+    package static func remove(_ path: String, in tree: WritableTree) throws(Failure) {
+        let place: WritableTree.Place
+        do {
+            place = try self.place(path, in: tree)
+        } catch .refused(.system(_, ENOENT)) {
+            return
+        }
+        guard unlinkat(place.folder, place.name, 0) == 0 || errno == ENOENT else { throw .system(errno) }
+    }
+
+    /// Replaces the file at a path that a person named, or creates it.
+    ///
+    /// A link continues to point to its file. An existing path that isn't a file, such as `/dev/null` or a pipe, is written to
+    /// and not replaced. The method fails instead of waiting for a pipe's reader.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+        var known = stat()
+        let isKnown = stat(path, &known) == 0
+        guard isKnown || errno == ENOENT else { throw .system(errno) }
+        if isKnown, known.st_mode & S_IFMT != S_IFREG { return try writeThrough(path, bytes) }
+        var target = path
+        if isKnown {
+            guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw .system(errno) }
+            defer { free(real) }
+            target = String(cString: real)
+        }
+        let url = URL(fileURLWithPath: target)
+        let folder = WritableTree(url.deletingLastPathComponent().path)
+        try StagedFile(bytes, for: try place(url.lastPathComponent, in: folder)).moveIntoPlace()
+    }
+
+    /// Writes everything to an open file.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var position = 0
+        while position < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(errno) }
+            position += count
+        }
+    }
+
+    private static func place(
+        _ path: String,
+        in tree: WritableTree,
+        makingFolders: Bool = false
+    ) throws(Failure) -> WritableTree.Place {
+        do throws(WritableTree.Refusal) {
+            return try tree.place(path, makingFolders: makingFolders)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+        let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard file >= 0 else { throw .system(errno) }
+        defer { close(file) }
+        // A reader exists: from here on writing may wait for it.
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+        try write(bytes, to: file)
+    }
+}

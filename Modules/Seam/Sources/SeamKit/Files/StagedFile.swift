@@ -1,0 +1,96 @@
+import Foundation
+
+/// The new content of a file, in a file of its own beside it, since renaming across file systems fails.
+package struct StagedFile {
+    /// The file that is replaced or created.
+    package let place: WritableTree.Place
+    /// The name of the new content's file. Nobody can guess it.
+    package let draft: String
+    private let isNew: Bool
+    private let old: Identity?
+
+    /// What every name begins with.
+    private static let prefix = ".seam-"
+
+    /// Returns a name for a new content.
+    package static func name() -> String { prefix + UUID().uuidString }
+
+    /// Returns whether this is a name that `name` returns.
+    package static func isName(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
+    }
+
+    /// Writes the content.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether there may be no file yet.
+    ///   - isDurable: whether the content is on the disk when this returns.
+    package init(
+        _ bytes: [UInt8],
+        for place: WritableTree.Place,
+        draft: String = Self.name(),
+        isNew: Bool = false,
+        isDurable: Bool = false
+    ) throws(FileWriter.Failure) {
+        self.place = place
+        self.draft = draft
+        self.isNew = isNew
+        let status = place.status
+        old = status.map { Identity($0) }
+        if isNew, status != nil { throw .system(EEXIST) }
+        if let status, status.st_mode & S_IFMT != S_IFREG {
+            throw .system(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
+        // Nobody else reads what the old file hid from them.
+        let mode: mode_t = status == nil ? 0o666 : 0o600
+        let file = openat(place.folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard file >= 0 else { throw .system(errno) }
+        do throws(FileWriter.Failure) {
+            if let status { try FileLikeness(of: place, status).apply(to: file) }
+            try FileWriter.write(bytes, to: file)
+            if isDurable, fsync(file) != 0, errno != EINVAL { throw .system(errno) }
+        } catch {
+            close(file)
+            discard()
+            throw error
+        }
+        // Closing the file may be the first call that notices a full disk.
+        guard close(file) == 0 else {
+            let code = errno
+            discard()
+            throw .system(code)
+        }
+    }
+
+    /// Replaces the file, if it is still the one that was there before.
+    package func moveIntoPlace() throws(FileWriter.Failure) {
+        do throws(FileWriter.Failure) {
+            guard place.status.map({ Identity($0) }) == old else { throw .system(isNew ? EEXIST : ESTALE) }
+            // Linking fails where somebody made the file in the meantime. Some file systems have no links.
+            if isNew, linkat(place.folder, draft, place.folder, place.name, 0) == 0 { return discard() }
+            if isNew, errno == EEXIST { throw .system(EEXIST) }
+            guard renameat(place.folder, draft, place.folder, place.name) == 0 else { throw .system(errno) }
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    /// Deletes the new content.
+    package func discard() { unlinkat(place.folder, draft, 0) }
+
+    /// Which file this is, and when it was last changed.
+    private struct Identity: Equatable {
+        private let numbers: [Int]
+
+        init(_ status: stat) {
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
+                .map { Int(truncatingIfNeeded: $0) }
+        }
+    }
+}
