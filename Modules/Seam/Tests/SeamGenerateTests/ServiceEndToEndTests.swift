@@ -1,4 +1,7 @@
 import Foundation
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 import TestSupport
 import Testing
 
@@ -92,11 +95,11 @@ struct ServiceEndToEndTests {
             arguments: ["http://127.0.0.1:\(server.port)", "ada", "secret"]
         )
         #expect(printed == "1 checks\n")
-        #expect(try server.stop().count { $0.hasPrefix("/users/ada/orders") } > 2)
+        #expect(try await server.requests().count { $0.hasPrefix("/users/ada/orders") } > 2)
     }
 }
 
-/// `Fixtures/store.py`, which runs until it is stopped.
+/// `Fixtures/store.py`, which ends with this object.
 private final class StoreServer {
     let port: String
     private let process = Process()
@@ -110,15 +113,14 @@ private final class StoreServer {
         port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).filter(\.isNumber)
     }
 
+    // The child may have inherited a blocked SIGTERM.
     deinit {
-        process.terminate()
+        kill(process.processIdentifier, SIGKILL)
     }
 
-    /// Stops the server and returns the paths of the requests.
-    func stop() throws -> [Substring] {
-        process.terminate()
-        process.waitUntilExit()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        return text.split(separator: "\n")
+    /// Returns the paths of the requests so far.
+    func requests() async throws -> [String] {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/requests"))
+        return try JSONDecoder().decode([String].self, from: await URLSession.shared.data(from: url).0)
     }
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """A small store over HTTP, for a generated service: a token for a password, a profile, and orders in pages.
 
-Prints its port, then the path of each request.
+Prints its port. `/requests` has the paths of the requests so far.
 """
 import http.server
 import json
 import urllib.parse
 
 TOKEN = "Bearer t-1"
+REQUESTS = []
 ORDERS = [f"O-{number}" for number in range(1, 8)]
 
 
@@ -15,7 +16,7 @@ class Store(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def respond(self, status, value):
-        print(self.path, flush=True)
+        REQUESTS.append(self.path)
         body = json.dumps(value).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
@@ -32,6 +33,8 @@ class Store(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
         query = dict(urllib.parse.parse_qsl(url.query))
+        if self.path == "/requests":
+            return self.respond(200, REQUESTS)
         if self.headers["Authorization"] != TOKEN:
             return self.respond(401, {"error": "unauthorised"})
         if url.path == "/user":
@@ -40,7 +43,7 @@ class Store(http.server.BaseHTTPRequestHandler):
             return self.respond(404, {"error": "unknown"})
         first = int(query.get("page_token", "0"))
         end = first + int(query["page_size"])
-        page = {"items": [{"number": number} for number in ORDERS[first:end]]}
+        page = {"orders": [{"number": number} for number in ORDERS[first:end]]}
         if end < len(ORDERS):
             page["next_page_token"] = str(end)
         return self.respond(200, page)
