@@ -67,6 +67,16 @@ struct TreeTests {
         report(RecordRule.violations(pages: try RecordRule.pages(below: Checkout.root)))
     }
 
+    @Test("The documentation that is hosted is that of all libraries")
+    func hosted() throws {
+        let root = Checkout.root
+        let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+        let hosted = try String(contentsOf: root.appending(path: ".spi.yml"), encoding: .utf8)
+        let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+        let list = try #require(hosted.firstMatch(of: /\[([^\]]*)\]/)).1
+        #expect(list.matches(of: /\w+/).map { String($0.0) } == libraries)
+    }
+
     @Test("The graph in the documentation is the manifests' own")
     func graph() async throws {
         let tree = try await Checkout.current()
