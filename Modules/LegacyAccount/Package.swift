@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// Only the legacy code, unchanged and in Swift 5 mode. Depend on the repository's root manifest, not on this one
+// Only the legacy code, in Swift 5 mode. Depend on the repository's root manifest, not on this one
 // (docs/adr/manifests-and-traits.md).
 import PackageDescription
 

@@ -6,6 +6,10 @@ import Foundation
 
 /// The account of the signed-in user: sign-in, tokens, requests, offline copies.
 ///
+/// Two properties were added for this workspace, with the lines that read them, and change nothing if they are nil:
+/// `Configuration.exchange`, so that another process can send the requests, and `Configuration.onKeeping`, so that a sign-out
+/// can stop other processes from storing what it erases. Everything else is as such code usually is.
+///
 /// Known flaws. They belong to this class and stay as they are; its callers have to live with them:
 /// - The result is an ambiguous tuple. `(data, error)` is a copy served after a failure, `(nil, nil)` an empty body, and an
 ///   error envelope this class does not know comes as `(data, nil)`.

@@ -52,7 +52,8 @@ final class ProgressLine: Sendable {
     #if DEBUG
         /// What a person who waits for a debug build should know.
         static let debugNote: String? =
-            "this is a debug build; a release build is about forty times as fast: swift build -c release --product seam"
+            "this is a debug build; a release build is about forty times as fast: "
+            + "swift build --package-path Modules/Seam -c release --product seam"
     #else
         static let debugNote: String? = nil
     #endif

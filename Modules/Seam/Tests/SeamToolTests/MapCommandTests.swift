@@ -225,7 +225,7 @@ struct MapCommandTests {
     @Test("A debug build says once that a release build is faster, if somebody waits")
     func debugNote() throws {
         let note = try #require(ProgressLine.debugNote)
-        #expect(note.contains("swift build -c release --product seam"))
+        #expect(note.contains("swift build --package-path Modules/Seam -c release --product seam"))
         let clock = Clock()
         let log = Log()
         let line = ProgressLine(isWatched: false, now: { clock.now }, write: { log.add($0) })

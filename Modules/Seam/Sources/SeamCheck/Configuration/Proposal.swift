@@ -19,7 +19,7 @@ public struct Proposal: Sendable, Equatable {
             Self.singletons(map, &guesses), Self.fallbacks(fallbacks, &guesses),
         ]
         yaml =
-            "# What may depend on what. `seam check` holds it; docs/seam/map.md describes every key.\nversion: 1\n\n"
+            "# What may depend on what. `seam check` holds it; docs/seam/check.md describes every key.\nversion: 1\n\n"
             + sections.filter { !$0.isEmpty }.joined(separator: "\n")
         self.guesses = guesses
     }

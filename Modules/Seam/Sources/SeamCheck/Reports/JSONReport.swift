@@ -5,7 +5,7 @@ extension CheckReport {
     /// The version of the JSON report. It changes when a field is removed or changes its meaning.
     public static let jsonVersion = 1
 
-    /// Returns the report as JSON with sorted keys; `docs/seam/map.md` describes it.
+    /// Returns the report as JSON with sorted keys; `docs/seam/check.md` describes it.
     ///
     /// - Parameter isStrict: whether leftovers fail the check.
     public func json(isStrict: Bool = false) throws -> String {
