@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
         .testTarget(
             name: "PresentationTests",
-            dependencies: ["Domain", "Presentation", "DomainMocks"],
+            dependencies: ["TestSupport", "Domain", "Presentation", "DomainMocks"],
             path: "Tests/PresentationTests"
         ),
         .testTarget(
@@ -240,6 +240,7 @@ let package = Package(
         .testTarget(
             name: "AccountAppTests",
             dependencies: [
+                "TestSupport",
                 "account", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
@@ -251,6 +252,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
+                "TestSupport",
                 "account", "AccountSandbox",
                 .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
                 .product(name: "Subprocess", package: "swift-subprocess", condition: on("Account")),

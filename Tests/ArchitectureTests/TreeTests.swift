@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Checks the rules in this tree, or in the copy that `SEAM_ROOT` names.
+/// Checks the rules in this tree.
 @Suite("The tree", .ownThread)
 struct TreeTests {
     @Test("Every file imports only what its target declares")
@@ -83,12 +83,12 @@ struct TreeTests {
         let place = tree.root.appending(path: ModuleGraph.document)
         let document = try String(contentsOf: place, encoding: .utf8)
         let updated = try #require(ModuleGraph.updated(document, graph: ModuleGraph.mermaid(of: tree.manifest)))
-        if ProcessInfo.processInfo.environment["SEAM_UPDATE_DOCS"] == "1" {
+        if Effort.updates {
             if updated != document { try updated.write(to: place, atomically: true, encoding: .utf8) }
         } else {
             #expect(
                 updated == document,
-                "\(ModuleGraph.document) is out of date: SEAM_UPDATE_DOCS=1 swift test --filter ArchitectureTests"
+                "\(ModuleGraph.document) is out of date: SEAM_UPDATE=1 swift test --filter ArchitectureTests"
             )
         }
     }

@@ -1,13 +1,14 @@
 import AccountSandbox
 import Foundation
+import TestSupport
 import Testing
 
 /// Sign-outs while other processes read, renew tokens, queue changes and fill the copies of the legacy service.
 ///
-/// `SEAM_RACE_ROUNDS` says how many rounds are run; continuous integration runs 500.
+/// `EFFORT` says how many rounds are run.
 @Suite("Signing out against everything else", .timeLimit(.minutes(15)))
 struct SignOutRaceTests {
-    private static let rounds = ProcessInfo.processInfo.environment["SEAM_RACE_ROUNDS"].flatMap { Int($0) } ?? 20
+    private static let rounds = Effort.value(quick: 20, change: 100, full: 500)
     private static let writers = [
         ["deals"], ["orders"], ["addresses"], ["profile"], ["settings"], ["settings", "--push", "off"], ["sync"],
     ]

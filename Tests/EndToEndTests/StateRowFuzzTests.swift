@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// Rows that something else has written, through the process: each field of each table with extremes, in the database of the
 /// store's data and in the journal of the hand-overs.
 ///
-/// `SEAM_FUZZ_STATE=all` tries them all; otherwise it is a fixed part of them.
+/// `EFFORT=full` tries them all; otherwise it is a fixed part of them.
 @Suite("Rows that are out of bounds", .timeLimit(.minutes(60)))
 struct StateRowFuzzTests {
     private static let extremes: [DatabaseValue] = [
@@ -43,7 +44,7 @@ struct StateRowFuzzTests {
             let tries = try Self.tries(file, in: full)
             try #require(tries.count > 1_000, "\(tries.count)")
             // 149 shares no factor with the numbers of commands and extremes, so that all of them have their turn.
-            let isFull = ProcessInfo.processInfo.environment["SEAM_FUZZ_STATE"] != nil
+            let isFull = Effort.current == .full
             let chosen = tries.enumerated().filter { isFull || $0.offset.isMultiple(of: 149) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, (offset, one)) in chosen.enumerated() {

@@ -1,13 +1,14 @@
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
 
 /// A real terminal without a window: a tmux server of its own with a shell in it, controlled by keys and read as a person sees
 /// it.
 struct Tmux {
-    /// Whether the tests that need tmux run. If tmux is required they run, and fail if it is missing.
+    /// Whether the tests that need tmux run: where it is installed, and with more than the usual effort, when they fail without it.
     static let isWanted =
-        ProcessInfo.processInfo.environment["SEAM_REQUIRE_TMUX"] != nil
+        Effort.current != .quick
         || (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .contains { FileManager.default.isExecutableFile(atPath: "\($0)/tmux") }
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a server can put on the wire, through the process. No response may end the program.
 ///
-/// `SEAM_WIRE_FAULTS` says how many of the 640 are tried; continuous integration tries them all.
+/// `EFFORT` says how many of the 640 are tried.
 @Suite("Faults on the wire", .timeLimit(.minutes(30)))
 struct WireFaultTests {
     private static let statusLines = [
@@ -26,7 +27,7 @@ struct WireFaultTests {
 
     @Test("No response of a server ends the program")
     func faults() async throws {
-        let count = ProcessInfo.processInfo.environment["SEAM_WIRE_FAULTS"].flatMap { Int($0) } ?? 32
+        let count = Effort.value(quick: 32, change: 160, full: 640)
         let every = max(1, Self.faults.count / count)
         try #require(Self.faults.count == 640)
         try await withFolder { folder in

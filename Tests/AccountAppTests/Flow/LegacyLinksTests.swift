@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Presentation
+import TestSupport
 import Testing
 
 @testable import account
@@ -100,7 +101,7 @@ struct LegacyLinksTests {
 
     @Test("No text is translated to another link than the one it prints")
     func fuzz() throws {
-        let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap(Int.init) ?? 2000
+        let count = Effort.value(quick: 2_000, change: 100_000, full: 100_000)
         let pieces = [
             "myapp://", "featureABC", "featureXYZ", "featureQ", "?", "#", "@", "&", "=", "cmd=", "cmd=reserve",
             "cmd=cancel", "cmd=getData", "reservationId=", "viewId=", "View1", "82348", "%", "%41", "%00", "%C3%BC",

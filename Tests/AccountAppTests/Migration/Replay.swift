@@ -8,11 +8,11 @@ import StoreClient
 /// Returns the candidate's result for the input of an exported test, in lines. The candidate is the store's client, over a
 /// store with the data of the recording.
 ///
-/// With `SEAM_PLANTED_DIFFERENCE=1` it is the candidate from before the fix; `.ci/migration` checks that the exported test
+/// With `SEAM_PLANT=1` it is the candidate from before the fix; `.ci/account migration` checks that the exported test
 /// fails with that one.
 func replayOrders(_ input: String) async throws -> [String] {
     try await replayed(input) { side, user in
-        let isPlanted = ProcessInfo.processInfo.environment["SEAM_PLANTED_DIFFERENCE"] == "1"
+        let isPlanted = ProcessInfo.processInfo.environment["SEAM_PLANT"] == "1"
         let candidate = DemoCandidate(side.orders, unreachable: side.orders, isPlanted: isPlanted)
         let answer: Result<Snapshot<[UserOrder]>, UserOrdersError>
         do throws(UserOrdersError) {

@@ -1,41 +1,31 @@
 import AccountSandbox
 import Foundation
+import TestSupport
 import Testing
 
 /// Every endpoint of the store, every fault, and every kind of stored state, through the process, compared with a table of
 /// outcomes in `Fixtures/fault-matrix.txt`.
 ///
-/// `SEAM_FAULT_MATRIX=part` tries every 37th combination, as each CI run does, `SEAM_FAULT_MATRIX=all` all of them, and
-/// `SEAM_FAULT_MATRIX=TEXT` those of the requests and commands with that text. With `SEAM_UPDATE_DOCS=1` their outcomes are
-/// written into the table. Without the variable nothing is tried, because many outcomes depend on a time limit, and beside all
-/// other tests each command is slow.
+/// `EFFORT=change` tries every 37th combination, `EFFORT=full` all of them; with `SEAM_UPDATE=1` their outcomes are written into the
+/// table. By default nothing is tried, because many outcomes depend on a time limit, and beside all other tests each command is
+/// slow.
 @Suite("The matrix of faults", .timeLimit(.minutes(60)))
 struct FaultMatrixTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let isUpdate = environment["SEAM_UPDATE_DOCS"] == "1"
     private static let file = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../Fixtures/fault-matrix.txt").standardized
-    private static let selection = environment["SEAM_FAULT_MATRIX"]
     /// The number of processes at the same time. Those that wait for a store that hangs use hardly any processor.
-    private static let count = selection == "part" ? 3 : 8
-
-    private static let cells: [MatrixCell] =
-        switch selection {
-        case nil: []
-        case "part": MatrixCell.part
-        case "all": MatrixCell.all
-        case let text?: MatrixCell.all.filter { $0.row.name.contains(text) }
-        }
+    private static let count = Effort.current == .full ? 8 : 3
+    private static let cells = Effort.value(quick: [], change: MatrixCell.part, full: MatrixCell.all)
 
     @Test(
         "Every fault at every endpoint has the outcome, the message and the exit code of the table",
-        .enabled(if: selection != nil, "SEAM_FAULT_MATRIX is not set")
+        .enabled(if: Effort.current != .quick, "EFFORT is not set")
     )
     func matrix() async throws {
         let cells = Self.cells
         var known = MatrixTable(try String(contentsOf: Self.file, encoding: .utf8)).outcomes
         var outcomes = try await Self.outcomes(of: cells)
-        if Self.isUpdate {
+        if Effort.updates {
             known.merge(outcomes) { $1 }
             try MatrixTable(known).text.write(to: Self.file, atomically: true, encoding: .utf8)
             return

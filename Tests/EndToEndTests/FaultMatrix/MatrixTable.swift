@@ -36,7 +36,7 @@ struct MatrixTable {
     private static let header = """
         # What `account` does when the store fails
 
-        Written by SEAM_UPDATE_DOCS=1 SEAM_FAULT_MATRIX=all swift test --filter FaultMatrixTests. For each request and the command
+        Written by SEAM_UPDATE=1 EFFORT=full swift test --filter FaultMatrixTests. For each request and the command
         that sends it: the faults with the same outcomes, and below them, for each kind of stored state, the exit code, what the
         JSON says of each part, how many changes of the settings the store has made, and the messages.
 

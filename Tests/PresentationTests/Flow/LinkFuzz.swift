@@ -1,11 +1,12 @@
 import Domain
 import Foundation
 import Presentation
+import TestSupport
 
 /// Random links, and random texts that resemble links; the same for one seed on every run.
 struct LinkFuzz {
-    /// The number of seeds: `SEAM_FUZZ_SEEDS`, or 2,000.
-    static let seeds = 0..<UInt64(ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap(Int.init) ?? 2000)
+    /// The seeds; `EFFORT` says how many.
+    static let seeds = 0..<Effort.value(quick: UInt64(2_000), change: 100_000, full: 100_000)
 
     private var generator: SplitMix
 

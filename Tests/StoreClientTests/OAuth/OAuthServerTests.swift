@@ -3,12 +3,12 @@ import Foundation
 import StoreClient
 import Testing
 
-/// Tests with a server from another project. `.ci/oauth-server` installs and starts it, and provides its address.
+/// Tests with a server from another project. `.ci/servers oauth` installs and starts it, and provides its address.
 @Suite(
     "Tokens of an OAuth server that is not ours",
     .enabled(
         if: ProcessInfo.processInfo.environment["SEAM_OAUTH_SERVER"] != nil,
-        "SEAM_OAUTH_SERVER is not set; .ci/oauth-server starts one and runs these."
+        "SEAM_OAUTH_SERVER is not set; `.ci/servers oauth` starts one and runs these."
     ),
     .timeLimit(.minutes(15))
 )

@@ -7,10 +7,8 @@ import Testing
 /// Fakes of randomly generated protocols.
 @Suite("Fakes of random protocols", .serialized, .ownThread)
 struct RandomProtocolTests {
-    /// Batches of 40 protocols; `SEAM_GENERATE_SEEDS` requests more than one.
-    private static var seeds: ClosedRange<UInt64> {
-        1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 1)
-    }
+    /// Batches of 40 protocols; `EFFORT=full` tries more than one.
+    private static var seeds: ClosedRange<UInt64> { 1...Effort.value(quick: 1, change: 1, full: 4) }
 
     @Test("Every fake of a random protocol records what it was called with", .startsCompiler, arguments: seeds)
     func recordsCalls(seed: UInt64) throws {

@@ -7,10 +7,8 @@ import Testing
 /// Randomly generated services.
 @Suite("Random services", .serialized, .ownThread)
 struct RandomServiceTests {
-    /// Batches of 40 services; `SEAM_GENERATE_SEEDS` requests more than one.
-    private static var seeds: ClosedRange<UInt64> {
-        1...(ProcessInfo.processInfo.environment["SEAM_GENERATE_SEEDS"].flatMap(UInt64.init) ?? 1)
-    }
+    /// Batches of 40 services; `EFFORT=full` tries more than one.
+    private static var seeds: ClosedRange<UInt64> { 1...Effort.value(quick: 1, change: 1, full: 4) }
 
     @Test("What a call of a random service sends is what its annotations say", .startsCompiler, arguments: seeds)
     func sends(seed: UInt64) throws {

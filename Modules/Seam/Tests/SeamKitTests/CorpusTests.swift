@@ -9,10 +9,9 @@ struct CorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
         .appending(path: "SeamCorpus")
-    /// The folder with the checkouts of packages: this package's own, or `SEAM_CORPUS_CHECKOUTS`.
-    private static let checkouts =
-        ProcessInfo.processInfo.environment["SEAM_CORPUS_CHECKOUTS"].map { URL(fileURLWithPath: $0) }
-        ?? corpus.deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/checkouts")
+    /// The folder with the checkouts of packages: this package's own, or all of them, by `SeamCorpus/checkout`.
+    private static let checkouts = corpus.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: Effort.current == .quick ? ".build/checkouts" : ".build/corpus")
 
     @Test("Findings over the whole corpus are precise and complete")
     func scores() throws {
@@ -30,7 +29,7 @@ struct CorpusTests {
                 continue
             }
             let unscored = Set((expected.files ?? []).filter { $0.scored == false }.map(\.file))
-            let verbose = ProcessInfo.processInfo.environment["SEAM_CORPUS_VERBOSE"] != nil
+            let verbose = Effort.current == .full
             let foundUses = map.uses.filter { !unscored.contains($0.file) }
             let modules = Dictionary(uniqueKeysWithValues: map.singletons.map { ($0.id, $0.module) })
             var caseUses = Score()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_FUZZ_SEEDS` is the number of mutations, `SEAM_FUZZ_FIRST` the first one; CI tries 5,000, and 100,000 with `--full`.
+/// `EFFORT` says how many mutations are tried, and `SEAM_SEED` which is the first.
 @Suite("Mutations", .ownThread)
 struct FuzzTests {
     @Test("Mutated sources neither crash nor hang")
     func fuzz() {
-        let count = ProcessInfo.processInfo.environment["SEAM_FUZZ_SEEDS"].flatMap { Int($0) } ?? 500
-        let first = ProcessInfo.processInfo.environment["SEAM_FUZZ_FIRST"].flatMap { UInt64($0) } ?? 1
+        let count = Effort.value(quick: 500, change: 5_000, full: 100_000)
+        let first = Effort.seed
         let outcomes = Workers.map(count, threads: 2, state: {}) { _, index in
             var generator = Generator(state: first &+ UInt64(index))
             let bytes = Mutant.source(&generator)

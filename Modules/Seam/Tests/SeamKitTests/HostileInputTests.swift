@@ -4,11 +4,11 @@ import Testing
 
 @testable import SeamKit
 
-/// `SEAM_HOSTILE` is the length of hostile inputs in repetitions. CI tries 22,000, which is above `SourceLimits.depth`, and 60,000
-/// with `--full`; the default is below it, because a debug build takes half a minute for all rows above it.
+/// `EFFORT` decides on the length of hostile inputs. By default it is below `SourceLimits.depth`, because a debug build takes half a
+/// minute for all rows above it.
 @Suite("Bad input", .ownThread)
 struct HostileInputTests {
-    private static let length = ProcessInfo.processInfo.environment["SEAM_HOSTILE"].flatMap { Int($0) } ?? 3_000
+    private static let length = Effort.value(quick: 3_000, change: 22_000, full: 60_000)
     private static let good = "final class L { static let it = L(); var n = 0 }\nfunc f() { print(L.it.n) }\n"
 
     struct Row: Sendable, CustomTestStringConvertible {

@@ -4,17 +4,17 @@ import Testing
 
 @testable import SeamKit
 
-/// Random edits of the corpus and of the checked-out packages. `SEAM_EDITS` is the number for each tree; CI makes 3. By default
-/// every fourth tree gets one.
+/// Random edits of the corpus and of the checked-out packages. `EFFORT` says how many; by
+/// default every fourth tree gets one.
 @Suite("Edits of real sources", .ownThread)
 struct SourceEditTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    private static let edits = ProcessInfo.processInfo.environment["SEAM_EDITS"].flatMap { Int($0) }
+    private static let edits = Effort.value(quick: nil, change: 3, full: 50)
 
     /// Folders for which an edit takes a second and not a minute.
     private static let trees: [URL] = {
-        let packages = tests.deletingLastPathComponent().appending(path: ".build/checkouts")
-        let names = ["swift-service-context", "swift-metrics", "Rainbow", "swift-log"]
+        let packages = tests.deletingLastPathComponent().appending(path: ".build/corpus")
+        let names = ["swift-metrics", "Rainbow", "swift-log"]
         let corpus = (try? FileManager.default.contentsOfDirectory(atPath: tests.path + "/SeamCorpus")) ?? []
         return corpus.sorted().map { tests.appending(path: "SeamCorpus/\($0)") }.filter {
             FileManager.default.fileExists(atPath: $0.path + "/expected.json")

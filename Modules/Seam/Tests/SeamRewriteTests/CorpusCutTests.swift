@@ -12,7 +12,7 @@ struct CorpusCutTests {
         .deletingLastPathComponent()
         .appending(path: "SeamCorpus")
     /// Whether each tree takes all paths, and not only two of them.
-    private static let isThorough = ProcessInfo.processInfo.environment["SEAM_CUT_PATHS"] == "all"
+    private static let isThorough = Effort.current != .quick
     static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: corpus.path)) ?? [])
         .filter { name in
@@ -66,7 +66,7 @@ struct CorpusCutTests {
         }
     }
 
-    /// What was approved: a line for each tree and path. `SEAM_UPDATE_FIXTURES=1 SEAM_CUT_PATHS=all` writes it again.
+    /// What was approved: a line for each tree and path. `SEAM_UPDATE=1 EFFORT=change` writes it again.
     private static let approved = corpus.deletingLastPathComponent().appending(path: "SeamCutFixtures/corpus.txt")
 
     @Test(
@@ -99,7 +99,7 @@ struct CorpusCutTests {
         for stage in Stage.allCases { #expect(rewritten[stage, default: 0] > 0, "\(stage)") }
     }
 
-    private static let updates = ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" && isThorough
+    private static let updates = Effort.updates && isThorough
 
     /// What all plans for a tree said, and a number that changes with every byte that they would write.
     private struct Outcome {

@@ -7,7 +7,7 @@ import Testing
 
 /// Programs in `Tests/SeamCutFixtures`, before and after a cut: what is left and why, the text, and the output of both.
 ///
-/// `SEAM_UPDATE_FIXTURES=1` writes the programs after the cut again.
+/// `SEAM_UPDATE=1` writes the programs after the cut again.
 @Suite("Fixtures of cuts", .ownThread)
 struct FixtureTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -54,7 +54,7 @@ struct FixtureTests {
             try tree.cutAll(options: options)
             let after = try tree.text(Self.path)
             let url = Self.folder.appending(path: "\(name)/\(file)")
-            if ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" {
+            if Effort.updates {
                 try Data(after.utf8).write(to: url)
             }
             #expect(after == (try Self.text(name, file)), "\(stage)")

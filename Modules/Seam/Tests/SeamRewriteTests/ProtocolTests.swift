@@ -7,7 +7,7 @@ import Testing
 
 /// Programs in `Tests/SeamCutFixtures/protocols`, before and after a cut by protocol.
 ///
-/// `SEAM_UPDATE_FIXTURES=1` writes the programs after the cut again.
+/// `SEAM_UPDATE=1` writes the programs after the cut again.
 @Suite("Cuts by protocol", .ownThread)
 struct ProtocolTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -63,7 +63,7 @@ struct ProtocolTests {
         for file in try tree.files("App") {
             let approved = file == "Program.swift" ? "After.swift" : file
             let text = try tree.text("App/\(file)")
-            if ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" {
+            if Effort.updates {
                 try Data(text.utf8).write(to: Self.folder.appending(path: "\(name)/\(approved)"))
             }
             #expect(text == (try Self.text(name, approved)), "\(file)")

@@ -7,7 +7,7 @@ import Testing
 
 /// Programs in `Tests/SeamCutFixtures/styles`, before and after a cut with `--style`.
 ///
-/// SwiftUI and swift-dependencies are modules of the same API in `stubs`. `SEAM_UPDATE_FIXTURES=1` writes the programs after the
+/// SwiftUI and swift-dependencies are modules of the same API in `stubs`. `SEAM_UPDATE=1` writes the programs after the
 /// cut again.
 @Suite("Styles of cuts", .ownThread)
 struct StyleTests {
@@ -86,7 +86,7 @@ struct StyleTests {
         for name in try Self.files(tree) {
             let after = try tree.text("App/\(name)")
             let path = "\(row.style.rawValue)/\(name == "Program.swift" ? "After.swift" : name)"
-            if ProcessInfo.processInfo.environment["SEAM_UPDATE_FIXTURES"] == "1" {
+            if Effort.updates {
                 try Data(after.utf8).write(to: Self.folder.appending(path: path))
             }
             #expect(after == (try Self.text(path)), "\(name)")

@@ -13,10 +13,17 @@ public enum Effort: Int, Comparable, Sendable {
     /// The effort of this run.
     public static let current: Effort =
         switch ProcessInfo.processInfo.environment["EFFORT"] {
+        case nil, "quick": .quick
         case "change": .change
         case "full": .full
-        default: .quick
+        case let other?: preconditionFailure("EFFORT is quick, change or full, and not \(other)")
         }
+
+    /// The seed of the first random input: 1, or what the environment variable `SEAM_SEED` says, to try a failure again.
+    public static let seed = ProcessInfo.processInfo.environment["SEAM_SEED"].flatMap(UInt64.init) ?? 1
+
+    /// Whether tests write what they otherwise compare with: the environment variable `SEAM_UPDATE` is 1.
+    public static let updates = ProcessInfo.processInfo.environment["SEAM_UPDATE"] == "1"
 
     public static func < (first: Effort, second: Effort) -> Bool { first.rawValue < second.rawValue }
 

@@ -7,14 +7,12 @@ import Testing
 
 /// Programs from a grammar, which use singletons in every position: each prints the same after every step of a cut.
 ///
-/// `SEAM_CUT_PROGRAMS` is how many are tried, `SEAM_CUT_SEED` the first one's seed.
+/// `EFFORT` says how many are tried, `SEAM_SEED` which is the first.
 ///
 /// Reasons: docs/adr/programs-from-a-grammar.md.
 @Suite("Generated programs", .ownThread)
 struct ProgramTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["SEAM_CUT_PROGRAMS"].flatMap(Int.init) ?? 9
-    private static let seed = environment["SEAM_CUT_SEED"].flatMap(UInt64.init) ?? 1
+    private static let count = Effort.value(quick: 9, change: 48, full: 2_000)
     /// How many programs are compiled at once.
     private static let size = 100
 
@@ -27,7 +25,7 @@ struct ProgramTests {
         let each = max(1, Self.count / Self.batches.count)
         let programs = (0..<each).map { position in
             let number = batch * each + position
-            return GeneratedProgram(seed: Self.seed &+ UInt64(number), number: number, mode: mode)
+            return GeneratedProgram(seed: Effort.seed &+ UInt64(number), number: number, mode: mode)
         }
         let result = try trial.run(programs, mode)
         for failure in result.failures {
