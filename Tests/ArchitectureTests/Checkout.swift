@@ -13,14 +13,9 @@ struct Checkout: Sendable {
         "Modules/Domain", "Modules/Presentation", "Modules/Data", "Modules/LegacyAccount", "Mocks",
     ]
 
-    /// The folder that this file was compiled from, unless `SEAM_ROOT` names another copy of the tree.
-    static let root: URL = {
-        if let other = ProcessInfo.processInfo.environment["SEAM_ROOT"], !other.isEmpty {
-            return URL(filePath: other, directoryHint: .isDirectory).standardizedFileURL
-        }
-        return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().standardizedFileURL
-    }()
+    /// The folder that this file was compiled from.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().standardizedFileURL
 
     /// Read once in a process, because reading the manifests takes seconds.
     private static let reading = Task { try await read(root) }

@@ -25,6 +25,7 @@ public enum Effort: Int, Comparable, Sendable {
     /// Whether tests write what they otherwise compare with: the environment variable `SEAM_UPDATE` is 1.
     public static let updates = ProcessInfo.processInfo.environment["SEAM_UPDATE"] == "1"
 
+    /// Returns whether the first tries less than the second.
     public static func < (first: Effort, second: Effort) -> Bool { first.rawValue < second.rawValue }
 
     /// Returns the value for this run's effort.
