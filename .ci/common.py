@@ -3,13 +3,14 @@
 import argparse
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TOOL = ROOT / "Modules/Seam"
-# How much is tried: `quick` is what `swift test` tries by itself, `change` every change, `full` what comes before a release.
-EFFORT = os.environ.get("EFFORT", "quick")
+# How much is tried: quick, change or full.
+EFFORT = os.environ.get("EFFORT", "change")
+PASSED = re.compile(r"Test run with ([1-9]\d*) tests?.* passed")
 
 
 class Wrong(Exception):
@@ -21,30 +22,75 @@ def require(condition, words):
         raise Wrong(words)
 
 
-def run(*command, folder=ROOT, code=0, only_output=False, **environment):
-    """Runs a command to its end and returns what it wrote. `code` is the exit code that it must have; None allows each."""
-    command = [str(part) for part in command]
-    done = subprocess.run(
-        command, cwd=folder, env=os.environ | environment, stdin=subprocess.DEVNULL, text=True, errors="replace",
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE if only_output else subprocess.STDOUT)
-    if code is not None and done.returncode != code:
-        told = (done.stdout + (done.stderr or ""))[-6000:]
-        raise Wrong(f"{' '.join(command)}: exit code {done.returncode}, not {code}\n{told}")
-    return done.stdout
+def attempt(*command, folder=ROOT, limit=3600, **environment):
+    """Runs a command to its end, or for `limit` seconds, and returns its exit code (124 then) and what it wrote."""
+    try:
+        return subprocess.run(
+            [str(part) for part in command], cwd=folder, env=os.environ | environment, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, errors="replace", timeout=limit)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, stdout="", stderr=f"ended after {limit} s\n")
 
 
-def program(described, *subcommands):
-    """Runs the subcommand that the command line names. Each is a function, and a function that adds its arguments."""
+def finished(done, code):
+    """Returns a command that has ended as it must."""
+    if done.returncode != code:
+        command = " ".join(map(str, done.args))
+        raise Wrong(f"{command}: exit code {done.returncode}, not {code}\n{(done.stdout + done.stderr)[-6000:]}")
+    return done
+
+
+def run(*command, code=0, **options):
+    """Runs a command that has to end with `code`, and returns all that it wrote."""
+    done = finished(attempt(*command, **options), code)
+    return done.stdout + done.stderr
+
+
+def output(*command, code=0, **options):
+    """Runs a command that has to end with `code`, and returns its standard output alone."""
+    return finished(attempt(*command, **options), code).stdout
+
+
+def passed(said):
+    """Returns the closing summary of `swift test` in what it wrote."""
+    found = PASSED.search(said)
+    require(found, f"no closing summary of swift test\n{said[-6000:]}")
+    return found[0]
+
+
+def copy_files(folder, *names):
+    """Copies what git knows or would know below some names of this checkout."""
+    listed = output("git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *names)
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes((ROOT / name).read_bytes())
+            (folder / name).chmod((ROOT / name).stat().st_mode)
+
+
+def replace_table(page, name, table):
+    """Puts a table between the marks of its name on a page; returns the new text."""
+    text = page.read_text()
+    begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
+    return text[: text.index(begin) + len(begin)] + "\n" + table + "\n" + text[text.index(end) :]
+
+
+def main(described, *subcommands):
+    """Runs the subcommand that the command line names: a function, and the names and options of its arguments."""
     arguments = argparse.ArgumentParser(description=described, formatter_class=argparse.RawDescriptionHelpFormatter)
     parsers = arguments.add_subparsers(required=True, metavar="COMMAND")
-    for function, *flags in subcommands:
-        parser = parsers.add_parser(function.__name__.replace("_", "-"), help=function.__doc__.splitlines()[0])
+    for function, *parameters in subcommands:
+        parser = parsers.add_parser(function.__name__, help=function.__doc__.splitlines()[0])
         parser.set_defaults(function=function)
-        for name, options in flags:
+        for name, options in parameters:
             parser.add_argument(name, **options)
     given = vars(arguments.parse_args())
     try:
         given.pop("function")(**given)
     except Wrong as wrong:
-        print(f"{pathlib.Path(sys.argv[0]).name}: {wrong}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {wrong}")
+
+
+# Arguments that several subcommands have.
+SEAM = ("seam", {"type": pathlib.Path, "help": "the built program"})
+FOLDER = ("folder", {"type": pathlib.Path})

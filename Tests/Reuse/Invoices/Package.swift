@@ -2,12 +2,12 @@
 // The package of another team that adds a use case of its own with our libraries: invoices, their list, a fake and a
 // contract. `swift test` works here without changes. CI runs it in each of the modes that its targets may have:
 //
-//     INVOICES_MODE=6             Swift 6 mode, which is the default
-//     INVOICES_MODE=5             Swift 5 mode; a method then counts as `@Sendable` by an upcoming feature alone
-//     INVOICES_MODE=main-actor    Swift 6 mode, with the main actor as default isolation
+//     6             Swift 6 mode
+//     5             Swift 5 mode; a method then counts as `@Sendable` by an upcoming feature alone
+//     main-actor    Swift 6 mode, with the main actor as default isolation
 import PackageDescription
 
-let mode = Context.environment["INVOICES_MODE"] ?? "6"
+let mode = "6"
 let settings: [SwiftSetting] =
     switch mode {
     case "5": [.enableUpcomingFeature("InferSendableFromCaptures")]

@@ -1,4 +1,4 @@
-"""The page of `seam map --format html`, as a person meets it. `.ci/browser` runs these tests."""
+"""The page of `seam map --format html`, as a person meets it. `.ci/run --step browser` runs these tests."""
 
 import os
 import pathlib
@@ -12,6 +12,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+SEAM = pathlib.Path(__file__).resolve().parents[2] / ".build/debug/seam"
 # Names of files and members that break pages which paste text into markup.
 NASTY_FILE = "App/</script><img src=x onerror=document.title='broken'> \"it's\" 🦊.swift"
 SOURCES = {
@@ -86,7 +87,7 @@ def made(name, sources):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     page = pathlib.Path(folder.name) / f"{name}.html"
-    command = [os.environ["SEAM"], "map", str(tree), "--no-cache", "--format", "html", "--output", str(page)]
+    command = [SEAM, "map", str(tree), "--no-cache", "--format", "html", "--output", str(page)]
     subprocess.run(command + ["--link", "vscode://file/{path}:{line}:{column}"], check=True)
     return tree, page
 
@@ -144,11 +145,6 @@ class PageTest(unittest.TestCase):
             node.get_attribute("data-id") for node in self.all(".node") if "off" not in node.get_attribute("class").split()
         )
 
-    def picture(self, name):
-        target = os.environ.get("BROWSER_PICTURES")
-        if target:
-            driver.save_screenshot(f"{target}/{name}.png")
-
     # Searching
 
     def test_searching_filters_the_list_and_the_picture_together(self):
@@ -161,7 +157,6 @@ class PageTest(unittest.TestCase):
         self.assertEqual(len(lit_edges), 1)
         rows = [row for row in self.all("tr[data-text]") if row.is_displayed()]
         self.assertTrue(rows and all("signout" in row.text.lower() for row in rows), [row.text for row in rows])
-        self.picture("search")
 
     def test_searching_for_nothing_that_exists_shows_nothing_and_escape_shows_everything(self):
         self.search("nobody")
@@ -193,7 +188,6 @@ class PageTest(unittest.TestCase):
         self.assertLess(panel.rect["y"], figure.rect["y"] + figure.rect["height"])
         self.assertEqual(self.node("Core.Session").get_attribute("aria-pressed"), "true")
         self.assertEqual(self.fragment(), {"singleton": "Core.Session"})
-        self.picture("chosen")
         self.node("Core.Session").click()
         self.assertFalse(self.one("#panel").is_displayed())
         self.assertEqual(self.fragment(), {})
@@ -239,7 +233,6 @@ class PageTest(unittest.TestCase):
         self.assertIn("Profile/ProfileScreen.swift:5:", " ".join(links))
         self.assertEqual(row.get_attribute("aria-current"), "true")
         self.assertIn("on", self.node("Core.Session").get_attribute("class").split())
-        self.picture("cut")
         self.one("#panel button").click()
         self.assertFalse(self.one("#panel").is_displayed())
         self.assertEqual(self.fragment(), {})
@@ -282,7 +275,6 @@ class PageTest(unittest.TestCase):
         self.assertTrue(panel.is_displayed())
         self.assertEqual(self.one("#panel h2").text, name)
         self.assertLess(panel.rect["y"], self.one("figure").rect["y"])
-        self.picture("narrow-cut")
 
     def test_a_search_narrows_the_details_too(self):
         self.node("Core.Session").click()
@@ -294,7 +286,6 @@ class PageTest(unittest.TestCase):
         self.open("#singleton=Core.Cart", width=700)
         self.assertFalse(self.one("#panel").is_displayed())
         self.assertEqual(self.entry("Core.Cart").get_attribute("open"), "true")
-        self.picture("narrow")
 
     # The address
 
@@ -405,7 +396,6 @@ class PageTest(unittest.TestCase):
                   link:of('#panel a','color'),node:of('.node.singleton rect','fill'),label:of('.node text','fill')};
                 """
             )
-            self.picture(scheme)
             self.assertEqual(luminance(colours["ground"]) > 0.5, scheme == "light")
             for pair in (("ink", "ground"), ("soft", "ground"), ("link", "ground"), ("label", "node")):
                 self.assertGreaterEqual(contrast(*(colours[part] for part in pair)), 4.5, (scheme, pair))
@@ -424,7 +414,6 @@ class PageTest(unittest.TestCase):
             self.assertTrue(all(item.is_displayed() for item in self.all(".entry .uses li")))
             ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
             self.assertGreater(luminance(ground), 0.9)
-            self.picture("print")
             paper = driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
             self.assertGreater(len(paper["data"]), 10_000)
             driver.execute_script("dispatchEvent(new Event('afterprint'))")

@@ -6,8 +6,10 @@ public import Testing
 /// A test that parses for seconds without suspending would block one of the few threads that all other tests share, and those
 /// have time limits.
 public struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    /// Tests of a suite inherit the thread.
     public var isRecursive: Bool { true }
 
+    /// Runs the test on the thread.
     public func provideScope(
         for test: Test,
         testCase: Test.Case?,
