@@ -39,25 +39,3 @@ struct Page: Equatable, Sendable {
         return offset
     }
 }
-
-/// Weak validators (RFC 9110, section 8.8): two responses with the same tag differ at most in the time they were made.
-enum EntityTag {
-    /// Returns a weak tag, which is a hash of the bytes (Fowler, Noll, Vo, FNV-1a, 64 bits).
-    static func weak(_ bytes: some Sequence<UInt8>) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "W/\"\(String(hash, radix: 16))\""
-    }
-
-    /// - Parameter header: The value of `If-None-Match`.
-    static func matches(_ tag: String, _ header: String?) -> Bool {
-        guard let header else { return false }
-        let tags = header.split(separator: ",").map { opaque($0.trimmingCharacters(in: .whitespaces)) }
-        return tags.contains("*") || tags.contains(opaque(tag))
-    }
-
-    /// Returns the tag without the mark of a weak tag, which is not compared.
-    private static func opaque(_ tag: String) -> String {
-        tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
-    }
-}

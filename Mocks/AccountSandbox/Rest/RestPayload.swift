@@ -10,9 +10,9 @@ enum RestPayload {
     ///   - age: The age of the response according to its own `generated_at`, in seconds.
     static func answer(_ fields: [UInt8], to request: DialectRequest, now: Date, age: Int = 0) -> SandboxAnswer {
         let tag = EntityTag.weak(fields)
-        var headers = ["ETag": tag, "Cache-Control": "private, no-cache"]
+        var headers = ["ETag": tag.text, "Cache-Control": "private, no-cache"]
         if age > 0 { headers["Age"] = String(age) }
-        if EntityTag.matches(tag, request.headers["if-none-match"]) {
+        if let condition = request.headers["if-none-match"], Condition(condition).isMetWeakly(by: tag) {
             return SandboxAnswer(status: 304, contentType: nil, headers: headers, body: Data())
         }
         return SandboxAnswer(headers: headers, body: body(fields, now: now, age: age))

@@ -50,12 +50,10 @@ struct SettingsDialect: RestDialect {
             throw Problem(status: 422, code: "invalid_settings", title: "These are no settings.")
         }
         let key = try request.idempotencyKey()
-        guard let tag = request.headers["if-match"] else {
+        guard let match = request.headers["if-match"] else {
             throw Problem(status: 428, code: "missing_if_match", title: "A change says what it changes.")
         }
-        let version =
-            tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"") ? String(tag.dropFirst().dropLast()) : ""
-        switch await sessions.change(of: user, to: change.newDeals, key: key, version: version) {
+        switch await sessions.change(of: user, to: change.newDeals, key: key, if: Condition(match)) {
         case .applied(let settings):
             // Not the outcome, which may be the earlier one of a repeated request.
             news.settingsChanged(of: user, newDeals: await sessions.settings(of: user).newDeals)
@@ -73,5 +71,5 @@ struct SettingsDialect: RestDialect {
     }
 
     /// Returns a strong tag, because `If-Match` accepts no other (RFC 9110, section 13.1.1).
-    private static func tag(_ settings: SettingsState.Settings) -> String { "\"\(settings.version)\"" }
+    private static func tag(_ settings: SettingsState.Settings) -> String { EntityTag.strong(settings.version).text }
 }

@@ -54,8 +54,8 @@ extension SessionStore {
     /// Returns the settings of `user`, including what other processes have changed.
     func settings(of user: String) -> SettingsState.Settings { current().settings.settings(of: user) }
 
-    /// Makes a change once for each key, if `version` is the current one.
-    func change(of user: String, to newDeals: Bool, key: String, version: String) async -> SettingsChange {
+    /// Makes a change once for each key, if the current version meets `condition`.
+    func change(of user: String, to newDeals: Bool, key: String, if condition: Condition) async -> SettingsChange {
         let next = String(Self.secret().prefix(16))
         var change = SettingsChange.otherKey
         await update { [now = seconds] state in
@@ -65,7 +65,7 @@ extension SessionStore {
                 change = .applied(SettingsState.Settings(newDeals: newDeals, version: answer.version))
                 return
             }
-            guard stands.version == version else {
+            guard condition.isMetStrongly(by: .strong(stands.version)) else {
                 change = .overtaken(stands)
                 return
             }

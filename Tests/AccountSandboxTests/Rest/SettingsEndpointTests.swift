@@ -91,6 +91,23 @@ struct SettingsEndpointTests {
         }
     }
 
+    @Test("A version may be one of several, or any; a weak one, and what is no tag, is none")
+    func conditions() async throws {
+        try await withSandbox { server, client async throws in
+            let tag = try await get(client).tag
+            for match in [
+                "W/\(tag)", "W/\(tag), \"x\"", "\"x, \(tag)", tag.replacingOccurrences(of: "\"", with: ""), "",
+            ] {
+                #expect(try await put(false, client, match: match).status == 412)
+            }
+            #expect(await server.settings(of: "ada").applied == [])
+            let first = try await put(false, client, key: "k-1", match: "\"a,b\", W/\"x\" , \(tag)")
+            #expect(first.status == 200)
+            #expect(try await put(true, client, key: "k-2", match: "*").status == 200)
+            #expect(await server.settings(of: "ada").applied == [false, true])
+        }
+    }
+
     @Test("A change without version, key or value is none, and one of others is forbidden")
     func bad() async throws {
         try await withSandbox { server, client async throws in

@@ -16,8 +16,13 @@ struct RetryingTransportTests {
         }
     }
 
-    private static func busy(_ retryAfter: String) -> Result<HTTPAnswer, HTTPTransportError> {
-        .success(HTTPAnswer(status: 429, headers: ["Retry-After": retryAfter]))
+    private static func busy(
+        _ retryAfter: String,
+        at date: String? = nil
+    ) -> Result<HTTPAnswer, HTTPTransportError> {
+        var headers = ["Retry-After": retryAfter]
+        headers["Date"] = date
+        return .success(HTTPAnswer(status: 429, headers: headers))
     }
 
     private static let down = Result<HTTPAnswer, HTTPTransportError>.success(HTTPAnswer(status: 503))
@@ -106,8 +111,8 @@ struct RetryingTransportTests {
     @Test(
         "Retry-After is waited, in seconds or until a moment",
         arguments: [
-            ("7", 7.0), ("0", 0), ("Sat, 21 Nov 2026 09:30:09 GMT", 9), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
-            ("soon", 0.5), ("-1", 0.5),
+            ("7", 7.0), (" 7 ", 7), ("Sat, 21 Nov 2026 09:30:09 GMT", 9), ("Saturday, 21-Nov-26 09:30:09 GMT", 9),
+            ("Sat Nov 21 09:30:09 2026", 9), ("Thu Nov  5 09:30:09 2026", 0.5),
         ]
     )
     func retryAfter(header: String, seconds: Double) async {
@@ -116,7 +121,45 @@ struct RetryingTransportTests {
         #expect(clock.waits == [.seconds(seconds)])
     }
 
-    @Test("A wait beyond the deadline is not begun", arguments: ["600", "601", "999999999", "9223372036854775807"])
+    @Test(
+        "A time that has passed, none, and what can't be understood are waited for like a failure, and not tried at once",
+        arguments: [
+            "0", "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+            "Sunday, 22-Nov-76 09:30:00 GMT",
+            "soon", "-1", "+5", "5.5", "", "5, 7", "Sat, 21 Nov 2026 09:30:09 CET", "Sat, 31 Feb 2027 09:30:09 GMT",
+            "Sat, 21 Now 2026 09:30:09 GMT", "Saturday, 21-Nov-2026 09:30:09 GMT",
+        ]
+    )
+    func backedOff(header: String) async {
+        let clock = JumpingClock()
+        #expect(await send(over: Self.server([Self.busy(header)]), clock: clock) == .success(200))
+        #expect(clock.waits == [.milliseconds(500)])
+    }
+
+    @Test(
+        "A moment is one of the server's clock, whatever time it is here",
+        arguments: [
+            ("Sat, 21 Nov 2026 09:40:07 GMT", "Sat, 21 Nov 2026 09:40:00 GMT", 7.0),
+            ("Sat, 21 Nov 2026 09:20:07 GMT", "Sat, 21 Nov 2026 09:20:00 GMT", 7),
+            ("Sat Nov 21 09:40:07 2026", "Saturday, 21-Nov-26 09:40:00 GMT", 7),
+            ("Sat, 21 Nov 2026 09:30:09 GMT", "nonsense", 9),
+            ("Sat, 21 Nov 2026 09:30:60 GMT", "Sat, 21 Nov 2026 09:30:53 GMT", 7),
+            ("Sat, 21 Nov 2026 09:30:09 GMT", "Sat, 21 Nov 2026 09:30:19 GMT", 0.5),
+        ]
+    )
+    func otherClock(header: String, date: String, seconds: Double) async {
+        let clock = JumpingClock()
+        #expect(await send(over: Self.server([Self.busy(header, at: date)]), clock: clock) == .success(200))
+        #expect(clock.waits == [.seconds(seconds)])
+    }
+
+    @Test(
+        "A wait beyond the deadline is not begun",
+        arguments: [
+            "600", "601", "999999999", "9223372036854775807", "9223372036854775808", "99999999999999999999999999",
+            "Fri, 31 Dec 9999 23:59:59 GMT", "Friday, 20-Nov-76 09:30:00 GMT",
+        ]
+    )
     func tooLong(header: String) async {
         let clock = JumpingClock()
         let server = Self.server([Self.busy(header)])

@@ -113,6 +113,10 @@ struct RevalidatingTransportTests {
         "What has no tag, must not be stored, is damaged or too large is not kept",
         arguments: [
             ("[1]", ["ETag": ""]), ("[1]", ["Cache-Control": "private, no-store"]), ("[1,", [:]), ("", [:]),
+            ("[1]", ["Cache-Control": "private, No-Store"]), ("[1]", ["cache-control": "NO-STORE"]),
+            ("[1]", ["Cache-Control": "no-store=\"x\""]),
+            ("[1]", ["Cache-Control": "private", "CACHE-CONTROL": "no-store"]),
+            ("[1]", ["ETag": "*"]), ("[1]", ["ETag": "\"1\", \"2\""]),
             ("[\(String(repeating: " ", count: 1000))]", [:]),
         ]
     )
@@ -126,6 +130,92 @@ struct RevalidatingTransportTests {
         _ = try await transport.send(Self.request())
         _ = try await transport.send(Self.request())
         #expect(conditions(server) == [false, false])
+    }
+
+    @Test(
+        "A directive that only contains the words, or is an argument of another, forbids nothing",
+        arguments: ["private, no-cache", "x-no-store", "no-store-ever", "private=\"set-cookie, no-store\""]
+    )
+    func stored(_ directives: String) async throws {
+        let server = Self.server(headers: ["Content-Type": "application/json", "Cache-Control": directives])
+        let transport = transport(server)
+        _ = try await transport.send(Self.request())
+        _ = try await transport.send(Self.request())
+        #expect(conditions(server) == [false, true])
+    }
+
+    /// Returns a server with these responses in turn. The last one repeats.
+    private static func server(_ answers: [HTTPAnswer]) -> ScriptedTransport {
+        let rest = Shared(answers)
+        return ScriptedTransport { _ throws(HTTPTransportError) in
+            rest.value.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+        }
+    }
+
+    private static let fresh = HTTPAnswer(
+        status: 200,
+        headers: ["Content-Type": "application/json", "ETag": "W/\"1\"", "Age": "100", "X-Trace": "1"],
+        body: Data("[1]".utf8)
+    )
+
+    @Test("A 304 changes only the fields that don't describe the body, and says how old the body is now")
+    func confirmation() async throws {
+        let confirmation = HTTPAnswer(
+            status: 304,
+            headers: [
+                "Content-Type": "text/html", "Content-Encoding": "br", "Content-Range": "bytes 0-1/2",
+                "content-language": "de", "Connection": "close, X-Hop", "X-Hop": "1", "Transfer-Encoding": "chunked",
+                "ETag": "\"1\"", "X-Trace": "2",
+            ]
+        )
+        let transport = transport(Self.server([Self.fresh, confirmation]))
+        _ = try await transport.send(Self.request())
+        for _ in 1...2 {
+            let answer = try await transport.send(Self.request())
+            #expect(answer.mediaType == "application/json")
+            #expect(
+                answer.headers
+                    == ["content-type": "application/json", "etag": "\"1\"", "x-trace": "2"]
+            )
+            #expect(answer.body == Data("[1]".utf8))
+        }
+    }
+
+    @Test("A 304 that forbids storing ends it")
+    func forbidden() async throws {
+        let server = Self.server([
+            Self.fresh, HTTPAnswer(status: 304, headers: ["Cache-Control": "NO-store"]), Self.fresh,
+        ])
+        let transport = transport(server)
+        for _ in 1...3 { #expect(try await transport.send(Self.request()).body == Data("[1]".utf8)) }
+        #expect(conditions(server) == [false, true, false])
+    }
+
+    @Test("A 304 about another body than the one that is kept confirms nothing")
+    func otherBody() async throws {
+        let other = HTTPAnswer(status: 200, headers: ["ETag": "\"2\""], body: Data("[2]".utf8))
+        let server = Self.server([Self.fresh, HTTPAnswer(status: 304, headers: ["ETag": "\"2\""]), other])
+        let transport = transport(server)
+        _ = try await transport.send(Self.request())
+        let answer = try await transport.send(Self.request())
+        #expect(answer.body == Data("[2]".utf8))
+        #expect(!answer.isRevalidated)
+        #expect(conditions(server) == [false, true, false])
+    }
+
+    @Test("Names of fields in a request have no case, either")
+    func requestFields() async throws {
+        let server = Self.server()
+        let transport = transport(server)
+        var request = HTTPRequest(url: Self.request().url, headers: ["accept": "application/json"])
+        _ = try await transport.send(request)
+        request.headers = ["ACCEPT": "application/json"]
+        _ = try await transport.send(request)
+        request.headers = ["accept": "text/csv"]
+        _ = try await transport.send(request)
+        request.headers["if-NONE-match"] = "\"own\""
+        _ = try await transport.send(request)
+        #expect(conditions(server) == [false, true, false, false])
     }
 
     @Test("Of more than it holds it keeps what was used last")

@@ -56,6 +56,73 @@ struct StoreSettingsTests {
         #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == #"{"new_deals":\#(newDeals)}"#)
     }
 
+    /// Returns a store whose tags a proxy makes weak. It compares as RFC 9110, section 13.1.1, says.
+    private static func behindProxy(_ marked: @escaping @Sendable (String) -> String) throws -> StoreSettings {
+        let state = Shared((newDeals: true, tag: "\"v1\""))
+        return try settings { request throws(HTTPTransportError) in
+            state.value.withLock { state in
+                if request.method == "PUT" {
+                    guard request.headers["If-Match"] == state.tag else { return HTTPAnswer(status: 412) }
+                    state = (request.body == Data(#"{"new_deals":true}"#.utf8), "\"v2\"")
+                }
+                let headers = ["Content-Type": "application/json", "ETag": marked(state.tag)]
+                return HTTPAnswer(
+                    status: 200,
+                    headers: headers,
+                    body: Data(#"{"new_deals":\#(state.newDeals)}"#.utf8)
+                )
+            }
+        }.0
+    }
+
+    @Test("A tag that a proxy made weak is sent as the strong one it was, also if it was stored as weak")
+    func weakTag() async throws {
+        let settings = try Self.behindProxy { "W/\($0)" }
+        let answer = try await settings.fetch(Self.ada)
+        #expect(answer == (true, "\"v1\""))
+        let changed = try await settings.change(Self.ada, false, "k-1", answer.version)
+        #expect(changed == (false, "\"v2\""))
+        let again = try await settings.change(Self.ada, true, "k-2", "W/\"v2\"")
+        #expect(again.newDeals)
+    }
+
+    @Test("A tag that comes weak once and strong once is the same version")
+    func sometimesWeak() async throws {
+        let count = Shared(0)
+        let settings = try Self.behindProxy { tag in
+            count.value.withLock { count in
+                count += 1
+                return count.isMultiple(of: 2) ? tag : " W/\(tag) "
+            }
+        }
+        let first = try await settings.fetch(Self.ada)
+        let second = try await settings.fetch(Self.ada)
+        #expect(first == second)
+    }
+
+    @Test("A store that can't compare its own tag refuses; nobody else has changed anything")
+    func uselessTag() async throws {
+        let (settings, _) = try Self.settings { request throws(HTTPTransportError) in
+            request.method == "PUT"
+                ? HTTPAnswer(status: 412)
+                : HTTPAnswer(status: 200, headers: Self.json, body: Data(#"{"new_deals":true}"#.utf8))
+        }
+        await #expect(throws: SettingsError.refused) { try await settings.change(Self.ada, false, "k", "W/\"7\"") }
+    }
+
+    @Test(
+        "What is no single tag is no version: sent back, it would match anything",
+        arguments: ["*", #""1", "2""#, ""]
+    )
+    func noTag(_ text: String) async throws {
+        let settings = try Self.answering(
+            200,
+            #"{"new_deals":true}"#,
+            ["Content-Type": "application/json", "ETag": text]
+        )
+        await #expect(throws: ReadError.malformed) { try await settings.fetch(Self.ada) }
+    }
+
     @Test("A change of what no longer stands tells what does", arguments: [true, false])
     func changedElsewhere(_ stands: Bool) async throws {
         let (settings, _) = try Self.settings { request throws(HTTPTransportError) in

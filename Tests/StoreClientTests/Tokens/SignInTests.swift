@@ -62,9 +62,25 @@ struct SignInTests {
                 TokenStage.refusal(
                     "invalid_grant",
                     code: "account_locked",
+                    headers: ["Retry-After": "Sat, 21 Nov 2026 10:14:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"]
+                ),
+                .locked(until: TokenStage.now.addingTimeInterval(840))
+            ),
+            (
+                TokenStage.refusal(
+                    "invalid_grant",
+                    code: "account_locked",
                     headers: ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]
                 ),
-                .locked(until: Date(timeIntervalSince1970: 784_111_777))
+                .locked(until: nil)
+            ),
+            (
+                TokenStage.refusal(
+                    "invalid_grant",
+                    code: "account_locked",
+                    headers: ["Retry-After": "184467440737095516150"]
+                ),
+                .locked(until: nil)
             ),
             (HTTPAnswer(status: 503), .unavailable), (TokenStage.json(200, "[]"), .malformed),
         ]

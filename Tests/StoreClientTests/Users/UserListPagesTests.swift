@@ -156,10 +156,12 @@ struct UserListPagesTests {
         arguments: [
             (0.125, [:], false, Freshness.live), (0.124, [:], false, .cached(asOf: at(0.124))), (60, [:], false, .live),
             (0.125, ["Age": "0"], false, .live), (0.125, ["Age": "30"], false, .cached(asOf: at(-29.875))),
-            (-10, ["Age": "30"], false, .cached(asOf: at(-29.875))),
-            (-60, ["Age": "30"], false, .cached(asOf: at(-60))),
+            (-10, ["Age": "30"], false, .cached(asOf: at(-29.875))), (-60, ["Age": "30"], false, .cached(asOf: at(-60))),
             (-86_400, [:], true, .live), (-86_400, ["Age": "30"], true, .cached(asOf: at(-29.875))),
-            (0.125, ["Age": "old"], false, .live),
+            (0.125, ["Age": "old"], false, .live), (0.125, ["Age": "-1"], false, .live),
+            (0.125, ["Age": "30, 600"], false, .cached(asOf: at(-29.875))),
+            (0.125, ["Age": " 99999999999999999999 "], false, .cached(asOf: at(0.125 - 2_147_483_648))),
+            (0.125, ["AGE": "9223372036854775807"], true, .cached(asOf: at(0.125 - 2_147_483_648))),
         ]
     )
     func age(seconds: Double, headers: [String: String], isRevalidated: Bool, freshness: Freshness) async throws {

@@ -82,14 +82,8 @@
                 return .failure(Task.isCancelled ? .cancelled : .cutOff)
             }
             if Task.isCancelled { return .failure(.cancelled) }
-            let headers = response.headers.map { ($0.name.lowercased(), $0.value) }
-            return .success(
-                HTTPAnswer(
-                    status: Int(response.status.code),
-                    headers: Dictionary(headers, uniquingKeysWith: { first, _ in first }),
-                    body: body
-                )
-            )
+            let fields = response.headers.map { ($0.name, $0.value) }
+            return .success(HTTPAnswer(status: Int(response.status.code), fields: fields, body: body))
         }
     }
 #endif

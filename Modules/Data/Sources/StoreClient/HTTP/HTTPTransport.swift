@@ -53,9 +53,16 @@ public struct HTTPAnswer: Hashable, Sendable {
 
     /// Creates a response. Header names may be in any case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data(), isRevalidated: Bool = false) {
+        let fields = headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        self.init(status: status, fields: fields, body: body, isRevalidated: isRevalidated)
+    }
+
+    /// Creates a response from its header fields in their order, with names in any case. Fields with the same name are one list
+    /// (RFC 9110, section 5.3).
+    public init(status: Int, fields: [(String, String)], body: Data, isRevalidated: Bool = false) {
         self.status = status
         self.isRevalidated = isRevalidated
-        self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
+        headers = Dictionary(fields.map { ($0.lowercased(), $1) }) { $0 == $1 ? $0 : "\($0), \($1)" }
         self.body = body
     }
 

@@ -41,7 +41,7 @@ public struct RetryingTransport: HTTPTransport {
     ///   - clock: Measures waits and the deadline.
     ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used, so that many clients that
     ///     failed at the same time do not return at the same time.
-    ///   - now: Returns the time of day, for a `Retry-After` that names a moment.
+    ///   - now: Returns the time of day, for a `Retry-After` that names a moment in a response without `Date`.
     public init<C: Clock>(
         _ transport: any HTTPTransport,
         limits: Limits,
@@ -98,9 +98,8 @@ public struct RetryingTransport: HTTPTransport {
         switch outcome {
         case .success(let answer):
             guard [429, 500, 502, 503, 504].contains(answer.status) else { return nil }
-            if let retry = RetryAfter(answer) {
-                return .seconds(max(0, retry.date(now: now()).timeIntervalSince(now())))
-            }
+            // A server that asks for no wait, or for one that has passed, gets time nevertheless.
+            if let asked = answer.retryAfter(now: now()), asked > .zero { return asked }
         case .failure(.unreachable), .failure(.cutOff):
             break
         case .failure(.timedOut), .failure(.tooLarge), .failure(.malformed), .failure(.unauthorised),
@@ -115,6 +114,6 @@ extension HTTPRequest {
     /// Whether sending the request twice has the same effect as sending it once.
     fileprivate var isRepeatable: Bool {
         ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"].contains(method)
-            || headers.keys.contains { $0.lowercased() == "idempotency-key" }
+            || self[field: "Idempotency-Key"] != nil
     }
 }

@@ -16,7 +16,7 @@ public final class RevalidatingTransport: HTTPTransport {
     }
 
     fileprivate struct Entry {
-        let tag: String
+        let tag: EntityTag
         let answer: HTTPAnswer
         var lastUse: UInt64
     }
@@ -50,34 +50,36 @@ public final class RevalidatingTransport: HTTPTransport {
 
     /// Sends `request` with the cached `ETag`, if there is one. Returns the cached body after a 304.
     public func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
-        guard request.method == "GET", !request.headers.keys.contains(where: { $0.lowercased() == "if-none-match" })
+        guard request.method == "GET", request[field: "If-None-Match"] == nil
         else { return try await transport.send(request) }
 
         let key = Key(
             account: await account(),
             url: request.url.absoluteString,
-            accepted: request.headers["Accept"]
+            accepted: request[field: "Accept"]
         )
         let known = known(key)
         var conditional = request
-        if let known { conditional.headers["If-None-Match"] = known.tag }
+        if let known { conditional[field: "If-None-Match"] = known.tag.text }
         let answer = try await transport.send(conditional)
-        switch answer.status {
-        case 304:
-            guard let known else { return answer }
-            return HTTPAnswer(
-                status: known.answer.status,
-                headers: known.answer.headers.merging(answer.headers.filter { $0.key != "content-length" }) { $1 },
-                body: known.answer.body,
-                isRevalidated: true
-            )
-        case 200:
-            // Another user may have signed in during the request.
-            if await account() == key.account { keep(answer, key) }
+        // Another user may have signed in during the request.
+        let isSameAccount = await account() == key.account
+        switch (answer.status, known) {
+        case (304, let known?):
+            guard answer.entityTag?.strong ?? known.tag.strong == known.tag.strong else {
+                // It confirms another body than the one in the cache.
+                forget(key)
+                return try await transport.send(request)
+            }
+            let confirmed = known.answer.confirmed(by: answer)
+            if isSameAccount { keep(confirmed, key) }
+            return confirmed
+        case (200, _):
+            if isSameAccount { keep(answer, key) }
+            return answer
         default:
-            break
+            return answer
         }
-        return answer
     }
 
     private func known(_ key: Key) -> Entry? {
@@ -88,10 +90,14 @@ public final class RevalidatingTransport: HTTPTransport {
         }
     }
 
+    private func forget(_ key: Key) {
+        kept.withLock { $0.remove(key) }
+    }
+
     private func keep(_ answer: HTTPAnswer, _ key: Key) {
-        guard let tag = answer.headers["etag"], answer.headers["cache-control"]?.contains("no-store") != true,
-            answer.body.count <= capacity, answer.isComplete
-        else { return kept.withLock { $0.remove(key) } }
+        guard let tag = answer.entityTag, !answer.cacheDirectives.contains("no-store"),
+            answer.body.count <= capacity, answer.isRevalidated || answer.isComplete
+        else { return forget(key) }
         kept.withLock { kept in
             kept.remove(key)
             kept.uses += 1

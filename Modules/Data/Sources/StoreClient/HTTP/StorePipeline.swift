@@ -30,7 +30,7 @@ public struct StorePipeline: Sendable {
     ///   - capacity: The size in bytes of the responses that are cached for revalidation.
     ///   - clock: Measures waits and deadlines.
     ///   - fraction: Returns a random number from 0 to 1, the part of a wait that is used.
-    ///   - now: Returns the time of day, for a `Retry-After` that names a moment.
+    ///   - now: Returns the time of day, for a `Retry-After` that names a moment in a response without `Date`.
     ///   - makeSession: Creates the session, which requests tokens through the given transport.
     public init<C: Clock>(
         over wire: any HTTPTransport,

@@ -128,14 +128,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     private static func answer(_ exchange: Exchange) -> Outcome {
         guard let response = exchange.response else { return .failure(.unreachable) }
-        let headers = response.allHeaderFields.map { ("\($0)", "\($1)") }
-        return .success(
-            HTTPAnswer(
-                status: response.statusCode,
-                headers: Dictionary(headers, uniquingKeysWith: { first, _ in first }),
-                body: exchange.body
-            )
-        )
+        let headers = Dictionary(uniqueKeysWithValues: response.allHeaderFields.map { ("\($0)", "\($1)") })
+        return .success(HTTPAnswer(status: response.statusCode, headers: headers, body: exchange.body))
     }
 
     // MARK: - URLSessionDataDelegate

@@ -8,7 +8,7 @@ extension Freshness {
     /// intermediary has returned, with status 200 or 304. Times are compared in whole milliseconds, because the store has no
     /// finer ones.
     init(of answer: HTTPAnswer, generatedAt: Date?, requestedAt start: Date) {
-        let age = answer.headers["age"].flatMap { Int($0) } ?? 0
+        let age = answer.age
         let copied = age > 0 ? start.addingTimeInterval(-TimeInterval(age)) : nil
         if answer.isRevalidated {
             self = copied.map(Freshness.cached) ?? .live

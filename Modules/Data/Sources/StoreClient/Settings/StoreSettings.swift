@@ -6,6 +6,9 @@ import Foundation
 ///
 /// In addition to the meanings in `StoreAPI`, status 403 or 422 means that a change is refused, and 412 that the settings were
 /// changed elsewhere.
+///
+/// The store's tags of settings are strong (docs/store-api.md). One that arrives as weak was changed on the way, by a proxy that
+/// compresses, and would never match in `If-Match` (RFC 9110, section 8.8.3). So the strong tag is the version.
 public struct StoreSettings: Sendable {
     /// Whether notifications about new deals are sent, and the version of that value, which is never reused.
     public typealias Answer = (newDeals: Bool, version: String)
@@ -38,13 +41,15 @@ public struct StoreSettings: Sendable {
         _ key: String,
         _ version: String
     ) async throws(SettingsError) -> Answer {
+        // Settings that were stored before may have a weak tag.
+        let tag = EntityTag(version)?.strong ?? version
         let isRefused: Bool
         do throws(ReadError) {
             let answer = try await store.send(
                 "PUT",
                 ["settings"],
                 query: Self.query(user),
-                headers: ["Idempotency-Key": key, "If-Match": version],
+                headers: ["Idempotency-Key": key, "If-Match": tag],
                 body: Data((newDeals ? #"{"new_deals":true}"# : #"{"new_deals":false}"#).utf8)
             )
             guard [403, 412, 422].contains(answer.status) else { return try read(answer) }
@@ -53,21 +58,23 @@ public struct StoreSettings: Sendable {
             throw SettingsError(error)
         }
         if isRefused { throw .refused }
-        let stands: Bool
+        let stands: Answer
         do throws(ReadError) {
-            stands = try await fetch(user).newDeals
+            stands = try await fetch(user)
         } catch {
             throw SettingsError(error)
         }
-        throw .changedElsewhere(NotificationSettings(confirmed: stands))
+        // Nothing has changed elsewhere: this store can't compare its own tag.
+        if stands.version == tag { throw .refused }
+        throw .changedElsewhere(NotificationSettings(confirmed: stands.newDeals))
     }
 
     private static func query(_ user: UserID) -> [(name: String, value: String)] { [("user", user.rawValue)] }
 
     private func read(_ answer: HTTPAnswer) throws(ReadError) -> Answer {
         try store.read(answer) { record throws(Unreadable) in
-            guard let version = answer.headers["etag"] else { throw Unreadable("version") }
-            return (try record.bool("new_deals", as: "newDeals"), version)
+            guard let tag = answer.entityTag else { throw Unreadable("version") }
+            return (try record.bool("new_deals", as: "newDeals"), tag.strong)
         }
     }
 }

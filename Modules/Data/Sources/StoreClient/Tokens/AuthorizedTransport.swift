@@ -43,7 +43,7 @@ public struct AuthorizedTransport: HTTPTransport {
 extension HTTPRequest {
     fileprivate func bearing(_ tokens: Tokens) -> HTTPRequest {
         var request = self
-        request.headers["Authorization"] = "Bearer \(tokens.accessToken)"
+        request[field: "Authorization"] = "Bearer \(tokens.accessToken)"
         return request
     }
 }

@@ -101,7 +101,9 @@ struct TokenEndpoint: Sendable {
         guard let refusal = try? JSONDecoder().decode(Refusal.self, from: answer.body) else { return .malformed }
         switch (refusal.error, refusal.code) {
         case ("invalid_grant", "account_locked"):
-            return .locked(until: RetryAfter(answer)?.date(now: now()))
+            let wait = (answer.retryAfter(now: now()) ?? .zero) / .seconds(1)
+            // An end that has passed, and one after years, is none that anybody can wait for.
+            return .locked(until: wait > 0 && wait < 366 * 86_400 ? now().addingTimeInterval(wait) : nil)
         case ("invalid_grant", _), ("invalid_target", _):
             return .refused
         default:
