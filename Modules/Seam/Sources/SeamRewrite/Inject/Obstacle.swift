@@ -1,4 +1,4 @@
-/// Why a caller is gathered, but its initializer accepts no instance. `docs/seam/cut.md` has a section for each.
+/// Why a caller is gathered, but its initializer accepts no instance. `docs/seam/cut-reasons.md` has a section for each.
 public enum Obstacle: String, Sendable, CaseIterable, Codable {
     /// The caller is an enum, an extension or a type in a function.
     case kind

@@ -1,4 +1,4 @@
-/// Why a use stays as it is. `docs/seam/cut.md` has a section for each.
+/// Why a use stays as it is. `docs/seam/cut-reasons.md` has a section for each.
 public enum Reason: String, Sendable, CaseIterable, Codable {
     /// The use goes through a property, parameter or local that holds the instance already, or is the default argument of one.
     case held
