@@ -1,6 +1,7 @@
 """What the programs of this folder share."""
 
 import argparse
+import inspect
 import os
 import pathlib
 import re
@@ -75,22 +76,25 @@ def replace_table(page, name, table):
     return text[: text.index(begin) + len(begin)] + "\n" + table + "\n" + text[text.index(end) :]
 
 
-def main(described, *subcommands):
-    """Runs the subcommand that the command line names: a function, and the names and options of its arguments."""
+def main(described, *functions):
+    """Runs the function that the command line names. Its parameters are the arguments; those with a default are options."""
     arguments = argparse.ArgumentParser(description=described, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parsers = arguments.add_subparsers(required=True, metavar="COMMAND")
-    for function, *parameters in subcommands:
-        parser = parsers.add_parser(function.__name__, help=function.__doc__.splitlines()[0])
-        parser.set_defaults(function=function)
-        for name, options in parameters:
-            parser.add_argument(name, **options)
+    commands = arguments.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    for function in functions:
+        parser = commands.add_parser(function.__name__, help=function.__doc__)
+        for name, parameter in inspect.signature(function).parameters.items():
+            typed = {} if parameter.annotation is parameter.empty else {"type": parameter.annotation}
+            if parameter.default is False:
+                parser.add_argument(f"--{name}", action="store_true")
+            elif parameter.default is not parameter.empty:
+                parser.add_argument(f"--{name}", default=parameter.default, **typed)
+            else:
+                parser.add_argument(name, **typed, **({"nargs": "*"} if parameter.kind is parameter.VAR_POSITIONAL else {}))
     given = vars(arguments.parse_args())
+    function = {function.__name__: function for function in functions}[given.pop("command")]
+    many = [name for name, parameter in inspect.signature(function).parameters.items() if parameter.kind is parameter.VAR_POSITIONAL]
+    ahead = list(given)[: list(given).index(many[0])] if many else []
     try:
-        given.pop("function")(**given)
+        function(*(given.pop(name) for name in ahead), *(given.pop(many[0]) if many else ()), **given)
     except Wrong as wrong:
         sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {wrong}")
-
-
-# Arguments that several subcommands have.
-SEAM = ("seam", {"type": pathlib.Path, "help": "the built program"})
-FOLDER = ("folder", {"type": pathlib.Path})
