@@ -133,8 +133,7 @@ let package = Package(
         .target(
             name: "AccountSandbox",
             dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: on("Account")),
-                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account")),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account"))
             ],
             path: "Mocks/AccountSandbox",
             resources: [.embedInCode("Store/people.json")]

@@ -35,8 +35,7 @@ let package = Package(
         .target(
             name: "AccountSandbox",
             dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
-                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"]))
             ],
             path: "AccountSandbox",
             resources: [.embedInCode("Store/people.json")]

@@ -1,5 +1,4 @@
 #if Account
-    import FlyingFox
     import FlyingSocks
     public import Foundation
 
@@ -20,13 +19,12 @@
         }
 
         /// The address of the server: `http://127.0.0.1:PORT`.
-        public let url: URL
+        public var url: URL { listener.url }
 
-        private let serving: Task<Void, Never>
+        private let listener: LoopbackListener
 
-        private init(url: URL, serving: Task<Void, Never>) {
-            self.url = url
-            self.serving = serving
+        private init(_ listener: LoopbackListener) {
+            self.listener = listener
         }
 
         /// Starts a server on any free port. Each connection gets `bytes` as soon as it has sent the headers of a request.
@@ -34,46 +32,16 @@
             answering bytes: Data,
             then ending: Ending = .close
         ) async throws(SandboxError) -> BrokenServer {
-            do {
-                let pool = HTTPServer.defaultPool()
-                try await pool.prepare()
-                let socket = try Socket(domain: AF_INET)
-                try socket.bind(to: .inet(ip4: "127.0.0.1", port: 0))
-                try socket.listen()
-                guard case .ip4(_, let port) = try socket.sockname(), let url = URL(string: "http://127.0.0.1:\(port)")
-                else { throw SocketError.unsupportedAddress }
-                let listening = try AsyncSocket(socket: socket, pool: pool)
-                let serving = Task {
-                    await withTaskGroup(of: Void.self) { group in
-                        group.addTask { try? await pool.run() }
-                        group.addTask { await accept(listening, bytes, ending) }
-                        await group.next()
-                        group.cancelAll()
-                    }
-                    try? socket.close()
+            BrokenServer(
+                try await LoopbackListener.start(port: 0) { connection in
+                    try await answer(connection, bytes, ending)
                 }
-                return BrokenServer(url: url, serving: serving)
-            } catch {
-                throw .cannotListen("\(error)")
-            }
+            )
         }
 
         /// Closes all connections immediately.
         public func stop() async {
-            serving.cancel()
-            await serving.value
-        }
-
-        private static func accept(_ listening: AsyncSocket, _ bytes: Data, _ ending: Ending) async {
-            await withDiscardingTaskGroup { group in
-                while !Task.isCancelled, let connection = try? await listening.accept() {
-                    group.addTask {
-                        try? await answer(connection, bytes, ending)
-                        try? connection.close()
-                    }
-                }
-                group.cancelAll()
-            }
+            await listener.stop()
         }
 
         private static func answer(_ connection: AsyncSocket, _ bytes: Data, _ ending: Ending) async throws {

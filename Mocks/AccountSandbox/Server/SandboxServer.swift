@@ -1,87 +1,42 @@
 #if Account
-    import FlyingFox
-    import FlyingSocks
     public import Foundation
 
     /// A running store backend on 127.0.0.1. It runs until it is stopped, even if nothing references it any more.
     public final class SandboxServer: Sendable {
         /// The address of the server: `http://127.0.0.1:PORT`.
-        public let url: URL
+        public var url: URL { listener.url }
 
-        private let server: HTTPServer
-        private let handler: SandboxHandler
+        private let listener: LoopbackListener
+        private let log: RequestLog
         private let sandbox: Sandbox
-        private let serving: Task<Void, Never>
 
-        private init(
-            url: URL,
-            server: HTTPServer,
-            handler: SandboxHandler,
-            sandbox: Sandbox,
-            serving: Task<Void, Never>
-        ) {
-            self.url = url
-            self.server = server
-            self.handler = handler
+        private init(_ listener: LoopbackListener, _ log: RequestLog, _ sandbox: Sandbox) {
+            self.listener = listener
+            self.log = log
             self.sandbox = sandbox
-            self.serving = serving
         }
 
         /// The requests that have arrived so far, in order of arrival. After very many requests, these are the latest 10,000 or
         /// more.
-        public var requests: [SandboxRequest] { handler.log.requests }
+        public var requests: [SandboxRequest] { log.requests }
 
         /// Starts the server, and returns when it listens.
         public static func start(
             _ configuration: SandboxConfiguration = SandboxConfiguration()
         ) async throws(SandboxError) -> SandboxServer {
             let sandbox = await Sandbox(configuration)
-            let handler = SandboxHandler(sandbox, latency: configuration.latency)
-            let server: HTTPServer
-            do {
-                server = HTTPServer(
-                    address: try .inet(ip4: "127.0.0.1", port: configuration.port),
-                    // Requests that hang on purpose hang longer than the default of 15 s.
-                    timeout: 24 * 3600,
-                    pool: NoDelayPool(base: HTTPServer.defaultPool()),
-                    logger: .disabled,
-                    handler: handler
+            let log = RequestLog()
+            if Task.isCancelled { throw .cancelled }
+            let listener = try await LoopbackListener.start(port: configuration.port) { socket in
+                let connection = SandboxConnection(
+                    socket: socket,
+                    sandbox: sandbox,
+                    latency: configuration.latency,
+                    log: log
                 )
-            } catch {
-                throw .cannotListen("no such address")
+                try await connection.serve()
             }
-
-            let (starts, start) = AsyncStream.makeStream(of: Start.self)
-            let serving = Task {
-                do {
-                    try await server.run()
-                    start.yield(.failed(.cannotListen("it ended at once")))
-                } catch {
-                    start.yield(.failed(SandboxError(error, port: configuration.port)))
-                }
-            }
-            let waiting = Task {
-                guard (try? await server.waitUntilListening(timeout: 60)) != nil else { return start.finish() }
-                start.yield(.listening)
-            }
-            defer { waiting.cancel() }
-            switch await starts.first(where: { _ in true }) {
-            case .listening?:
-                guard case .ip4(_, let port)? = await server.listeningAddress,
-                    let url = URL(string: "http://127.0.0.1:\(port)")
-                else {
-                    await server.stop()
-                    throw .cannotListen("no port")
-                }
-                return SandboxServer(url: url, server: server, handler: handler, sandbox: sandbox, serving: serving)
-            case .failed(let error)?:
-                throw error
-            case nil:
-                serving.cancel()
-                await server.stop()
-                await serving.value
-                throw .cancelled
-            }
+            return SandboxServer(listener, log, sandbox)
         }
 
         /// Replaces the faults of the configuration from now on.
@@ -122,27 +77,10 @@
             return sandbox.news.messages()
         }
 
-        /// Stops listening and closes all connections immediately. Clients that wait for a response get none, or a 500.
+        /// Stops listening and closes all connections immediately. Clients that wait for a response get none.
         public func stop() async {
             sandbox.news.close()
-            await server.stop()
-            await serving.value
-        }
-
-        private enum Start: Sendable {
-            case listening
-            case failed(SandboxError)
-        }
-    }
-
-    extension SandboxError {
-        fileprivate init(_ error: any Error, port: UInt16) {
-            switch error {
-            case SocketError.failed(_, EADDRINUSE, _): self = .portTaken(port)
-            case SocketError.failed(_, _, let message): self = .cannotListen(message)
-            case is CancellationError: self = .cancelled
-            default: self = .cannotListen("\(error)")
-            }
+            await listener.stop()
         }
     }
 #endif

@@ -1,0 +1,101 @@
+#if Account
+    import FlyingSocks
+    import Foundation
+
+    /// A listener on 127.0.0.1 that serves each connection in a task of its own.
+    struct LoopbackListener: Sendable {
+        /// `http://127.0.0.1:PORT`.
+        let url: URL
+        private let serving: Task<Void, Never>
+
+        /// Starts to listen.
+        ///
+        /// - Parameters:
+        ///   - port: The port; 0 takes any free one.
+        ///   - serve: Serves one connection, which is closed afterwards.
+        static func start(
+            port: UInt16,
+            _ serve: @escaping @Sendable (AsyncSocket) async throws -> Void
+        ) async throws(SandboxError) -> LoopbackListener {
+            do {
+                let pool = makePool()
+                try await pool.prepare()
+                let socket = try Socket(domain: AF_INET)
+                do {
+                    try socket.setValue(true, for: .localAddressReuse)
+                    setNoDelay(socket)
+                    try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+                    try socket.listen()
+                    guard case .ip4(_, let port) = try socket.sockname(),
+                        let url = URL(string: "http://127.0.0.1:\(port)")
+                    else { throw SocketError.unsupportedAddress }
+                    let listening = try AsyncSocket(socket: socket, pool: pool)
+                    let serving = Task {
+                        await withTaskGroup(of: Void.self) { group in
+                            group.addTask { try? await pool.run() }
+                            group.addTask { await accept(listening, serve) }
+                            await group.next()
+                            group.cancelAll()
+                        }
+                        try? socket.close()
+                    }
+                    return LoopbackListener(url: url, serving: serving)
+                } catch {
+                    try? socket.close()
+                    throw error
+                }
+            } catch {
+                throw SandboxError(error, port: port)
+            }
+        }
+
+        /// Stops listening and closes all connections immediately.
+        func stop() async {
+            serving.cancel()
+            await serving.value
+        }
+
+        private static func makePool() -> some AsyncSocketPool { .make() }
+
+        /// The sockets that this one accepts inherit the option. Without it the second of two writes waits until the client has
+        /// acknowledged the first, and the client delays that by 40 ms.
+        private static func setNoDelay(_ socket: Socket) {
+            var on: Int32 = 1
+            setsockopt(socket.file.rawValue, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
+
+        private static func accept(
+            _ listening: AsyncSocket,
+            _ serve: @escaping @Sendable (AsyncSocket) async throws -> Void
+        ) async {
+            await withDiscardingTaskGroup { group in
+                while !Task.isCancelled {
+                    do {
+                        let connection = try await listening.accept()
+                        group.addTask {
+                            try? await serve(connection)
+                            try? connection.close()
+                        }
+                    } catch SocketError.failed(_, EMFILE, _) {
+                        // The connection waits until another one is closed.
+                        try? await Task.sleep(for: .milliseconds(50))
+                    } catch {
+                        break
+                    }
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    extension SandboxError {
+        fileprivate init(_ error: any Error, port: UInt16) {
+            switch error {
+            case SocketError.failed(_, EADDRINUSE, _): self = .portTaken(port)
+            case SocketError.failed(_, _, let message): self = .cannotListen(message)
+            case is CancellationError: self = .cancelled
+            default: self = .cannotListen("\(error)")
+            }
+        }
+    }
+#endif
