@@ -11,6 +11,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # How much is tried: quick, change or full.
 EFFORT = os.environ.get("EFFORT", "change")
+# How git commits here.
+AS_CI = ["-c", "user.name=ci", "-c", "user.email=ci@localhost", "-c", "commit.gpgSign=false", "-c", "tag.gpgSign=false"]
 PASSED = re.compile(r"Test run with ([1-9]\d*) tests?.* passed")
 
 

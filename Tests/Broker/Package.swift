@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// News over a real broker. A package of its own, so that only these tests need Mosquitto and its library: .ci/mqtt.
+// News over a real broker. A package of its own, so that only these tests need Mosquitto and its library: .ci/servers mqtt.
 import PackageDescription
 
 let package = Package(

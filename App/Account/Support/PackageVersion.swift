@@ -1,4 +1,4 @@
-/// The version of this package, which both programs print. `.ci/cut-version` sets it; it is written nowhere else.
+/// The version of this package, which both programs print. `Distribution/cut-version` sets it; it is written nowhere else.
 enum PackageVersion {
     /// Major, minor and patch number: `0.1.0`.
     static let current = "0.1.0"

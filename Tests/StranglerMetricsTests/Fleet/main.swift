@@ -1,4 +1,4 @@
-// One process of a fleet, and the verdict on all of them. For .ci/prometheus and .ci/postgres.
+// One process of a fleet, and the verdict on all of them. For `.ci/servers fleet`.
 //
 //     StranglerFleet run JOURNAL PORT FIRST COUNT   compares COUNT subjects from FIRST on, then serves metrics on PORT
 //     StranglerFleet journals JOURNAL...            the verdict on journals

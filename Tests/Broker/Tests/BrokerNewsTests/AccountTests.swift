@@ -4,7 +4,7 @@ import StoreNews
 import Testing
 
 extension BrokerTests {
-    /// `account`, built with MQTT: `.ci/mqtt --account` builds it, and names it in `ACCOUNT_EXECUTABLE`.
+    /// `account`, built with MQTT: `.ci/servers mqtt FOLDER --account` builds it, and names it in `ACCOUNT_EXECUTABLE`.
     @Suite("account watch --broker", .enabled(if: account != nil))
     struct AccountTests {
         @Test("It shows a deal as it is published, and again after the broker was stopped and started")
