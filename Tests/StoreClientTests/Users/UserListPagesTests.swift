@@ -156,7 +156,8 @@ struct UserListPagesTests {
         arguments: [
             (0.125, [:], false, Freshness.live), (0.124, [:], false, .cached(asOf: at(0.124))), (60, [:], false, .live),
             (0.125, ["Age": "0"], false, .live), (0.125, ["Age": "30"], false, .cached(asOf: at(-29.875))),
-            (-10, ["Age": "30"], false, .cached(asOf: at(-29.875))), (-60, ["Age": "30"], false, .cached(asOf: at(-60))),
+            (-10, ["Age": "30"], false, .cached(asOf: at(-29.875))),
+            (-60, ["Age": "30"], false, .cached(asOf: at(-60))),
             (-86_400, [:], true, .live), (-86_400, ["Age": "30"], true, .cached(asOf: at(-29.875))),
             (0.125, ["Age": "old"], false, .live), (0.125, ["Age": "-1"], false, .live),
             (0.125, ["Age": "30, 600"], false, .cached(asOf: at(-29.875))),
