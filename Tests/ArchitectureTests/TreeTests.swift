@@ -67,6 +67,17 @@ struct TreeTests {
         report(RecordRule.violations(pages: try RecordRule.pages(below: Checkout.root)))
     }
 
+    @Test("Pages and comments name files that exist")
+    func links() throws {
+        let root = Checkout.root
+        let pages = try RecordRule.pages(below: root).filter { !$0.path.hasPrefix("Tests/ArchitectureTests/") }
+        report(
+            LinkRule.violations(pages: pages) {
+                FileManager.default.fileExists(atPath: root.appending(path: $0).path)
+            }
+        )
+    }
+
     @Test("The documentation that is hosted is that of all libraries")
     func hosted() throws {
         let root = Checkout.root
