@@ -1,20 +1,20 @@
-// Public because the conformances are part of what generic code sees; nothing outside this executable does.
+// The imports are public because generic code in this executable uses the conformances.
 public import Domain
 public import Strangler
 
-/// The hand-over of orders is the use case.
+/// A hand-over of orders can be injected as the use case.
 extension Handover: FetchUserOrder
 where Input == UserID, Output == Snapshot<[UserOrder]>, Failure == UserOrdersError {
-    /// As the protocol says.
+    /// Calls the hand-over.
     public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
         try await self(user)
     }
 }
 
-/// The hand-over of addresses is the use case.
+/// A hand-over of addresses can be injected as the use case.
 extension Handover: FetchUserAddresses
 where Input == UserID, Output == Snapshot<[UserAddress]>, Failure == UserAddressesError {
-    /// As the protocol says.
+    /// Calls the hand-over.
     public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
         try await self(user)
     }
@@ -24,7 +24,7 @@ typealias OrdersHandover = Handover<UserID, Snapshot<[UserOrder]>, UserOrdersErr
 typealias AddressesHandover = Handover<UserID, Snapshot<[UserAddress]>, UserAddressesError>
 
 extension ReadError {
-    /// That nobody has an identifier is an answer; that a call was cancelled is none.
+    /// Whether the error is a fault of the implementation. An unknown user is a correct result, and a cancelled call has no result.
     var isFault: Bool {
         switch self {
         case .unauthorised, .unavailable, .busy, .malformed: true
@@ -34,10 +34,10 @@ extension ReadError {
 }
 
 extension IgnoreRule {
-    /// Control served its cache. Two ages of one list can't be compared, even if they are equal.
+    /// Excludes runs in which control returned stored data: two ages of one list can't be compared, even if they are equal.
     static func storedAnswer<Value>() -> IgnoreRule where Output == Snapshot<Value> {
         IgnoreRule("control served stored data") { _, control, candidate in
-            // A candidate that failed has failed, whatever control made of it.
+            // A failed candidate counts as failed even if control returned stored data.
             _ = try candidate.get()
             guard case .cached = try control.get().freshness else { return false }
             return true

@@ -14,23 +14,22 @@ struct Migration: Sendable {
         case addresses
     }
 
-    /// One implementation of each.
+    /// One implementation of each use case.
     struct Side: Sendable {
         let orders: any FetchUserOrder
         let addresses: any FetchUserAddresses
     }
 
-    /// What a hand-over may cost and keep.
+    /// How long a candidate may take, and what is recorded of its runs.
     struct Settings: Sendable {
-        /// The store that both sides ask, as far as it tells one store from another.
+        /// The name of the store that both sides call. Evidence about one store says nothing about another.
         var server = "sandbox"
-        /// Which state of the store's client it is, by its sources. What was compared with another says nothing about this
-        /// one.
+        /// The version of the store's client: a hash of its sources. Evidence about one version says nothing about another.
         var candidateVersion = CandidateSources.version
-        /// How long a compared candidate may take, and twice as long as a caller waits for one that is rolled out.
+        /// The time limit of a compared candidate. A caller waits half as long for a candidate that is rolled out.
         var deadline: Duration
-        /// Whether whole responses of mismatched runs are stored, for data that belongs to nobody; then what else a test
-        /// needs to ask again.
+        /// Set only if the data belongs to no real person: whole responses of mismatched runs are then stored, with this text,
+        /// which says what an exported test needs to repeat the call.
         var specimenSource: String?
         var killSwitch = KillSwitch()
         var maximumUnderWay = 8

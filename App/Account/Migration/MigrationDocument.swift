@@ -45,7 +45,7 @@ struct MigrationDocument: Encodable {
         let plan: String
         let control: String?
         let candidate: String?
-        /// Pairs that there is evidence about beside the one that is judged.
+        /// Other pairs of implementations with evidence, which are not judged.
         let otherPairs: [String]
         let since: Date?
         let runs: Int

@@ -63,7 +63,7 @@ struct JournalOptions: ParsableArguments {
     )
     var evidence: [String] = []
 
-    /// What the journal and the files of other machines hold: nothing if there are none yet.
+    /// Returns the evidence in the journal and in the files of other machines; empty evidence if there is none yet.
     func contents(in folder: StateFolder) async throws(AccountFailure) -> JournalContents {
         var all = try await journalContents(in: folder)
         for file in evidence { all.join(try Self.contents(ofLines: file)) }
@@ -90,7 +90,7 @@ struct JournalOptions: ParsableArguments {
 }
 
 extension StateFolder {
-    /// What the program's own journal holds: nothing if there is none yet.
+    /// Returns the evidence in the program's own journal; empty evidence if there is no journal yet.
     func journalContents() async throws(AccountFailure) -> JournalContents {
         let url = LateJournal.url(in: migration)
         guard FileManager.default.fileExists(atPath: url.path) else { return JournalContents() }

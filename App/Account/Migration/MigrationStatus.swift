@@ -22,7 +22,7 @@ struct MigrationStatus: Sendable {
     let name: String
     let plan: Plan
     let verdict: Verdict
-    /// Other pairs of implementations that there is evidence about. It says nothing about the pair that is judged.
+    /// Other pairs of implementations with evidence, which says nothing about the judged pair.
     let otherPairs: [Sides]
 
     var evidence: Evidence { verdict.evidence }

@@ -17,7 +17,7 @@ struct PlanFile: Sendable {
 
     private var file: VersionedFile<Contents> { VersionedFile(url: url) }
 
-    /// The plans; without a file there are none, which stands for `legacy` everywhere.
+    /// The plans. An operation without a plan is on `legacy`, and so is every operation if there is no file.
     func plans() throws(VersionedFileError) -> [Migration.UseCase: Plan] {
         let plans = try file.contents().plans.compactMap { name, plan in
             Migration.UseCase(rawValue: name).map { ($0, plan) }

@@ -115,7 +115,7 @@ private final class TransportProcess: Sendable {
         return TransportPipe.read(TransportReply.self, from: socket)
     }
 
-    /// Ends the process, and whoever waits for its reply gets none.
+    /// Ends the process. Callers that wait for its reply get none.
     func stop() { kill(process, SIGKILL) }
 
     #if os(Linux)

@@ -240,7 +240,7 @@ private struct Stage: Sendable {
 
     var name: String { migration.orders.name }
 
-    /// Calls for customers by number, so many at once, and waits until all is in the journal.
+    /// Makes the calls of numbered customers, several at a time, and waits until the journal has all of them.
     func call(
         _ customers: Range<Int>,
         on handover: OrdersHandover? = nil,

@@ -25,7 +25,7 @@ extension CheckReport {
         }
     }
 
-    /// A violation that stands for what a new one looks like; nil if there is none.
+    /// An example of what a new violation looks like; nil if there is none.
     public func example(_ style: Style) -> String? {
         let example = new.first { $0.violation.rule == .restrictedMember && $0.violation.column > 0 } ?? new.first
         guard let finding = example?.violation else { return nil }

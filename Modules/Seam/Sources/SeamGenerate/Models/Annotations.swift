@@ -49,7 +49,7 @@ struct Annotations: Sendable, Equatable {
 
     /// Returns the annotations in a line, with their arguments, in order.
     ///
-    /// - Parameter word: finds an annotation; nil for a word that is none.
+    /// - Parameter word: finds an annotation; nil for any other word.
     static func items<Found>(
         in line: Substring,
         _ word: (String) -> Found?

@@ -61,7 +61,7 @@ struct ModelField: Sendable, Hashable {
     var key: String
     /// Whether its model's fields stand in the same object as the others.
     var isInline: Bool
-    /// Whether an empty text is none.
+    /// Whether an empty text counts as a missing value.
     var isWord: Bool
     /// The names of the objects around it in JSON.
     var groups: [String]

@@ -20,7 +20,7 @@ public struct StoredRun: Sendable {
     private let inputs: Contents
     private let outputs: Contents
 
-    /// Reads what was stored, and looks at the files of now.
+    /// Reads the stored run, and the stamps of the current files.
     ///
     /// - Parameters:
     ///   - cache: where results are stored.

@@ -9,7 +9,7 @@ package enum FileWriter {
     package enum Failure: Error, Equatable {
         /// The system's error number.
         case system(Int32)
-        /// The path is none that may be written.
+        /// The path may not be written.
         case refused(WritableTree.Refusal)
         /// A new file would not be like the old one, for this reason.
         case unlike(String)

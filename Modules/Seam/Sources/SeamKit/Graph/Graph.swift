@@ -195,7 +195,7 @@ struct FactsOfFile: Sendable {
     var path: String
     var modules: [Int]
     var imports: [String]
-    /// Those of them that all files of its modules see, and whoever imports these.
+    /// The imports that all files of the modules see, and all files that import these modules.
     var exports: [String] = []
     var facts: FileFacts
     /// The hash of its content.

@@ -10,11 +10,12 @@ struct PropertyPlace {
     let existing: String?
     /// The declaration of that property.
     let declaration: DeclSyntax?
-    /// The name of the instance's property, for that of the type, and the other way round; nil if there is none.
+    /// The name of the other property for the same accessor: the instance's if this one is static, else the static one. Nil if
+    /// there is none.
     let twin: String?
     /// Whether the property belongs to the type, and not to an instance.
     private let isStatic: Bool
-    /// The attributes that the property needs, as it is in code that is available where the singleton isn't.
+    /// The availability attributes that the property needs because its type is available where the singleton isn't.
     let attributes: [String]
     private let file: ParsedFile
     /// The accessor, as the first use spells it.

@@ -49,7 +49,7 @@ struct RequirementReader {
         var files: [ParsedFile]
     }
 
-    /// Returns the requirements for every member of a name.
+    /// Returns the requirements for all members with a name.
     ///
     /// - Parameter uses: how code uses the member.
     func requirements(_ name: String, uses: [MemberUse]) -> Result<Found, MemberRefusal> {

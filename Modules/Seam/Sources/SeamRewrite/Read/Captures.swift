@@ -100,7 +100,7 @@ struct CaptureRule {
         return SelfFinder.find(in: innermost) { isImplicit && isMemberInClosures($0) }
     }
 
-    /// Returns whether a name is that of a member in the closures: what these capture, and what is declared around them, is none.
+    /// Returns whether a name in the closures means a member. Captured names and names declared around the closures don't.
     private func isMemberInClosures(_ name: String) -> Bool {
         members.names.contains(name) && !site.binds(name, in: file)
             && !site.closures.contains { $0.signature?.capture?.items.contains { $0.name.text == name } == true }

@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// What files have to import.
 extension TypeIndex {
-    /// Returns the module that a file has to import to say an accessor; nil if it sees it, or the module's name isn't known.
+    /// Returns the module that a file has to import to use an accessor; nil if it sees the accessor, or the module isn't known.
     func missing(_ service: Service, of singleton: Singleton, in file: ParsedFile) -> String? {
         let isFramework = singleton.shape == .framework
         let module = isFramework ? singleton.module : self.module(ofFile: service.accessor.file)
@@ -58,7 +58,7 @@ extension TypeIndex {
 
     private func isNamed(_ module: String) -> Bool { self.module(module).map { $0.origin != .folder } ?? false }
 
-    /// Returns what stands after `import` in a file that is to say a name of a module.
+    /// Returns the text after `import` in a file that is going to use a name of a module.
     ///
     /// That is the module, or the name alone (`class Shop.Store`) if the module has other names that the file says: they mean something
     /// else there, and would be ambiguous.

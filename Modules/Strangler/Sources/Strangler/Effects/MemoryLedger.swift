@@ -14,7 +14,7 @@ public final class MemoryLedger: WriteLedger {
     private let turns = Turns()
     private let books = Mutex<[String: Book]>([:])
 
-    /// Creates a ledger that holds so many open writes of each operation.
+    /// Creates a ledger that holds up to `capacity` open writes of each operation.
     public init(capacity: Int = 10_000) {
         self.capacity = max(1, capacity)
     }

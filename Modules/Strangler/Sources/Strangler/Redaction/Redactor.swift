@@ -40,7 +40,7 @@ public enum Recorded: Hashable, Sendable, Codable {
 }
 
 extension Recorded: CustomStringConvertible {
-    /// The text, or in angle brackets the reason why there is none.
+    /// The text, or the reason in angle brackets why there is no text.
     public var description: String {
         switch self {
         case .withheld: "<withheld>"

@@ -9,7 +9,7 @@ final class LeftBehind: Sendable {
         self.maximum = maximum
     }
 
-    /// Whether so many run that no other may be called.
+    /// Whether the maximum number is running, so that no other may be called.
     var isFull: Bool {
         count.load(ordering: .relaxed) >= maximum
     }
