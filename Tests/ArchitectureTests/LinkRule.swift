@@ -1,6 +1,6 @@
 import Foundation
 
-/// Links of pages lead to files that exist, and so do the scripts of CI that pages and comments name.
+/// Links and paths in pages lead to files that exist, and so do the programs of CI that pages and comments name.
 enum LinkRule {
     /// Returns each link to a file that doesn't exist.
     ///
@@ -19,6 +19,11 @@ enum LinkRule {
         var targets = line.matches(of: /(?:^|[\s`(])(\.ci\/[a-z-]+(?:\.[a-z]+)?)/).map { String($0.1) }
         // The links of a documentation catalogue are its own.
         guard path.hasSuffix(".md"), !path.contains(".docc/") else { return targets }
+        // What the tutorial adds doesn't exist yet.
+        if !line.contains("`, new:") {
+            let named = line.matches(of: /`((?:Modules|Tests|App|Mocks|docs|Distribution)\/[\w.\/+-]+)`/)
+            targets += named.map { String($0.1) }
+        }
         let folder = URL(filePath: "/" + path).deletingLastPathComponent()
         for link in line.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map({ String($0.1) }) {
             targets.append(String(folder.appending(path: link).standardized.path.dropFirst()))

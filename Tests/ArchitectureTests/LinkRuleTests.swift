@@ -25,6 +25,7 @@ struct LinkRuleTests {
                 "docs/seam/check.md:2: there is no 'docs/seam/install.md'"
             ]
         )
+        #expect(violations("README.md", "see `docs/gone.md`") == ["README.md:1: there is no 'docs/gone.md'"])
         #expect(violations("A.swift", "// `.ci/gone` runs it.") == ["A.swift:1: there is no '.ci/gone'"])
     }
 }

@@ -78,6 +78,7 @@ final class Pager {
         guard let command else { return }
         // As git does: the pager ends by itself if everything fits, passes colours on, and leaves the text on the screen.
         setenv("LESS", "FRX", 0)
+        // Foundation's `Process` puts the child into a process group of its own, which may not read from the terminal.
         pipe = popen(command, "w")
         guard pipe != nil else {
             isUnlimited = true

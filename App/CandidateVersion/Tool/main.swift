@@ -1,5 +1,6 @@
 // Writes the version of the store's client as a candidate: a hash of the sources that it is built from, so that evidence
-// about one state of them is never taken for evidence about another.
+// about one state of them is never taken for evidence about another. A hash of the executable would begin anew with every
+// release, and the commit with every document; SwiftPM caches what a manifest computes.
 //
 //     CandidateVersionTool OUTPUT FOLDER...
 import Foundation

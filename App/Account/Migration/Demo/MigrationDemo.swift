@@ -6,7 +6,7 @@ import Strangler
 import StranglerJournal
 
 /// A whole hand-over of orders, played against a store in this process: every call is a real one over HTTP, and every
-/// figure is read back from the journal.
+/// figure is read back from the journal. Outcomes repeat for one seed because nothing that decides them depends on time.
 struct MigrationDemo: Sendable {
     struct Settings: Sendable {
         var seed = SandboxConfiguration().seed

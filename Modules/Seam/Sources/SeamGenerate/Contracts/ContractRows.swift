@@ -7,6 +7,9 @@ struct ContractRow {
 }
 
 /// Chooses the rows that hold on a singleton, according to the declarations of its members.
+///
+/// A row runs on the real singleton, so calling a member with invented arguments could send a request or delete data, and nobody
+/// knows what it has to return. Only members whose declaration says what holds get a row.
 struct ContractRows {
     let declarations: MemberDeclarations
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Formats files with lines that are too long with `swift format`, which is part of the toolchain.
+/// Formats files with lines that are too long with `swift format`, which is part of the toolchain. The rules by which it breaks
+/// lines change between versions, so they are not repeated here; for all files it would take longer than everything else.
 public enum ToolchainFormat {
     /// Why files could not be formatted.
     public struct Failure: Error, CustomStringConvertible {

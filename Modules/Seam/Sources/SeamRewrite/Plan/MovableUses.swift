@@ -3,7 +3,8 @@ public import SeamKit
 extension Cut {
     /// Returns how many uses of each singleton of a map a cut without options rewrites, by the `Singleton.id`.
     ///
-    /// Costs much less than a plan for each singleton: files are read and parsed once.
+    /// Costs much less than a plan for each singleton, because files are read and parsed once. It is an option of the map all the
+    /// same: the count doubles the time of a map. Facts alone know no closures, isolation or free names, so they would differ.
     ///
     /// - Parameters:
     ///   - map: the map of the tree at `root`, created immediately before.

@@ -7,7 +7,7 @@ enum DefaultIsolation: Sendable {
     case mainActor
     case unknown
 
-    /// Reads the settings of a target in a manifest.
+    /// Reads the settings of a target in a manifest. `swift package dump-package` would run the manifest, and need a toolchain.
     init(manifest: [UInt8], target: String) {
         guard !WordSearch.places(of: "defaultIsolation", in: manifest[...]).isEmpty else {
             self = .nonisolated

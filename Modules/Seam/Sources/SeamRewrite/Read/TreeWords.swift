@@ -1,6 +1,7 @@
 import SeamKit
 
-/// What the words of all files of a map indicate. Words of files that haven't changed since the last plan are stored.
+/// What the words of all files of a map indicate. Words of files that haven't changed since the last plan are stored,
+/// apart from the facts, because maps need no words. Plans themselves are not stored: people wait for the first one after an edit.
 struct TreeWords: Sendable {
     /// The bits of all files one after the other, and where those of each file are. Most questions go through all of them.
     private var bits: [UInt64] = []
