@@ -38,7 +38,8 @@ enum Output {
         guard !path.hasSuffix(".swift") else { return false }
         let reader = FileReader()
         return withExtendedLifetime(reader) {
-            reader.read(path).map { isReport(String(decoding: $0, as: UTF8.self)) } ?? false
+            reader.read(path, limit: SourceLimits.storedSize).map { isReport(String(decoding: $0, as: UTF8.self)) }
+                ?? false
         }
     }
 

@@ -51,6 +51,13 @@ enum Terminal {
         errorOutput(lines.joined(separator: "\n") + "\n")
     }
 
+    /// Names the links of a tree that lead back to a folder around them.
+    static func noteCircles(_ map: CodeMap) {
+        for link in map.skipped where link.reason == .circle {
+            error("seam: \(link.path) is a link to a folder around it; what is there is read under its own path")
+        }
+    }
+
     /// Writes to standard error, as it is.
     static func errorOutput(_ text: String) {
         try? FileWriter.write(Array(text.utf8), to: STDERR_FILENO)

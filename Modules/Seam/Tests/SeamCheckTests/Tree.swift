@@ -48,8 +48,9 @@ struct Tree {
             let module = String(path.prefix { $0 != "/" })
             var (sketch, facts) = Array(source.utf8).withUnsafeBufferPointer { bytes in
                 var sketch = ByteScanner.sketch(bytes)
-                let facts = FileFacts(parsing: bytes, directives: &sketch.directives)
-                return (sketch, facts)
+                guard let tree = SourceParser.tree(bytes) else { return (sketch, FileFacts()) }
+                DirectiveExtent.extend(&sketch.directives, in: tree)
+                return (sketch, FileFacts(tree, bytes))
             }
             if otherProblems.contains(path) { (sketch, facts) = (Sketch(), FileFacts()) }
             var file = SourceFile(

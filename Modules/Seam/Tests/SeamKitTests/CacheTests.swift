@@ -34,6 +34,18 @@ struct CacheTests {
         try body(tree)
     }
 
+    @Test("A result that somebody else may have written counts as missing")
+    func foreign() throws {
+        try withTree { tree in
+            let options = Analysis.Options(cache: cache(in: tree))
+            let first = try tree.map(options)
+            for file in try files(of: cache(in: tree)) { #expect(chmod(file.path, 0o662) == 0) }
+            let second = try tree.map(options)
+            #expect(second.statistics.cached == 0)
+            #expect(second == first)
+        }
+    }
+
     @Test("A second run finds what the first one kept, and it is the same")
     func hit() throws {
         try withTree { tree in

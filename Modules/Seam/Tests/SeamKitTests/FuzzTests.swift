@@ -25,13 +25,14 @@ struct FuzzTests {
     private static func reads(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let sketch = ByteScanner.sketch(bytes)
         _ = XcodeProject(parsing: bytes)
-        guard UTF8Check.firstError(in: bytes) == nil, sketch.depth <= SourceLimits.depth else { return false }
+        guard UTF8Check.firstError(in: bytes) == nil, !sketch.isTooDeep else { return false }
         // A run reads manifests only as manifests.
         guard !bytes.starts(with: "let package".utf8) else {
             _ = PackageManifest(parsing: bytes)
             return true
         }
-        let facts = FileFacts(parsing: bytes)
+        guard let tree = SourceParser.tree(bytes) else { return false }
+        let facts = FileFacts(tree, bytes)
         let file = FactsOfFile(path: "A.swift", modules: [0], imports: [], facts: facts)
         let module = Module(name: "A", origin: .folder)
         var knowledge = Knowledge(facts: [file], modules: [module], options: .init(workers: 1))

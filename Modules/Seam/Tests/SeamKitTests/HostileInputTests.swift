@@ -4,7 +4,7 @@ import Testing
 
 @testable import SeamKit
 
-/// `EFFORT` decides on the length of hostile inputs. By default it is below `SourceLimits.depth`, because a debug build takes half a
+/// `EFFORT` decides on the length of hostile inputs. By default it is below `SourceLimits.chain`, because a debug build takes half a
 /// minute for all rows above it.
 @Suite("Bad input", .ownThread)
 struct HostileInputTests {
@@ -86,7 +86,7 @@ struct HostileInputTests {
     @Test("A file that nests or chains deeper than the limit is reported, and not parsed", arguments: ["(", ".c"])
     func tooDeep(repeated: String) throws {
         let tree = try Tree(["A/Good.swift": Self.good])
-        let text = "let a = b" + String(repeating: repeated, count: SourceLimits.depth + 1)
+        let text = "let a = b" + String(repeating: repeated, count: SourceLimits.chain + 1)
         try tree.write("A/Bad.swift", Data(text.utf8))
         let map = try tree.map()
         #expect(map.problems.map { "\($0.path) \($0.kind.rawValue)" } == ["A/Bad.swift depth"])

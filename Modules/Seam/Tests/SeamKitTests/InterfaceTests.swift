@@ -18,10 +18,14 @@ struct InterfaceTests {
         }
         """
 
+    private func facts(_ source: String) -> FileFacts {
+        var text = source
+        return text.withUTF8 { bytes in SourceParser.tree(bytes).map { FileFacts($0, bytes) } ?? FileFacts() }
+    }
+
     /// Returns the interface of a file.
     private func interface(_ source: String) -> FileInterface {
-        var text = source
-        return text.withUTF8 { FileInterface(FileFacts(parsing: $0)) }
+        FileInterface(facts(source))
     }
 
     @Test(
@@ -56,10 +60,7 @@ struct InterfaceTests {
 
     @Test("Members that the file itself doesn't name are loose")
     func loose() {
-        let facts = { (source: String) in
-            var text = source
-            return text.withUTF8 { FileFacts(parsing: $0) }
-        }(Self.source)
+        let facts = facts(Self.source)
         let names = FileInterface(facts).loose.map { facts.names[Int($0.name)] }
         // The others are named in bodies, and an initialiser is called without its name.
         #expect(names == ["load", "first"])

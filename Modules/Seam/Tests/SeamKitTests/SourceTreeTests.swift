@@ -43,7 +43,108 @@ struct SourceTreeTests {
         }
         let map = try tree.map()
         #expect(map.files.map(\.path) == ["A/a.swift", "B/b.swift"])
-        #expect(map.skipped.map(\.path) == ["A/up", "B/a", "C.swift"])
+        #expect(
+            map.skipped.map { "\($0.path) \($0.reason.rawValue)" } == ["A/up circle", "B/a link"]
+        )
+        #expect(map.problems.map(\.text) == ["C.swift: a link to nothing"])
+    }
+
+    /// A tree with links, and a folder beside it that they lead to.
+    private static func linked(_ files: [String: String], _ links: [(String, String)]) throws -> Tree {
+        let tree = try Tree(files)
+        for (link, target) in links {
+            let path = tree.root.appending(path: link)
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.createSymbolicLink(atPath: path.path, withDestinationPath: target)
+        }
+        return tree
+    }
+
+    @Test(
+        "What a link leads to is read under the link's path, wherever it is",
+        arguments: [
+            ("App/N.swift", "ext/N.swift", "App/N.swift"), ("App/F", "ext", "App/F/N.swift"),
+            ("App/N.swift", "ext/N.txt", "App/N.swift"), ("App/D", "ext/hop", "App/D/N.swift"),
+            ("App/V.swift", "in/Vendor/N.swift", "App/V.swift"), ("App/H", "in/.hidden", "App/H/N.swift"),
+        ]
+    )
+    func followed(_ row: (link: String, target: String, path: String)) throws {
+        let text = "final class L { static let it = L(); var n = 0 }\nlet x = L.it.n\n"
+        let other = try Tree(["ext/N.swift": text, "ext/N.txt": text])
+        try FileManager.default.createSymbolicLink(
+            atPath: other.root.appending(path: "ext/hop").path,
+            withDestinationPath: "."
+        )
+        let tree = try Tree(["App/A.swift": "", "Vendor/N.swift": text, ".hidden/N.swift": text])
+        let target =
+            row.target.hasPrefix("in/")
+            ? tree.root.appending(path: String(row.target.dropFirst(3))) : other.root.appending(path: row.target)
+        try FileManager.default.createSymbolicLink(
+            atPath: tree.root.appending(path: row.link).path,
+            withDestinationPath: target.path
+        )
+        let map = try tree.map()
+        #expect(map.uses.map(\.file) == [row.path], "\(map)")
+        #expect(map.files.filter(\.isLinked).map(\.path) == [row.path])
+        #expect(map.problems.isEmpty, "\(map.problems)")
+    }
+
+    @Test("A file with two paths is read once, and belongs to the targets of both")
+    func twice() throws {
+        let manifest = """
+            // swift-tools-version:6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "A"), .target(name: "B"), .target(name: "C")])
+            """
+        let tree = try Self.linked(
+            ["Package.swift": manifest, "Sources/A/a.swift": "let a = 1", "Shared/s.swift": "let s = 1"],
+            [
+                ("Sources/B/a.swift", "../A/a.swift"), ("Sources/C/Links", "../../Shared"),
+                ("Sources/B/Links", "../../Shared"),
+            ]
+        )
+        let map = try tree.map()
+        #expect(map.files.map(\.path) == ["Shared/s.swift", "Sources/A/a.swift"])
+        #expect(map.files.map { [$0.module] + $0.alsoIn } == [["B", "C"], ["A", "B"]])
+        #expect(map.skipped.map(\.path) == ["Sources/B/Links", "Sources/B/a.swift", "Sources/C/Links"])
+    }
+
+    @Test("Links that lead to each other end, and so does one to the whole disk")
+    func circles() throws {
+        let tree = try Self.linked(
+            ["A/a.swift": "", "B/b.swift": ""],
+            [("A/b", "../B"), ("B/a", "../A"), ("A/self", "."), ("A/disk", "/"), ("A/round.swift", "round.swift")]
+        )
+        let map = try tree.map()
+        #expect(map.files.map(\.path) == ["A/a.swift", "B/b.swift"])
+        #expect(Set(["A/disk", "A/self"]).isSubset(of: map.skipped.filter { $0.reason == .circle }.map(\.path)))
+        #expect(map.problems.map(\.text) == ["A/round.swift: a link that leads in a circle"])
+    }
+
+    @Test("Links that lead to more files than anybody reads are a problem, and never a pass")
+    func manyFiles() throws {
+        let other = try Tree(Dictionary(uniqueKeysWithValues: (0..<30).map { ("F\($0).swift", "") }))
+        let tree = try Self.linked(["A/a.swift": ""], [("A/many", other.root.path)])
+        let walk = SourceTree(root: tree.root.path, include: [], exclude: [], linkLimit: 20)
+        #expect(walk.problems.map(\.path) == ["A/many"])
+        #expect(walk.swiftFiles.contains("A/a.swift"))
+        #expect(SourceTree(root: tree.root.path, include: [], exclude: []).problems.isEmpty)
+    }
+
+    @Test("A change of what a link leads to is seen by the next run")
+    func changed() throws {
+        let other = try Tree(["N.swift": "let n = 1"])
+        let tree = try Self.linked(["A/a.swift": ""], [("A/N.swift", other.root.appending(path: "N.swift").path)])
+        let folder = FileManager.default.temporaryDirectory.appending(path: "seam-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var options = Analysis.Options(cache: ResultCache(folder: folder, version: "1"))
+        options.cache?.pause = 0
+        #expect(try tree.map(options).singletons.isEmpty)
+        try other.write("N.swift", Data("final class L { static let it = L(); var n = 0 }".utf8))
+        #expect(try tree.map(options).found == ["L.it"])
     }
 
     @Test(

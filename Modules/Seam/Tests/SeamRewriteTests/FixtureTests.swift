@@ -109,7 +109,8 @@ struct FixtureTests {
         var seen: Set<String> = [
             "by-name", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name", "inlinable",
             "verify", "root", "uninjected", "form", "maker", "unmade", "cycle", "replaced", "order",
-            "roots", "making", "member", "no-instance", "sending", "isolation", "no-caller", "default-argument",
+            "linked", "roots", "making", "member", "no-instance", "sending", "isolation", "no-caller",
+            "default-argument",
         ]
         for name in Self.names {
             for line in try Self.text(name, "Before.swift").split(separator: "\n") {

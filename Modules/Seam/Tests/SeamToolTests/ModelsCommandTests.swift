@@ -95,7 +95,7 @@ struct ModelsCommandTests {
         let wrong = try folder.seam(["models"])
         #expect(wrong.code == 2)
         #expect(wrong.error.contains("an entry of models does not say its `sources`"))
-        #expect(wrong.error.contains("`tests` and `output` of models are the same folder"))
+        #expect(wrong.error.contains("`tests` of models is the same folder"))
         #expect(wrong.error.contains("`kit` of models must be"))
     }
 }

@@ -53,14 +53,16 @@ struct UnseenSourceTests {
         }
     }
 
-    @Test("A link to a pipe is a problem; one that leads in a circle is listed as skipped")
+    @Test("A link to a pipe is a problem, and so is one to itself; one to a folder around it is named")
     func links() throws {
         let folder = try Folder(Self.files)
         let tree = folder.root.path + "/tree"
-        #expect(symlink("Circle.swift", tree + "/App/Circle.swift") == 0)
         #expect(symlink("..", tree + "/App/Up") == 0)
-        let skipped = try folder.seam(["map"])
-        #expect(skipped.code == 0 && skipped.out.contains("1 link, 1 outside"), "\(skipped)")
+        let named = try folder.seam(["map"])
+        #expect(named.code == 0 && named.error.contains("App/Up is a link to a folder around it"), "\(named)")
+        #expect(symlink("Circle.swift", tree + "/App/Circle.swift") == 0)
+        let circle = try folder.seam(["map"])
+        #expect(circle.code == 3 && circle.out.contains("App/Circle.swift: a link that leads in a circle"), "\(circle)")
         #expect(mkfifo(tree + "/pipe", 0o600) == 0)
         #expect(symlink("../pipe", tree + "/App/Pipe.swift") == 0)
         #expect(symlink("/dev/zero", tree + "/App/Zero.swift") == 0)

@@ -11,7 +11,13 @@ extension Baseline {
     public init(yaml: String, file: String) throws(ConfigurationError) {
         self.init()
         let reader = YAMLReader(file: file)
-        guard let root = try reader.root(yaml) else { return }
+        guard let root = try reader.root(yaml) else {
+            // A text of comments is somebody's file, and an update would replace or delete it.
+            guard yaml.allSatisfy(\.isWhitespace) else {
+                throw ConfigurationError(file: file, problems: [.init("this is no baseline")])
+            }
+            return
+        }
         let known = ["version", "files"]
         if let version = root.mapping?["version"].flatMap({ $0.scalar.flatMap { Int($0.string) } }),
             version > Self.version
@@ -30,7 +36,7 @@ extension Baseline {
         var contents: [String: String] = [:]
         for item in fields["files"].map({ reader.items($0, in: "files") }) ?? [] {
             let fields = reader.fields(item, known: ["path", "content", "known"], in: "a file of a baseline")
-            guard let path = fields["path"].flatMap({ reader.text($0, in: "path") }) else {
+            guard let path = fields["path"].flatMap({ reader.path($0, in: "path") }) else {
                 if fields["path"] == nil { reader.report(item, "a file of a baseline must say its `path`") }
                 continue
             }

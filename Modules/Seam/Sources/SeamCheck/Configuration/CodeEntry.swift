@@ -11,7 +11,7 @@ struct CodeEntry {
     ///
     /// - Parameter keys: the keys of an entry besides `sources`, `output`, `context` and `imports`.
     static func read(_ node: Node, _ section: String, _ keys: [String], _ reader: YAMLReader) -> [CodeEntry] {
-        reader.items(node, in: section).map { item in
+        let entries = reader.items(node, in: section).map { item in
             let known = ["sources", "output", "context", "imports"] + keys
             let fields = reader.fields(item, known: known, in: "an entry of \(section)")
             for key in ["sources", "output"] where fields[key] == nil {
@@ -19,6 +19,33 @@ struct CodeEntry {
             }
             return CodeEntry(fields: fields, section: section, reader: reader)
         }
+        reportSharedFolders(entries)
+        return entries
+    }
+
+    /// Reports folders that two entries write to: each would delete the files of the other.
+    private static func reportSharedFolders(_ entries: [CodeEntry]) {
+        var lines: [String: Int] = [:]
+        for entry in entries {
+            for key in ["output", "tests"] {
+                guard let node = entry.fields[key], let path = node.scalar?.string else { continue }
+                let line = node.mark?.line ?? 0
+                // Some file systems ignore case.
+                let folder = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/").lowercased()
+                guard let other = lines.updateValue(line, forKey: folder) else { continue }
+                let message =
+                    "\(entry.place(key)) is the same folder as that on line \(other); each needs one of its own"
+                entry.reader.report(line: line, message)
+            }
+        }
+    }
+
+    func paths(_ key: String) -> [String] {
+        fields[key].map { reader.paths($0, in: place(key)) } ?? []
+    }
+
+    func path(_ key: String) -> String? {
+        fields[key].flatMap { reader.path($0, in: place(key)) }
     }
 
     func names(_ key: String) -> [String] {

@@ -22,9 +22,9 @@ extension Configuration {
         if let node = fields["version"], let version = reader.number(node, in: "version"), version != Self.version {
             reader.report(node, "version \(version) is not known; this seam reads version \(Self.version)")
         }
-        if let node = fields["baseline"], let path = reader.text(node, in: "baseline") { baseline = path }
-        if let node = fields["include"] { include = reader.names(node, in: "include").map(\.text) }
-        if let node = fields["exclude"] { exclude = reader.names(node, in: "exclude").map(\.text) }
+        if let node = fields["baseline"], let path = reader.path(node, in: "baseline") { baseline = path }
+        if let node = fields["include"] { include = reader.paths(node, in: "include") }
+        if let node = fields["exclude"] { exclude = reader.paths(node, in: "exclude") }
         if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
         if let node = fields["fallbacks"] { fallbacks = reader.isTrue(node, in: "fallbacks") }
         if let node = fields["layers"] { layers = Self.layers(node, reader) }

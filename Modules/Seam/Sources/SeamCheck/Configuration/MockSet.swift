@@ -44,9 +44,9 @@ extension Configuration.MockSet {
     static func read(_ node: Node, _ reader: YAMLReader) -> [Self] {
         CodeEntry.read(node, "mocks", ["protocols", "access", "default-isolation"], reader).map { entry in
             Self(
-                sources: entry.names("sources"),
-                output: entry.text("output") ?? "",
-                context: entry.names("context"),
+                sources: entry.paths("sources"),
+                output: entry.path("output") ?? "",
+                context: entry.paths("context"),
                 imports: entry.names("imports"),
                 protocols: entry.names("protocols"),
                 access: entry.access,

@@ -60,14 +60,11 @@ extension Configuration.ModelSet {
             ["tests", "test-imports", "kit", "access", "default-isolation", "database"],
             reader
         ).map { entry in
-            if let tests = entry.text("tests"), tests == entry.text("output") {
-                reader.report(entry.fields["tests"], "`tests` and `output` of models are the same folder")
-            }
-            return Self(
-                sources: entry.names("sources"),
-                output: entry.text("output") ?? "",
-                tests: entry.text("tests"),
-                context: entry.names("context"),
+            Self(
+                sources: entry.paths("sources"),
+                output: entry.path("output") ?? "",
+                tests: entry.path("tests"),
+                context: entry.paths("context"),
                 imports: entry.names("imports"),
                 testImports: entry.names("test-imports"),
                 kit: entry.word("kit", ["seam", "plain"]) ?? "seam",

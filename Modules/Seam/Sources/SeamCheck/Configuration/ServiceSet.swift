@@ -44,9 +44,9 @@ extension Configuration.ServiceSet {
     static func read(_ node: Node, _ reader: YAMLReader) -> [Self] {
         CodeEntry.read(node, "services", ["access", "default-isolation", "url-session"], reader).map { entry in
             Self(
-                sources: entry.names("sources"),
-                output: entry.text("output") ?? "",
-                context: entry.names("context"),
+                sources: entry.paths("sources"),
+                output: entry.path("output") ?? "",
+                context: entry.paths("context"),
                 imports: entry.names("imports"),
                 access: entry.access,
                 isMainActorDefault: entry.isMainActorDefault,

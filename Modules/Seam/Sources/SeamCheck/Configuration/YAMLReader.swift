@@ -124,6 +124,27 @@ final class YAMLReader {
         return text
     }
 
+    /// Returns a path of the tree, without `.` and slashes that mean nothing; `.` for the tree itself.
+    ///
+    /// Whoever clones a tree hasn't written its `seam.yml`, so its paths stay inside of the tree.
+    func path(_ node: Node, in place: String) -> String? {
+        text(node, in: place).flatMap { path(Configuration.Name($0, line: node.mark?.line ?? 0), in: place) }
+    }
+
+    /// Returns a list of paths of the tree; a single path stands for a list of one.
+    func paths(_ node: Node, in place: String) -> [String] {
+        names(node, in: place).compactMap { path($0, in: place) }
+    }
+
+    private func path(_ name: Configuration.Name, in place: String) -> String? {
+        let parts = name.text.split(separator: "/").filter { $0 != "." }
+        guard !name.text.hasPrefix("/"), !parts.contains(".."), !name.text.utf8.contains(0) else {
+            report(line: name.line, "\(place) must be inside of the tree: relative to its root, without `..`")
+            return nil
+        }
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
     func number(_ node: Node, in place: String) -> Int? {
         guard let number = node.scalar.flatMap({ Int($0.string) }) else {
             report(node, "\(place) must be a whole number")

@@ -154,7 +154,7 @@ public struct CheckRun: Sendable {
         let path = root + "/" + name
         guard FileReader.mayExist(path) else { return nil }
         let reader = FileReader()
-        guard let bytes = reader.read(path) else { throw .cannotRead(path) }
+        guard let bytes = reader.read(path, limit: SourceLimits.listSize) else { throw .cannotRead(path) }
         defer { withExtendedLifetime(reader) {} }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(ConfigurationError(file: name, problems: [.init("not UTF-8")]))

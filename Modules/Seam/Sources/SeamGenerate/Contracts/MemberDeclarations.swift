@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// The members of a type, and what their declarations say about their values.
@@ -10,7 +9,7 @@ struct MemberDeclarations {
         let name = Catalog.bare(type)
         for source in sources where source.text.contains(name) {
             let finder = MemberFinder(name)
-            finder.walk(Parser.parse(source: source.text))
+            if let tree = source.tree { finder.walk(tree) }
             for decl in finder.found {
                 if let variable = decl.as(VariableDeclSyntax.self) {
                     for binding in variable.bindings {

@@ -34,6 +34,13 @@ public struct MockOptions: Sendable, Hashable {
         self.command = command
     }
 
+    /// Returns the names and patterns that no protocol of some sources has.
+    public func unmatched(in sources: [SourceText]) -> [String] {
+        guard !protocols.isEmpty else { return [] }
+        let names = ParsedSource.parse(sources).flatMap { $0.protocols.map(\.name) }
+        return protocols.filter { pattern in !names.contains { Wildcard.matches($0, pattern) } }
+    }
+
     func selects(_ name: String) -> Bool {
         protocols.isEmpty || protocols.contains { Wildcard.matches(name, $0) }
     }

@@ -1,4 +1,4 @@
-import SwiftParser
+import SeamKit
 import SwiftSyntax
 
 /// Adds modifiers to the declarations of a file: an access level to all that aren't private, and `nonisolated` to those that
@@ -12,7 +12,7 @@ struct DeclarationModifiers {
     func added(to text: String) -> String {
         guard access != nil || isNonisolated else { return text }
         let places = Places(viewMode: .sourceAccurate)
-        places.walk(Parser.parse(source: text))
+        if let tree = SourceParser.tree(text) { places.walk(tree) }
         var bytes = Array(text.utf8)
         for place in places.found.reversed() {
             var words = place.isOutermost && isNonisolated ? "nonisolated " : ""

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// A struct, class or enum and the context of its declaration.
@@ -76,7 +75,7 @@ struct ModelSources: Sendable {
         var extensions: [ModelSiteReader.Extension] = []
         for source in sources.sorted(by: { $0.path < $1.path }) {
             let reader = ModelSiteReader(path: source.path)
-            reader.walk(Parser.parse(source: source.text))
+            if let tree = source.tree { reader.walk(tree) }
             if own.contains(source.path) {
                 sites += reader.sites.filter { $0.annotations.contains(.model) }
                 extensions += reader.extensions

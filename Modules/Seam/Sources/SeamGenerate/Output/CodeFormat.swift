@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 
 /// The indentation and the length of lines from a `.swift-format` file.
 public struct CodeFormat: Sendable, Hashable {
@@ -28,8 +29,9 @@ public struct CodeFormat: Sendable, Hashable {
 
     /// Returns the format that a `.swift-format` file describes, or the default if there is no file.
     public static func of(file: String?) -> CodeFormat {
-        guard let file, let data = FileManager.default.contents(atPath: file) else { return CodeFormat() }
-        return CodeFormat(json: data) ?? CodeFormat()
+        let reader = FileReader()
+        let data = withExtendedLifetime(reader) { file.flatMap { reader.read($0) }.map { Data($0) } }
+        return data.flatMap { CodeFormat(json: $0) } ?? CodeFormat()
     }
 
     /// Returns the path of the nearest `.swift-format` in `folder` or above it; nil if there is none.

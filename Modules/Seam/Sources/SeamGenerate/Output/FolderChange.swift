@@ -19,6 +19,8 @@ public struct FolderChange: Sendable {
     public let items: [Item]
     /// Files with the same paths that weren't generated, sorted.
     public let obstacles: [String]
+    /// Why nothing may be written to the folder, as it is; nil if something may.
+    public let refusal: String?
     private let tree: WritableTree
     /// What the paths of files in the tree begin with.
     private let prefix: String
@@ -39,25 +41,37 @@ public struct FolderChange: Sendable {
         var obstacles: [String] = []
         let mark = GeneratedFile.mark + command
         for file in files {
-            let old = FileManager.default.contents(atPath: folder + "/" + file.path).map {
-                String(decoding: $0, as: UTF8.self)
-            }
+            let path = folder + "/" + file.path
+            let old = Self.text(path)
             if old == file.text { continue }
-            if let old, !old.hasPrefix(mark) {
+            // What can't be read may be anything.
+            if old.map({ !$0.hasPrefix(mark) }) ?? FileReader.mayExist(path) {
                 obstacles.append(file.path)
             } else {
                 items.append(Item(path: file.path, old: old, new: file.text))
             }
         }
         let expected = Set(files.map(\.path))
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        where name.hasSuffix(".swift") && !expected.contains(name) {
-            guard let data = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
-            let text = String(decoding: data, as: UTF8.self)
-            if text.hasPrefix(mark) { items.append(Item(path: name, old: text, new: nil)) }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        for name in names ?? [] where name.hasSuffix(".swift") && !expected.contains(name) {
+            guard let text = Self.text(folder + "/" + name), text.hasPrefix(mark) else { continue }
+            items.append(Item(path: name, old: text, new: nil))
         }
         self.items = items.sorted { $0.path < $1.path }
         self.obstacles = obstacles.sorted()
+        let places = [root == nil ? nil : path].compactMap(\.self) + self.items.map { [prefix] in prefix + $0.path }
+        let isUnlisted = names == nil && FileReader.mayExist(folder)
+        refusal =
+            places.lazy.compactMap { [tree] in tree.refusal($0)?.reason }.first
+            ?? (isUnlisted ? "\(folder) can't be listed" : nil)
+    }
+
+    /// Returns the text of a file; nil if it can't be read.
+    private static func text(_ path: String) -> String? {
+        let reader = FileReader()
+        return withExtendedLifetime(reader) {
+            reader.read(path, limit: SourceLimits.listSize).map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// Why the folder could not be changed.

@@ -1,4 +1,4 @@
-import SwiftParser
+import SeamKit
 import SwiftSyntax
 
 /// Reads a method of a service with its annotations.
@@ -313,7 +313,7 @@ extension ServiceErrorRule {
         let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
         code = parts[1]
-        guard !Parser.parse(source: "throw \(code)").hasError else { return nil }
+        guard SourceParser.tree("throw \(code)")?.hasError == false else { return nil }
         switch parts[0] {
         case "cancelled": occasion = .cancelled
         case "other": occasion = .other

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// The declarations of a file that generated code depends on.
@@ -20,7 +19,7 @@ struct ParsedSource: Sendable {
     init(_ source: SourceText) {
         path = source.path
         let reader = SourceReader(path: source.path)
-        reader.walk(Parser.parse(source: source.text))
+        if let tree = source.tree { reader.walk(tree) }
         imports = reader.imports
         protocols = reader.protocols
         types = reader.types

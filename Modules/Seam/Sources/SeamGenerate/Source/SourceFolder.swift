@@ -19,8 +19,11 @@ public struct SourceFolder: Sendable {
     ///   - include: folders and files that are read although their names suggest that they don't belong to the project.
     ///   - exclude: folders and files that are left out.
     public init(root: String, include: [String], exclude: [String]) throws(Failure) {
+        guard FileManager.default.fileExists(atPath: root) else { throw Failure(message: FolderTrouble.text(root)) }
         let tree = SourceTree(root: root, include: include, exclude: exclude)
-        if let problem = tree.problems.first { throw Failure(message: "\(problem.path): \(problem.message)") }
+        if let problem = tree.problems.first {
+            throw Failure(message: "\(problem.text)\nnothing was written or deleted")
+        }
         self.root = root
         files = tree.swiftFiles
     }
@@ -42,17 +45,29 @@ public struct SourceFolder: Sendable {
     }
 
     /// Reads the files at or below `paths`, which are relative to the root.
+    ///
+    /// - Throws: all sources that can't be read whole.
     public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
-        var sources: [SourceText] = []
-        for path in try files(paths) {
-            guard let bytes = FileManager.default.contents(atPath: root + "/" + path) else {
-                throw Failure(message: "\(path) cannot be read")
-            }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw Failure(message: "\(path) is not UTF-8")
-            }
-            sources.append(SourceText(path: path, text: text))
+        let read = try files(paths).mapOnAllCores { [root] path in Self.source(path, in: root) }
+        let problems = read.compactMap { result in
+            if case .failure(let failure) = result { failure.message } else { nil }
         }
-        return sources
+        guard problems.isEmpty else {
+            throw Failure(message: (problems + ["nothing was written or deleted"]).joined(separator: "\n"))
+        }
+        return read.compactMap { try? $0.get() }
+    }
+
+    private static func source(_ path: String, in root: String) -> Result<SourceText, Failure> {
+        let reader = FileReader()
+        defer { withExtendedLifetime(reader) {} }
+        guard let bytes = reader.read(root + "/" + path) else {
+            return .failure(Failure(message: FileReader.problem(of: path, in: root).text))
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return .failure(Failure(message: "\(path) is not UTF-8"))
+        }
+        let source = SourceText(path: path, text: text)
+        return source.problem.map { .failure(Failure(message: $0)) } ?? .success(source)
     }
 }

@@ -1,14 +1,36 @@
+import SeamKit
+import SwiftSyntax
+
 /// The text of a Swift file, with its path.
 public struct SourceText: Sendable, Hashable {
     /// The path in generated headers and problems, relative to the root of the tree.
-    public var path: String
+    public let path: String
     /// The content.
-    public var text: String
+    public let text: String
+    /// The tree of the content; nil if it exceeds the limits of sources.
+    let tree: SourceFileSyntax?
 
-    /// Creates a source.
+    /// Creates a source, and parses it.
     public init(path: String, text: String) {
         self.path = path
         self.text = text
+        tree = SourceParser.tree(text)
+    }
+
+    /// The reason why the source can't be read whole, as a line for people; nil if it can.
+    ///
+    /// What is generated from a part of a source isn't what the source says, and would replace what was.
+    public var problem: String? { SourceParser.problem(of: path, tree)?.text }
+
+    /// Returns whether both have the same path and content.
+    public static func == (left: SourceText, right: SourceText) -> Bool {
+        left.path == right.path && left.text == right.text
+    }
+
+    /// Hashes the path and the content.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(text)
     }
 }
 

@@ -29,7 +29,7 @@ package struct Contents: Sendable {
             let path = root + "/" + paths[index]
             let stamp = FileStamp(path)
             if let stamp, let entry = old.known[paths[index]], entry.stamp == stamp { return (entry.hash, entry) }
-            let hash = reader.read(path).map { ContentHash($0) }
+            let hash = reader.read(path, limit: SourceLimits.listSize).map { ContentHash($0) }
             guard let stamp, let hash, stamp.isSettled(at: now, pause: pause) else { return (hash, nil) }
             return (hash, Known(stamp: stamp, hash: hash))
         }

@@ -57,6 +57,7 @@ extension SourceFile: Archived {
         writer.write(contentHash)
         writer.write(alsoIn)
         writer.write(isUncompiled)
+        writer.write(isLinked)
         writer.write(mentions)
         writer.write(declarations)
     }
@@ -72,6 +73,7 @@ extension SourceFile: Archived {
         )
         alsoIn = try reader.texts()
         isUncompiled = try reader.flag()
+        isLinked = try reader.flag()
         mentions = try reader.values()
         declarations = try reader.texts()
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Stores the results of runs in files, each under a key computed from everything that the result depends on.
 ///
-/// A result that can't be read back, for any reason, counts as missing. The files contain names, places and comments for this
+/// A result that can't be read back, for any reason, or that somebody else may have written, counts as missing. The files contain names, places and comments for this
 /// tool, but no other text of the sources. Only their owner can access the folder and its files.
 public struct ResultCache: Sendable, Equatable {
     /// The path of the folder. It is created when the first result is stored.
@@ -44,7 +44,9 @@ public struct ResultCache: Sendable, Equatable {
     package func value<Value: Archived>(_ name: ContentHash, key: ContentHash) -> Value? {
         // The reader owns the bytes.
         let file = FileReader()
-        return withExtendedLifetime(file) { file.read(path(name)).flatMap { Self.value(in: $0, key: key) } }
+        return withExtendedLifetime(file) {
+            file.read(path(name), limit: SourceLimits.storedSize, isOwn: true).flatMap { Self.value(in: $0, key: key) }
+        }
     }
 
     private static func value<Value: Archived>(in bytes: UnsafeBufferPointer<UInt8>, key: ContentHash) -> Value? {
@@ -97,7 +99,7 @@ public struct ResultCache: Sendable, Equatable {
 
     private static let ending = ".seam-result"
     /// Changes with the form of the archives.
-    private static let form = Array("seam result 6\n".utf8)
+    private static let form = Array("seam result 7\n".utf8)
 
     private static func head(_ key: ContentHash) -> [UInt8] { form + key.bytes }
 

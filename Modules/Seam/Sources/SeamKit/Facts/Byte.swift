@@ -10,10 +10,12 @@ enum Byte {
     static let closeParenthesis: UInt8 = 41
     static let star: UInt8 = 42
     static let comma: UInt8 = 44
+    static let minus: UInt8 = 45
     static let dot: UInt8 = 46
     static let slash: UInt8 = 47
     static let semicolon: UInt8 = 59
     static let less: UInt8 = 60
+    static let equal: UInt8 = 61
     static let greater: UInt8 = 62
     static let at: UInt8 = 64
     static let closeBracket: UInt8 = 93

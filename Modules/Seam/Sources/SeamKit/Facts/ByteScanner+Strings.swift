@@ -55,6 +55,9 @@ extension ByteScanner {
             position = end
             readString(pounds: pounds)
         } else {
+            // All of a row at once: a row is as long as somebody wants.
+            position = end - 1
+            noteCondition()
             readPunctuation(Byte.pound)
         }
     }
@@ -78,8 +81,7 @@ extension ByteScanner {
                 guard position < bytes.count else { return }
                 if bytes[position] == Byte.openParenthesis {
                     position += 1
-                    parentheses += 1
-                    noteNesting()
+                    openBracket(isLookedOver: true)
                     interpolations.append(
                         Interpolation(parentheses: parentheses, pounds: pounds, isMultiline: isMultiline)
                     )

@@ -17,14 +17,26 @@ struct ByteScanner {
     var lineStart = 0
     var sketch = Sketch()
 
-    /// For each open `{`, the square brackets that are open around it.
-    private var braces: [Int] = []
-    var parentheses = 0
-    /// The number of open square brackets within the innermost braces.
-    private var squares = 0
-    /// The number of open generic attributes: `@A<@A<`.
-    private var attributes = 0
-    private var afterAt = false
+    /// What is open around an open bracket.
+    private struct Around {
+        var lookahead: Int
+        var angles: Int
+    }
+
+    /// The open `{`, and the open `(` and `[`.
+    private var braces: [Around] = []
+    private var brackets: [Around] = []
+    /// The number of open `(` and `[`.
+    var parentheses: Int { brackets.count }
+    /// The number of levels within the innermost braces that the parser looks ahead over: square brackets, interpolations, and the
+    /// arguments of attributes and of key paths.
+    private var lookahead = 0
+    /// For each open `<` that follows a name, whether an attribute begins with that name.
+    private var angles: [Bool] = []
+    /// Whether nothing but names and dots follow an `@` or `#`.
+    private var isInAttribute = false
+    /// The number of open `#if`.
+    private var conditions = 0
     var interpolations: [Interpolation] = []
     /// Whether nothing but space stands behind the last identifier.
     var isAfterName = false
@@ -84,7 +96,22 @@ struct ByteScanner {
         lineHasCode = false
         var next = position
         while next < bytes.count, bytes[next] == Byte.blank || bytes[next] == Byte.tab { next += 1 }
-        if next < bytes.count, bytes[next] != Byte.dot { endStatement() }
+        guard next < bytes.count else { return }
+        if bytes[next] != Byte.dot { endStatement() }
+        if !angles.isEmpty, mayEndStatement(before: next) { closeAngles() }
+    }
+
+    /// Returns whether the line that has ended and the one that begins at a position may be two statements.
+    private func mayEndStatement(before next: Int) -> Bool {
+        guard classes[Int(bytes[next])] == .letter || bytes[next] == Byte.at || bytes[next] == Byte.closeBrace else {
+            return false
+        }
+        var last = position - 1
+        while last > 0, classes[Int(bytes[last])] == .space || bytes[last] == Byte.newline { last -= 1 }
+        let kind = classes[Int(bytes[last])]
+        return kind == .letter || kind == .digit || kind == .quote
+            || bytes[last] == Byte.closeParenthesis || bytes[last] == Byte.closeBracket
+            || bytes[last] == Byte.closeBrace
     }
 
     private mutating func endStatement() {
@@ -173,21 +200,53 @@ struct ByteScanner {
         position += 1
         beginToken()
         isAfterDot = byte == Byte.dot
-        noteAttribute(byte)
+        notePunctuation(byte)
+        if byte == Byte.semicolon { closeAngles() }
         if byte == Byte.semicolon || byte == Byte.comma { endStatement() }
     }
 
-    private mutating func noteAttribute(_ byte: UInt8) {
+    /// Notes the angle brackets of generic types, and where the arguments of an attribute may begin.
+    private mutating func notePunctuation(_ byte: UInt8) {
         switch byte {
-        case Byte.at: afterAt = true
-        case Byte.less where afterAt:
-            afterAt = false
-            attributes += 1
-            if squares + attributes > SourceLimits.lookahead { sketch.depth = .max }
-        case Byte.greater: attributes = 0
+        case Byte.at, Byte.pound: isInAttribute = true
+        case Byte.less where isInAttribute || isBehindName: openAngle()
+        case Byte.greater where !isArrow: closeAngle()
         case Byte.dot: break
-        default: afterAt = false
+        default: isInAttribute = false
         }
+    }
+
+    /// Whether the byte before the last one ends a name.
+    private var isBehindName: Bool {
+        guard position > 1 else { return false }
+        let byte = bytes[position - 2]
+        return classes[Int(byte)] == .letter || classes[Int(byte)] == .digit || byte == Byte.backtick
+    }
+
+    /// Whether the byte before the last one is a backslash: a key path begins.
+    private var isBehindBackslash: Bool { position > 1 && bytes[position - 2] == Byte.backslash }
+
+    /// Whether the last two bytes are `->` or `=>`.
+    private var isArrow: Bool {
+        position > 1 && (bytes[position - 2] == Byte.minus || bytes[position - 2] == Byte.equal)
+    }
+
+    private mutating func openAngle() {
+        angles.append(isInAttribute)
+        if isInAttribute { lookahead += 1 }
+        isInAttribute = false
+        noteLevels()
+    }
+
+    private mutating func closeAngle() {
+        isInAttribute = false
+        guard angles.count > (brackets.last?.angles ?? 0), let isAttribute = angles.popLast() else { return }
+        if isAttribute { lookahead = max(0, lookahead - 1) }
+    }
+
+    /// Forgets what looked like the beginning of a generic type and was a comparison.
+    private mutating func closeAngles() {
+        while angles.count > max(brackets.last?.angles ?? 0, braces.last?.angles ?? 0) { closeAngle() }
     }
 
     private mutating func readBracket(_ byte: UInt8) {
@@ -195,33 +254,51 @@ struct ByteScanner {
         beginToken()
         switch byte {
         case Byte.openBrace:
-            braces.append(squares)
-            squares = 0
-            noteNesting()
+            braces.append(Around(lookahead: lookahead, angles: angles.count))
+            lookahead = 0
+            isInAttribute = false
+            noteLevels()
             endStatement()
         case Byte.closeBrace:
-            if let outer = braces.popLast() { squares = outer }
-        case Byte.openParenthesis, Byte.openBracket:
-            if byte == Byte.openBracket {
-                squares += 1
-                if squares + attributes > SourceLimits.lookahead { sketch.depth = .max }
-            }
-            parentheses += 1
-            noteNesting()
+            if let around = braces.popLast() { close(around) }
+        case Byte.openParenthesis: openBracket(isLookedOver: isInAttribute || isBehindBackslash)
+        case Byte.openBracket: openBracket(isLookedOver: true)
         default:
             if let open = interpolations.last, byte == Byte.closeParenthesis, parentheses == open.parentheses {
                 interpolations.removeLast()
-                parentheses -= 1
+                if let around = brackets.popLast() { close(around) }
                 readStringBody(pounds: open.pounds, isMultiline: open.isMultiline)
                 return
             }
-            if parentheses > 0 { parentheses -= 1 }
-            if byte == Byte.closeBracket, squares > 0 { squares -= 1 }
+            if let around = brackets.popLast() { close(around) }
         }
     }
 
-    mutating func noteNesting() {
-        let open = braces.count + parentheses
-        if open > sketch.depth { sketch.depth = open }
+    mutating func openBracket(isLookedOver: Bool) {
+        brackets.append(Around(lookahead: lookahead, angles: angles.count))
+        if isLookedOver { lookahead += 1 }
+        isInAttribute = false
+        noteLevels()
+    }
+
+    private mutating func close(_ around: Around) {
+        lookahead = around.lookahead
+        angles.removeLast(max(0, angles.count - around.angles))
+        isInAttribute = false
+    }
+
+    /// Notes `#if` and `#endif`.
+    mutating func noteCondition() {
+        if starts(position, "#if") {
+            conditions += 1
+            noteLevels()
+        } else if starts(position, "#endif") {
+            conditions = max(0, conditions - 1)
+        }
+    }
+
+    private mutating func noteLevels() {
+        let levels = braces.count + brackets.count + angles.count + conditions
+        if levels > SourceLimits.levels || lookahead > SourceLimits.lookahead { sketch.depth = .max }
     }
 }

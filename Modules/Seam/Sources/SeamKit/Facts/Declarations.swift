@@ -3,8 +3,8 @@ package enum Declarations {
     /// Returns the types and functions of a file: `Cart`, `Cart.load(_:)`.
     package static func names(in bytes: [UInt8]) -> Set<String> {
         bytes.withUnsafeBufferPointer { bytes in
-            guard ByteScanner.sketch(bytes).depth <= SourceLimits.depth else { return [] }
-            let facts = FileFacts(parsing: bytes)
+            guard let tree = SourceParser.tree(bytes) else { return [] }
+            let facts = FileFacts(tree, bytes)
             return Set(facts.scopes.indices.map { facts.enclosing(FileFacts.Index($0)) })
         }
     }

@@ -1,29 +1,12 @@
-import SwiftParser
 @_spi(RawSyntax) import SwiftSyntax
 
 extension FileFacts {
-    /// Parses a file and collects its facts.
-    ///
-    /// - Parameter bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
-    convenience init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-        var directives: [Directive] = []
-        self.init(parsing: bytes, directives: &directives)
-    }
-
-    /// Parses a file and collects its facts.
+    /// Collects the facts of a file.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, nested no deeper than `Sketch.depth` allows; see `SourceLimits`.
-    ///   - directives: those of the file, which learn what lines they are about.
-    ///   - keep: called with the tree.
-    convenience init(
-        parsing bytes: UnsafeBufferPointer<UInt8>,
-        directives: inout [Directive],
-        keep: (SourceFileSyntax) -> Void = { _ in }
-    ) {
-        let tree = Parser.parse(source: bytes)
-        keep(tree)
-        DirectiveExtent.extend(&directives, in: tree)
+    ///   - tree: the tree of the file.
+    ///   - bytes: its bytes.
+    convenience init(_ tree: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
         // Raw nodes live in memory that the tree owns.
         let (collector, errorLine) = withExtendedLifetime(tree) {
             var collector = FactsCollector(bytes, root: tree.raw)

@@ -7,8 +7,11 @@ struct Sketch: Sendable {
     var directives: [Directive] = []
     /// Whether the head of the file says that a program wrote it.
     var isGenerated = false
-    /// The maximum number of tokens in one statement, and of open brackets: the depth of a recursive reader.
+    /// The maximum number of tokens in one statement: the depth of a recursive reader. `Int.max` if too much is open at one place.
     var depth = 0
+
+    /// Whether the file exceeds a limit of `SourceLimits`, and is not parsed.
+    var isTooDeep: Bool { depth > SourceLimits.chain }
 }
 
 /// The kinds of nominal types.

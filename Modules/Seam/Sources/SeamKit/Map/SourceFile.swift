@@ -8,6 +8,8 @@ public struct SourceFile: Sendable, Equatable {
     public var alsoIn: [String] = []
     /// Whether no target of a manifest compiles it, although the tree has targets.
     public var isUncompiled = false
+    /// Whether it is read through a link. Such a file is never written.
+    public var isLinked = false
     /// Whether it belongs to a test module.
     public var isTest: Bool
     /// Its imports, in order.
@@ -92,10 +94,10 @@ public struct Skipped: Sendable, Equatable, Hashable {
         case vendored
         /// A file that a program wrote.
         case generated
-        /// A link to something that is read under another name, or to a folder that contains it.
+        /// A folder that is read under another path.
         case link
-        /// A link to something outside the tree, or to nothing.
-        case outside
+        /// A link to a folder that it is in.
+        case circle
         /// Excluded on request.
         case excluded
     }
@@ -124,6 +126,10 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
         case syntax
         /// Nested or chained too deeply to be analysed.
         case depth
+        /// Larger than sources are.
+        case size
+        /// Not analysed within the time that a file has.
+        case time
         /// A manifest or project file that could not be understood.
         case manifest
     }
@@ -136,6 +142,9 @@ public struct SourceProblem: Sendable, Equatable, Hashable {
     public var kind: Kind
     /// A text for people.
     public var message: String
+
+    /// The problem as a line for people.
+    public var text: String { line > 0 ? "\(path):\(line): \(message)" : "\(path): \(message)" }
 
     /// Creates a problem.
     public init(path: String, line: Int = 0, kind: Kind, message: String) {

@@ -32,7 +32,8 @@ struct AnalysisRun: Sendable {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
         guard let cache = options.cache else {
-            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: paths)).map
+            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: tree.allPaths(of: paths)))
+                .map
         }
         let store = TreeStore(cache, root: root)
         defer { store.finish() }
@@ -68,6 +69,8 @@ struct AnalysisRun: Sendable {
         for path in paths { key.add(path, contents) }
         for skipped in tree.skipped { key.add([skipped.path, skipped.reason.rawValue]) }
         for problem in tree.problems { key.add([problem.path, problem.message]) }
+        for (path, others) in tree.otherPaths.sorted(by: { $0.key < $1.key }) { key.add([path] + others) }
+        key.add(tree.linked.sorted())
         return key.hash
     }
 
@@ -77,10 +80,10 @@ struct AnalysisRun: Sendable {
         var key = store.key(.targets)
         key.add(reader.rootName)
         for path in tree.manifests + tree.projects { key.add(path, contents) }
-        key.add(reader.folders(of: paths).sorted())
+        key.add(reader.folders(of: tree.allPaths(of: paths)).sorted())
         let hash = key.hash
         if let known: Targets = store.value(.targets, key: hash) { return known }
-        let targets = reader.targets(tree, files: paths)
+        let targets = reader.targets(tree, files: tree.allPaths(of: paths))
         if targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.targets, key: hash) { targets }
         }
@@ -93,6 +96,7 @@ struct AnalysisRun: Sendable {
     private struct Entry {
         var record: FileRecord
         var modules: [Int]
+        var isLinked: Bool
     }
 
     /// Creates the map. Also returns whether every file still had its known content.
@@ -124,11 +128,19 @@ struct AnalysisRun: Sendable {
             switch outcome {
             case .problem(let problem):
                 map.problems.append(problem)
-                if problem.kind == .unreadable, contents.hashes[path] != nil { isExact = false }
+                let mayPass = problem.kind == .time || problem.kind == .unreadable && contents.hashes[path] != nil
+                if mayPass { isExact = false }
             case .record(let record):
                 if contents.hashes[path] != record.sketch.hash { isExact = false }
                 records.append(record)
-                add(record, to: &entries, &map, &modules)
+                guard isRead(record, &map) else { continue }
+                let others = tree.otherPaths[path] ?? []
+                let entry = Entry(
+                    record: record,
+                    modules: modules.modules(of: path, alsoFoundAt: others),
+                    isLinked: tree.linked.contains(path)
+                )
+                entries.append(entry)
             }
         }
         if let store { known.keep(records, in: store) }
@@ -152,22 +164,20 @@ struct AnalysisRun: Sendable {
         store.keep(.results, of: view, key: key) { results }
     }
 
-    private func add(_ record: FileRecord, to entries: inout [Entry], _ map: inout CodeMap, _ modules: inout ModuleMap)
-    {
+    /// Returns whether a file is part of the map, and says in the map why it isn't.
+    private func isRead(_ record: FileRecord, _ map: inout CodeMap) -> Bool {
         map.statistics.bytes += record.sketch.bytes
         map.statistics.lines += record.sketch.lines
         if record.facts != nil, !record.isKnown { map.statistics.parsed += 1 }
         if record.sketch.isGenerated, !options.include.contains(record.path) {
             map.skipped.append(Skipped(path: record.path, reason: .generated))
-            return
+            return false
         }
-        guard record.sketch.depth <= SourceLimits.depth else {
-            map.problems.append(
-                SourceProblem(path: record.path, kind: .depth, message: "nested or chained too deeply to be parsed")
-            )
-            return
+        guard !record.sketch.isTooDeep else {
+            map.problems.append(SourceParser.tooDeep(record.path))
+            return false
         }
-        entries.append(Entry(record: record, modules: modules.modules(of: record.path)))
+        return true
     }
 
     private func knowledge(_ entries: [Entry], _ modules: [Module]) -> Knowledge {
@@ -239,6 +249,7 @@ struct AnalysisRun: Sendable {
         )
         file.alsoIn = entry.modules.dropFirst().map { modules.modules[$0].name }
         file.isUncompiled = home.origin == .folder && modules.hasTargets
+        file.isLinked = entry.isLinked
         return file
     }
 }
@@ -258,14 +269,4 @@ extension CodeMap {
         let left = Set(singletons.map(\.id))
         uses.removeAll { !left.contains($0.singleton) }
     }
-}
-
-/// Limits for files that are parsed.
-enum SourceLimits {
-    /// The maximum number of levels, or of tokens in one statement. Far above what people write, far below what the stack of a
-    /// worker can hold.
-    static let depth = 20_000
-    /// The maximum nesting of square brackets, or of generic attributes. The parser looks ahead over them repeatedly: each
-    /// level takes it nearly twice the time of the one before.
-    static let lookahead = 12
 }

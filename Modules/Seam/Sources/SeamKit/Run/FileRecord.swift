@@ -38,7 +38,7 @@ struct RecordReader: Sendable {
                 return .record(record)
             }
             guard let bytes = reader.read(root + "/" + path) else {
-                return .problem(SourceProblem(path: path, kind: .unreadable, message: "cannot read this file"))
+                return .problem(FileReader.problem(of: path, in: root))
             }
             if let offset = UTF8Check.firstError(in: bytes) {
                 let line = bytes[..<offset].count { $0 == Byte.newline } + 1
@@ -46,12 +46,25 @@ struct RecordReader: Sendable {
             }
             var record = FileRecord(path: path, sketch: ByteScanner.sketch(bytes))
             if isParsed(record) {
-                record.facts = FileFacts(parsing: bytes, directives: &record.sketch.directives) {
-                    trees?.add($0, bytes, path: path)
+                guard let parsed = parse(bytes, path, record.sketch.directives) else {
+                    return .problem(SourceParser.tooLong(path))
                 }
-                if keeps { record.interface = record.facts.map { FileInterface($0) } }
+                (record.facts, record.interface, record.sketch.directives) = parsed
             }
             return .record(record)
+        }
+    }
+
+    private typealias Parsed = (facts: FileFacts, interface: FileInterface?, directives: [Directive])
+
+    /// Parses a file, and lets its directives learn what lines they are about. Returns nil if that takes too long.
+    private func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ directives: [Directive]) -> Parsed? {
+        SourceParser.read(bytes) { [trees, keeps] tree, bytes in
+            trees?.add(tree, bytes, path: path)
+            var directives = directives
+            DirectiveExtent.extend(&directives, in: tree)
+            let facts = FileFacts(tree, bytes)
+            return (facts, keeps ? FileInterface(facts) : nil, directives)
         }
     }
 
@@ -59,6 +72,6 @@ struct RecordReader: Sendable {
     private func isWhole(_ record: FileRecord) -> Bool { record.facts != nil || !isParsed(record) }
 
     private func isParsed(_ record: FileRecord) -> Bool {
-        record.sketch.depth <= SourceLimits.depth && (!record.sketch.isGenerated || include.contains(record.path))
+        !record.sketch.isTooDeep && (!record.sketch.isGenerated || include.contains(record.path))
     }
 }

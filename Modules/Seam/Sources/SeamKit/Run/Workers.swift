@@ -7,7 +7,7 @@ import Synchronization
 /// and so is the recursion of a visitor.
 package enum Workers {
     /// The stack size in virtual memory; only the parts in use take real memory.
-    private static let stackSize = 512 << 20
+    static let stackSize = 512 << 20
 
     /// Calls `body` with every index below `count`, on `threads` threads, and returns the results in order.
     ///

@@ -20,13 +20,35 @@ package final class FileReader {
         return stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ELOOP].contains(errno)
     }
 
+    /// Returns the problem of a file that can't be read.
+    ///
+    /// - Parameter path: its path, relative to `root`.
+    package static func problem(of path: String, in root: String) -> SourceProblem {
+        var status = stat()
+        guard stat(root + "/" + path, &status) == 0, status.st_size > SourceLimits.size else {
+            return SourceProblem(path: path, kind: .unreadable, message: "cannot read this file")
+        }
+        let message = "larger than the \(SourceLimits.size >> 20) MB that seam reads of a source"
+        return SourceProblem(path: path, kind: .size, message: message)
+    }
+
     /// Returns the bytes of a file, valid until the next call; nil if the file can't be read.
-    package func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum size; a larger file can't be read.
+    ///   - isOwn: whether it has to be a file that nobody but this user can write.
+    package func read(
+        _ path: String,
+        limit: Int = SourceLimits.size,
+        isOwn: Bool = false
+    ) -> UnsafeBufferPointer<UInt8>? {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+        else { return nil }
+        if isOwn, status.st_uid != geteuid() || status.st_mode & 0o022 != 0 { return nil }
         reserve(Int(status.st_size) + 1)
         var count = 0
         while true {
@@ -36,6 +58,8 @@ package final class FileReader {
             guard got >= 0 else { return nil }
             if got == 0 { break }
             count += got
+            // Some files of the system have no size, and some grow.
+            guard count <= limit else { return nil }
             if count == buffer.count { grow() }
         }
         return UnsafeBufferPointer(rebasing: buffer[..<count])

@@ -141,6 +141,19 @@ struct ModuleMap: Sendable {
         }
     }
 
+    /// Returns the indices of the modules that compile a file under any of its paths, the owning one of the first path first.
+    mutating func modules(of file: String, alsoFoundAt others: [String]) -> [Int] {
+        var found: [Int] = []
+        for path in [file] + others {
+            for module in modules(of: path) where !found.contains(where: { modules[$0].name == modules[module].name }) {
+                found.append(module)
+            }
+        }
+        // A folder stands for a module only where no target does.
+        let targets = found.filter { modules[$0].origin != .folder }
+        return targets.isEmpty || !hasTargets ? found : targets
+    }
+
     private static func covers(_ claim: Claim, _ file: String) -> Bool {
         if claim.exclude.contains(where: { file == $0 || file.hasPrefix($0 + "/") }) { return false }
         return claim.sources.isEmpty || claim.sources.contains { file == $0 || file.hasPrefix($0 + "/") }

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// The targets of a `Package.swift`, read from its syntax, without running the manifest.
@@ -37,8 +36,9 @@ struct PackageManifest: Equatable {
     var name = ""
     var targets: [Target] = []
 
-    init(parsing bytes: UnsafeBufferPointer<UInt8>) {
-        let tree = Parser.parse(source: bytes)
+    /// Reads a manifest; nil if it exceeds the limits of sources.
+    init?(parsing bytes: UnsafeBufferPointer<UInt8>) {
+        guard let tree = SourceParser.tree(bytes) else { return nil }
         let reader = ManifestReader(viewMode: .sourceAccurate)
         reader.walk(tree)
         name = reader.name

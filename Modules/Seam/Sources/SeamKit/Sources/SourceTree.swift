@@ -1,6 +1,9 @@
 import Foundation
 
 /// The files of a tree that are relevant for an analysis, found without reading them.
+///
+/// Links are followed as a build follows them, also out of the tree. A file that is reached by several paths is listed once: under
+/// its own path if that is in the tree, else under that of its first link.
 package struct SourceTree: Sendable {
     /// The paths of Swift files, relative to the root, sorted.
     package var swiftFiles: [String] = []
@@ -8,27 +11,42 @@ package struct SourceTree: Sendable {
     var manifests: [String] = []
     /// The paths of `project.pbxproj` files, sorted.
     var projects: [String] = []
+    /// The files that a link leads to, which are read and never written.
+    var linked: Set<String> = []
+    /// The other paths under which a build finds a file, sorted.
+    var otherPaths: [String: [String]] = [:]
     var skipped: [Skipped] = []
     package var problems: [SourceProblem] = []
 
+    /// The number of files and folders that are looked at through links. A link may lead to the whole disk.
+    static let linkLimit = 100_000
+
     /// Walks the tree at `root`.
     ///
-    /// Folders are read once: links are followed after everything else, and only to what was not read by then.
-    package init(root: String, include: [String], exclude: [String]) {
-        var walk = Walk(root: root, include: Set(include), exclude: Set(exclude))
+    /// - Parameter linkLimit: the number of files and folders to look at through links.
+    init(root: String, include: [String], exclude: [String], linkLimit: Int) {
+        var walk = Walk(root: root, include: Set(include), exclude: Set(exclude), linkLimit: linkLimit)
         walk.run()
         self = walk.tree
         swiftFiles.sort()
         manifests.sort()
         projects.sort()
-        skipped.sort { $0.path < $1.path }
+        otherPaths = otherPaths.mapValues { $0.sorted() }
+        skipped = Set(skipped).sorted { ($0.path, $0.reason.rawValue) < ($1.path, $1.reason.rawValue) }
         problems.sort { $0.path < $1.path }
     }
 
+    package init(root: String, include: [String], exclude: [String]) {
+        self.init(root: root, include: include, exclude: exclude, linkLimit: Self.linkLimit)
+    }
+
     fileprivate init() {}
+
+    /// All paths of some files under which a build finds them.
+    func allPaths(of files: [String]) -> [String] { files + files.flatMap { otherPaths[$0] ?? [] } }
 }
 
-/// One walk over a tree, depth first, without recursion.
+/// One walk over a tree, without recursion: first over everything that is no link, and then through the links.
 private struct Walk {
     private struct Identity: Hashable {
         var device: UInt64
@@ -42,16 +60,32 @@ private struct Walk {
     private var seen: Set<Identity> = []
     private var folders = [""]
     private var links: [String] = []
+    /// The path of the root without links; nil during the first part of the walk.
+    private var base: String?
+    /// The paths without links of the folders that are read through links.
+    private var targets: [String: String] = [:]
+    /// The links that lead to the folders that are read through links.
+    private var origins: [String: String] = [:]
+    /// The paths of the links that were reported, without links on the way.
+    private var told: Set<String> = []
+    /// The listed path of each file, by its path without links.
+    private var listed: [String: String] = [:]
+    /// The number of files and folders that may still be looked at through links.
+    private var room: Int
 
-    init(root: String, include: Set<String>, exclude: Set<String>) {
+    init(root: String, include: Set<String>, exclude: Set<String>, linkLimit: Int) {
         self.root = root
         self.include = include
         self.exclude = exclude
+        room = linkLimit
     }
 
     mutating func run() {
         if let status = Self.status(of: root, following: true) { seen.insert(Self.identity(status)) }
         drain()
+        guard !links.isEmpty, let base = Self.realPath(root) else { return }
+        self.base = base
+        for path in tree.swiftFiles + tree.manifests + tree.projects { listed[base + "/" + path] = path }
         // Breadth first from here on: a link may lead to a folder with links.
         while !links.isEmpty {
             let round = links.sorted()
@@ -71,6 +105,8 @@ private struct Walk {
             return
         }
         defer { closedir(stream) }
+        // Folders behind links are read in the order of names: the first path of a file is the one that is listed.
+        var entries: [(path: String, name: String, type: Int32)] = []
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes -> String? in
                 String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -80,8 +116,14 @@ private struct Walk {
                 continue
             }
             guard name != ".", name != ".." else { continue }
-            visit(folder.isEmpty ? name : folder + "/" + name, name: name, type: Int32(entry.pointee.d_type))
+            if base != nil {
+                room -= 1
+                guard room >= 0 else { return reportRoom(folder) }
+            }
+            entries.append((folder.isEmpty ? name : folder + "/" + name, name, Int32(entry.pointee.d_type)))
         }
+        if base != nil { entries.sort { $0.name < $1.name } }
+        for entry in entries { visit(entry.path, name: entry.name, type: entry.type) }
     }
 
     private mutating func visit(_ path: String, name: String, type: Int32) {
@@ -123,13 +165,25 @@ private struct Walk {
         )
     }
 
+    private mutating func reportRoom(_ path: String) {
+        report(path, "not read: links lead to more files and folders than seam looks at; leave this out with `exclude`")
+    }
+
+    /// Returns whether a folder is skipped because of its name, and lists it if it is.
+    private mutating func isSkipped(_ path: String, name: String) -> Bool {
+        guard !include.contains(path), let reason = SkippedFolder.reason(for: name) else { return false }
+        // The folders of version control and editors contain no sources; listing them would only hide the others.
+        if reason != .build || !name.hasPrefix(".") || name.hasPrefix(".build") {
+            tree.skipped.append(Skipped(path: path, reason: reason))
+        }
+        return true
+    }
+
     private mutating func visitFolder(_ path: String, name: String) {
-        if !include.contains(path), let reason = SkippedFolder.reason(for: name) {
-            // The folders of version control and editors contain no sources; listing them would only hide the others.
-            if reason != .build || !name.hasPrefix(".") || name.hasPrefix(".build") {
-                tree.skipped.append(Skipped(path: path, reason: reason))
-            }
-            return
+        if isSkipped(path, name: name) { return }
+        guard base == nil else {
+            guard let target = realPath(ofFolder: path) else { return report(path, "cannot look into this folder") }
+            return enter(path, target: target, link: origins[RelativePath.folder(of: path)] ?? path)
         }
         guard let status = Self.status(of: absolute(path), following: true) else {
             // Its folder may be listed but not opened, or its path is longer than the system supports.
@@ -143,39 +197,88 @@ private struct Walk {
     }
 
     private mutating func visitFile(_ path: String, name: String) {
-        if name.hasSuffix(".swift") {
-            if name == "Package.swift" {
-                tree.manifests.append(path)
-            } else if !(name.hasPrefix("Package@swift-")) {
-                tree.swiftFiles.append(path)
+        guard Self.isSource(name), !name.hasPrefix("Package@swift-") else { return }
+        if base != nil {
+            let folder = RelativePath.folder(of: path)
+            let target = targets[folder].map { $0 + "/" + name } ?? Self.realPath(absolute(path)) ?? absolute(path)
+            if let known = listed[target] {
+                tree.otherPaths[known, default: []].append(path)
+                tree.skipped.append(Skipped(path: origins[folder] ?? path, reason: .link))
+                return
             }
-        } else if name == "project.pbxproj" {
-            tree.projects.append(path)
+            listed[target] = path
+            tree.linked.insert(path)
+        }
+        switch name {
+        case "Package.swift": tree.manifests.append(path)
+        case "project.pbxproj": tree.projects.append(path)
+        default: tree.swiftFiles.append(path)
         }
     }
+
+    // MARK: Links
 
     private mutating func follow(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         guard let status = Self.status(of: absolute(path), following: true) else {
             let code = errno
-            guard Self.isSource(name) else { return }
-            if code == ENOENT || code == ELOOP {
-                tree.skipped.append(Skipped(path: path, reason: .outside))
-            } else {
-                report(path, "cannot follow this link", code)
+            // The lock files of some editors are links to nothing, with a dot before the name.
+            guard Self.isSource(name), !name.hasPrefix("."), !isTold(path, name) else { return }
+            switch code {
+            case ENOENT: return report(path, "a link to nothing")
+            case ELOOP: return report(path, "a link that leads in a circle")
+            default: return report(path, "cannot follow this link", code)
             }
-            return
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         guard isFolder || Self.isSource(name) else { return }
         guard isFolder || status.st_mode & S_IFMT == S_IFREG else { return visitOther(path, name: name) }
-        guard let target = Self.realPath(absolute(path)), let base = Self.realPath(root) else { return }
-        guard target == base || target.hasPrefix(base == "/" ? base : base + "/") else {
-            tree.skipped.append(Skipped(path: path, reason: .outside))
+        guard room > 0 else { return reportRoom(path) }
+        guard isFolder else { return visitFile(path, name: name) }
+        // Bazel links its products into the tree.
+        if !include.contains(path), name.hasPrefix("bazel-") {
+            tree.skipped.append(Skipped(path: path, reason: .build))
             return
         }
-        // It points inside the tree: the target is read under its own name, or was skipped under it.
-        tree.skipped.append(Skipped(path: path, reason: .link))
+        if isSkipped(path, name: name) { return }
+        guard let target = Self.realPath(absolute(path)) else { return report(path, "cannot follow this link", errno) }
+        guard !isAround(target, path) else {
+            if !isTold(path, name) { tree.skipped.append(Skipped(path: path, reason: .circle)) }
+            return
+        }
+        enter(path, target: target, link: path)
+    }
+
+    /// Returns whether a link was reported under another path already.
+    private mutating func isTold(_ path: String, _ name: String) -> Bool {
+        let folder = realPath(ofFolder: RelativePath.folder(of: path)) ?? path
+        return !told.insert(folder + "/" + name).inserted
+    }
+
+    private mutating func enter(_ path: String, target: String, link: String) {
+        targets[path] = target
+        origins[path] = link
+        folders.append(path)
+    }
+
+    /// Returns whether a folder is one of those around a path, or has one of them in it: to read it would never end.
+    private func isAround(_ target: String, _ path: String) -> Bool {
+        let prefix = target == "/" ? target : target + "/"
+        var folder = path
+        repeat {
+            folder = RelativePath.folder(of: folder)
+            guard let around = realPath(ofFolder: folder) else { continue }
+            if around == target || around.hasPrefix(prefix) { return true }
+        } while !folder.isEmpty
+        return false
+    }
+
+    /// Returns the path without links of a folder that is being read.
+    private func realPath(ofFolder path: String) -> String? {
+        if let target = targets[path] { return target }
+        if path.isEmpty { return base }
+        let folder = RelativePath.folder(of: path)
+        return realPath(ofFolder: folder).map { $0 + "/" + RelativePath.name(of: path) }
     }
 
     private func absolute(_ path: String) -> String {

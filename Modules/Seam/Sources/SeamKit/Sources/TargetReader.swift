@@ -13,7 +13,7 @@ struct TargetReader {
         var hashes: [String: ContentHash?] = [:]
         let reader = FileReader()
         func read(_ path: String) -> UnsafeBufferPointer<UInt8>? {
-            let bytes = reader.read(root + "/" + path)
+            let bytes = reader.read(root + "/" + path, limit: SourceLimits.listSize)
             hashes[path] = bytes.map { ContentHash($0) }
             return bytes
         }
@@ -23,11 +23,11 @@ struct TargetReader {
             return depths.0 == depths.1 ? $0 < $1 : depths.0 < depths.1
         }
         for path in byDepth {
-            guard let bytes = read(path), Self.depth(of: bytes) <= SourceLimits.depth else {
+            guard let bytes = read(path), let manifest = PackageManifest(parsing: bytes) else {
                 problems.append(SourceProblem(path: path, kind: .manifest, message: "cannot read this manifest"))
                 continue
             }
-            packages.append((path, PackageManifest(parsing: bytes)))
+            packages.append((path, manifest))
         }
         var projects: [(path: String, project: XcodeProject)] = []
         for path in tree.projects {
@@ -56,10 +56,6 @@ struct TargetReader {
             while !folder.isEmpty, folders.insert(folder).inserted { folder = RelativePath.folder(of: folder) }
         }
         return folders
-    }
-
-    private static func depth(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        ByteScanner.sketch(bytes).depth
     }
 }
 

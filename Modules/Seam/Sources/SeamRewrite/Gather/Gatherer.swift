@@ -72,6 +72,10 @@ final class Gatherer {
         let usual = usualNames(paths)
         var files: [(file: ParsedFile, candidates: [Candidate])] = []
         for path in paths {
+            guard !index.isLinked(path) else {
+                leave(byFile[path] ?? [], .linked)
+                continue
+            }
             guard let file = index.file(path) else {
                 leave(byFile[path] ?? [], .changed)
                 continue

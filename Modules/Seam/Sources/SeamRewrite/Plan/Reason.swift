@@ -58,6 +58,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case changed
     /// The file has a syntax error.
     case syntax
+    /// The file is read through a link.
+    case linked
     /// The command of `--verify` fails with the caller's edits.
     case verify
     /// The protocol can't have the member, or the use is about the instance itself.
@@ -117,6 +119,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .spelling: "Write the type before the accessor, and run again."
         case .changed: "Run again."
         case .syntax: "Fix the syntax error, and run again."
+        case .linked: "Run seam in the tree that has the file; seam doesn't write through links."
         case .verify: "See the message; rewrite the caller by hand, or change what it names."
         case .member: "Use the type for it: leave --protocol out, or see the message of the member."
         case .root: "Nothing: a root may use the accessor."

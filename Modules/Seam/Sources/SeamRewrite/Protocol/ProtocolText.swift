@@ -1,5 +1,4 @@
 import SeamKit
-import SwiftParser
 import SwiftSyntax
 
 /// Writes the file of a protocol, in the way the type's file is written.
@@ -169,7 +168,7 @@ private final class TypeWords: SyntaxVisitor {
 
     static func names(in text: String) -> Set<String> {
         let finder = TypeWords(viewMode: .sourceAccurate)
-        finder.walk(Parser.parse(source: text))
+        if let tree = SourceParser.tree(text) { finder.walk(tree) }
         return finder.names.subtracting(finder.own)
     }
 

@@ -1,3 +1,4 @@
+import SeamKit
 import SwiftParser
 import SwiftSyntax
 
@@ -14,7 +15,11 @@ enum DefaultIsolation: Sendable {
             return
         }
         let settings = TargetSettings(target: target)
-        settings.walk(manifest.withUnsafeBufferPointer { Parser.parse(source: $0) })
+        guard let tree = manifest.withUnsafeBufferPointer({ SourceParser.tree($0) }) else {
+            self = .unknown
+            return
+        }
+        settings.walk(tree)
         self = settings.isolation
     }
 

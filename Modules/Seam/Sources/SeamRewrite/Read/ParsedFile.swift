@@ -1,4 +1,4 @@
-import SwiftParser
+import SeamKit
 import SwiftSyntax
 import Synchronization
 
@@ -18,8 +18,10 @@ final class ParsedFile: Sendable {
     private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
 
-    convenience init(path: String, bytes: [UInt8]) {
-        self.init(path: path, bytes: bytes, tree: bytes.withUnsafeBufferPointer { Parser.parse(source: $0) })
+    /// Parses a file; nil if it exceeds the limits of sources.
+    convenience init?(path: String, bytes: [UInt8]) {
+        guard let tree = bytes.withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return nil }
+        self.init(path: path, bytes: bytes, tree: tree)
     }
 
     /// - Parameter tree: the tree of the bytes.

@@ -17,6 +17,8 @@ final class TypeIndex: Sendable {
     private let files: [SourceFile]
     private let analysis: Analysis.Options
     private let known = Mutex(Known())
+    /// The files that are read through links.
+    private let linked: Set<String>
     private let lazyWords = Lazy<TreeWords>()
 
     /// What was read so far.
@@ -38,6 +40,7 @@ final class TypeIndex: Sendable {
         self.root = root
         self.analysis = analysis
         files = map.files
+        linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
         // A folder with files that no target compiles may have the name of a target.
         modules = Dictionary(map.modules.map { ($0.name, $0) }) { $0.origin == .folder ? $1 : $0 }
         hashes = Dictionary(map.files.map { ($0.path, $0.contentHash) }, uniquingKeysWith: { first, _ in first })
@@ -45,6 +48,9 @@ final class TypeIndex: Sendable {
         let shared = map.files.filter { !$0.alsoIn.isEmpty }.map { ($0.path, $0.alsoIn) }
         otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Returns whether a file is read through a link, so that it can't be written.
+    func isLinked(_ path: String) -> Bool { linked.contains(path) }
 
     /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
@@ -56,7 +62,8 @@ final class TypeIndex: Sendable {
             guard let bytes = read(path) else { return nil }
             let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
             guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
-            file = ParsedFile(path: path, bytes: bytes)
+            guard let parsed = ParsedFile(path: path, bytes: bytes) else { return nil }
+            file = parsed
         }
         return known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
@@ -262,8 +269,11 @@ final class TypeIndex: Sendable {
 
     private func read(_ path: String) -> [UInt8]? {
         if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
-        guard let data = FileManager.default.contents(atPath: root + "/" + path) else { return nil }
-        let read = [UInt8](data)
+        let reader = FileReader()
+        let found = withExtendedLifetime(reader) {
+            reader.read(root + "/" + path, limit: SourceLimits.listSize).map { Array($0) }
+        }
+        guard let read = found else { return nil }
         known.withLock { $0.bytes[path] = read }
         return read
     }

@@ -31,6 +31,9 @@ struct FileWords: Sendable {
         while count * 64 * 4 < bytes.count { count *= 2 }
         bits = Array(repeating: 0, count: count)
         bytes.withUnsafeBufferPointer { scan($0) }
+        (declared, inherited, initialized) = (
+            Self.distinct(declared), Self.distinct(inherited), Self.distinct(initialized)
+        )
     }
 
     private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -57,16 +60,16 @@ struct FileWords: Sendable {
             }
             bits[Int(truncatingIfNeeded: word >> 6) & (bits.count - 1)] |= 1 << (word & 63)
             if isNameNext {
-                Self.insert(word, in: &declared)
+                declared.append(word)
                 if Self.others.contains(word) { isInHead = false }
                 isNameNext = index < bytes.count && bytes[index] == UInt8(ascii: ".")
             } else if Self.openers.contains(word) {
                 isNameNext = true
                 isInHead = word == Self.opensClass
             } else if isInHead {
-                Self.insert(word, in: &inherited)
+                inherited.append(word)
             } else if word == Self.initializer {
-                if Self.isReference(bytes, start, index) { Self.insert(last, in: &initialized) }
+                if Self.isReference(bytes, start, index) { initialized.append(last) }
             } else if Self.reflecting.contains(word) {
                 isReflecting = true
             } else if Self.measuring.contains(word) {
@@ -81,11 +84,12 @@ struct FileWords: Sendable {
         guard start > 0, bytes[start - 1] == UInt8(ascii: ".") else { return false }
         guard end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return true }
         // `Name.init(a:b:)` names an initializer; `Name.init(a: 1)` calls it.
-        return bytes[(end + 1)...].prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
+        return bytes[(end + 1)...].prefix(1_000).prefix { $0 != UInt8(ascii: ")") }.last == UInt8(ascii: ":")
     }
 
-    private static func insert(_ word: UInt64, in list: inout [UInt64]) {
-        if !list.contains(word) { list.append(word) }
+    private static func distinct(_ words: [UInt64]) -> [UInt64] {
+        var seen: Set<UInt64> = []
+        return words.filter { seen.insert($0).inserted }
     }
 
     /// The hash of a word.

@@ -70,8 +70,9 @@ struct Blame {
         if let change = plan.changes.first(where: { error.isIn($0.path) }) {
             let callers = plan.callers.filter { $0.file == change.path }
             if callers.count == 1 { return callers.map(\.id) }
-            let file = ParsedFile(path: change.path, bytes: change.result)
-            if let start = file.offset(line: error.line, column: 1) {
+            if let file = ParsedFile(path: change.path, bytes: change.result),
+                let start = file.offset(line: error.line, column: 1)
+            {
                 let line = start + file.indent(of: start).utf8.count
                 let around = file.owners.filter { $0.node.trimmedRange.contains(AbsolutePosition(utf8Offset: line)) }
                     .map(\.name)

@@ -11,8 +11,11 @@ struct CheckedTree: ParsableArguments {
     func run(above path: String) throws(ToolFailure) -> CheckRun {
         do {
             guard let root = CheckRun.root(above: path) else { throw CheckFailure.noConfiguration(path) }
-            return try progressing { progress in try CheckRun(root: root, cache: results.cache, progress: progress)
+            let run = try progressing { progress in
+                try CheckRun(root: root, cache: results.cache, progress: progress)
             }
+            Terminal.noteCircles(run.map)
+            return run
         } catch {
             throw ToolFailure(error)
         }

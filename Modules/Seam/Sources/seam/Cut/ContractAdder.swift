@@ -45,11 +45,11 @@ struct ContractAdder {
 
     private func change(_ file: GeneratedFile) throws(ToolFailure) -> FileChange? {
         let path = place.folder + "/" + file.path
-        guard let old = FileManager.default.contents(atPath: place.path(path)) else {
+        guard let old = place.text(path) else {
             let edit = TextEdit(offset: 0, old: "", new: file.text)
             return FileChange(path: path, bytes: [], edits: [edit], isNew: true)
         }
-        if String(decoding: old, as: UTF8.self) == file.text { return nil }
+        if old == file.text { return nil }
         throw ToolFailure(
             message: "\(path) has changed since it was begun, and stays as it is; leave --contract out",
             exitCode: .usage

@@ -43,11 +43,10 @@ struct FakeWriter {
 
     private func change(_ file: GeneratedFile, isShared: Bool) throws(ToolFailure) -> FileChange? {
         let path = place.folder + "/" + file.path
-        guard let old = FileManager.default.contents(atPath: place.path(path)) else {
+        guard let text = place.text(path) else {
             let edit = TextEdit(offset: 0, old: "", new: file.text)
             return FileChange(path: path, bytes: [], edits: [edit], isNew: true)
         }
-        let text = String(decoding: old, as: UTF8.self)
         // The recorders of other fakes in the folder are the same, but for their access.
         if text == file.text || isShared { return nil }
         guard text.hasPrefix(GeneratedFile.mark) else {
@@ -56,6 +55,6 @@ struct FakeWriter {
                 exitCode: .usage
             )
         }
-        return FileChange(path: path, bytes: [UInt8](old), edits: [TextEdit(offset: 0, old: text, new: file.text)])
+        return FileChange(path: path, bytes: Array(text.utf8), edits: [TextEdit(offset: 0, old: text, new: file.text)])
     }
 }

@@ -64,7 +64,7 @@ struct SliceOptions: ParsableArguments {
         try recover(writer)
         var analysis = try tree.options(root)
         analysis.trees = SyntaxTrees(naming: singleton.split(separator: ".").last.map(String.init) ?? singleton)
-        let map = try tree.map(root, analysis)
+        let map = try tree.wholeMap(root, analysis)
         let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         if let member { try limit(&options, to: member, of: target) }

@@ -19,11 +19,19 @@ struct TestFolder {
     /// Returns the path of a file of the tree.
     func path(_ relative: String) -> String { root + "/" + relative }
 
+    /// Returns the text of a file of the tree; nil if it can't be read.
+    func text(_ relative: String) -> String? {
+        let reader = FileReader()
+        return withExtendedLifetime(reader) {
+            reader.read(path(relative)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
     /// Returns the source of a plan's protocol: the planned one, or the existing one.
     func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SourceText? {
         let new = plan.changes.first { $0.path == abstraction.file && $0.isNew }
-        let bytes = new.map { Data($0.result) } ?? FileManager.default.contents(atPath: path(abstraction.file))
-        return bytes.map { SourceText(path: abstraction.file, text: String(decoding: $0, as: UTF8.self)) }
+        let text = new.map { String(decoding: $0.result, as: UTF8.self) } ?? text(abstraction.file)
+        return text.map { SourceText(path: abstraction.file, text: $0) }
     }
 
     /// What a file of the folder has to import in order to see the protocol.
@@ -64,8 +72,7 @@ struct TestFolder {
         let words = Set(Self.words(text).filter { $0.first?.isUppercase == true })
         let kinds: Set<String> = ["class", "struct", "enum", "actor", "protocol", "typealias", "extension"]
         return map.files.compactMap { file in
-            guard !file.isTest, let data = FileManager.default.contents(atPath: path(file.path)) else { return nil }
-            let text = String(decoding: data, as: UTF8.self)
+            guard !file.isTest, let text = self.text(file.path) else { return nil }
             var previous = ""
             for word in Self.words(text) {
                 if kinds.contains(previous), words.contains(word) { return SourceText(path: file.path, text: text) }

@@ -41,6 +41,10 @@ struct WritingOptions: ParsableArguments {
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }
+        if let refusal = change.refusal {
+            let message = "cannot write to \(folder): \(refusal). Nothing was written or deleted there"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         if !change.obstacles.isEmpty {
             let names = change.obstacles.map { "\(folder)/\($0)" }.joined(separator: ", ")
             throw ToolFailure(message: "written by hand, and in the way: \(names)", exitCode: .usage)

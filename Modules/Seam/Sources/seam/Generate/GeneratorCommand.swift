@@ -78,6 +78,14 @@ struct GeneratedCode {
     var problems: [GenerateProblem]
 }
 
+/// What an entry of `seam.yml` asks for.
+private struct Run {
+    var stored: StoredRun?
+    /// The code; nil if the folders are as an earlier run left them, and nothing has changed since.
+    var code: GeneratedCode?
+    var problems: [GenerateProblem]
+}
+
 extension GeneratorCommand {
     /// The word after `seam`, and the key in `seam.yml`.
     private static var word: String { _commandName }
@@ -88,32 +96,36 @@ extension GeneratorCommand {
         let entries = try entries(rules, root)
         var isCurrent = true
         var isComplete = true
+        // Nothing is written before everything was read.
+        let runs: [Run]
         do {
             let folder = try SourceFolder(root: root, include: rules?.include ?? [], exclude: rules?.exclude ?? [])
-            for entry in entries {
-                let run = try run(entry, of: folder, root: root)
-                for problem in run.problems {
-                    Terminal.error("\(problem.path):\(problem.line): warning: \(problem.message)")
-                }
-                if !run.problems.isEmpty { isComplete = false }
-                if !run.isCurrent { isCurrent = false }
-            }
+            runs = try entries.map { try run($0, of: folder, root: root) }
         } catch let failure as SourceFolder.Failure {
             throw ToolFailure(message: failure.message, exitCode: .unreadable)
+        }
+        for run in runs {
+            if try !write(run, root: root) { isCurrent = false }
+            for problem in run.problems {
+                Terminal.error("\(problem.path):\(problem.line): warning: \(problem.message)")
+            }
+            if !run.problems.isEmpty { isComplete = false }
         }
         if generator.writing.check, !isCurrent { throw ExitCode(ToolExit.violations.rawValue) }
         if generator.strict, !isComplete { throw ExitCode(ToolExit.violations.rawValue) }
     }
 
-    /// Brings the folders of an entry up to date, without reading sources if nothing has changed.
-    private func run(
-        _ entry: Entry,
-        of folder: SourceFolder,
-        root: String
-    ) throws -> (problems: [GenerateProblem], isCurrent: Bool) {
+    /// Generates the code of an entry, without reading sources if nothing has changed.
+    private func run(_ entry: Entry, of folder: SourceFolder, root: String) throws -> Run {
         let stored = try stored(entry, of: folder, root: root)
-        if let problems = stored?.problems { return (problems, true) }
+        if let problems = stored?.problems { return Run(stored: stored, code: nil, problems: problems) }
         let code = try code(for: entry, of: folder, root: root)
+        return Run(stored: stored, code: code, problems: code.problems)
+    }
+
+    /// Brings the folders of an entry up to date. Returns whether they were.
+    private func write(_ run: Run, root: String) throws -> Bool {
+        guard let code = run.code else { return true }
         var isCurrent = true
         var written: [String: GeneratedFile] = [:]
         for (path, files) in code.folders {
@@ -128,8 +140,8 @@ extension GeneratorCommand {
             let folder = GeneratedTree.absolute(path, in: root)
             for file in result.files { written[folder + "/" + file.path] = file }
         }
-        if isCurrent || !generator.writing.writesNothing { stored?.keep(written, problems: code.problems) }
-        return (code.problems, isCurrent)
+        if isCurrent || !generator.writing.writesNothing { run.stored?.keep(written, problems: code.problems) }
+        return isCurrent
     }
 
     private func stored(_ entry: Entry, of folder: SourceFolder, root: String) throws -> StoredRun? {

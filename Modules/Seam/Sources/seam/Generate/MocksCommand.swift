@@ -40,15 +40,22 @@ struct MocksCommand: GeneratorCommand {
     }
 
     func code(for entry: Configuration.MockSet, of folder: SourceFolder, root: String) throws -> GeneratedCode {
+        let sources = try folder.sources(entry.sources)
+        let options = MockOptions(
+            protocols: entry.protocols,
+            imports: entry.imports,
+            access: entry.access.flatMap(MockOptions.Access.init),
+            isMainActorDefault: entry.isMainActorDefault
+        )
+        if let name = options.unmatched(in: sources).first {
+            let message =
+                "no protocol of \(entry.sources.joined(separator: ", ")) is called \(name); nothing was written"
+            throw ToolFailure(message: message, exitCode: .usage)
+        }
         let result = Mocks.write(
-            try folder.sources(entry.sources),
+            sources,
             context: try folder.sources(entry.context),
-            options: MockOptions(
-                protocols: entry.protocols,
-                imports: entry.imports,
-                access: entry.access.flatMap(MockOptions.Access.init),
-                isMainActorDefault: entry.isMainActorDefault
-            ),
+            options: options,
             format: CodeFormat.of(file: CodeFormat.file(nearestTo: root + "/" + entry.output))
         )
         return GeneratedCode(folders: [(entry.output, result.files)], problems: result.problems)

@@ -1,0 +1,116 @@
+import Foundation
+import SwiftParser
+package import SwiftSyntax
+import Synchronization
+
+/// Limits for files that come with a tree. They are far above what people write, and far below what a machine can't hold.
+package enum SourceLimits {
+    /// The maximum size of a source or a manifest in bytes.
+    package static let size = 8 << 20
+    /// The maximum size of a `seam.yml`, a baseline or an Xcode project in bytes.
+    package static let listSize = 32 << 20
+    /// The maximum size of what this tool has stored or reported in bytes.
+    package static let storedSize = 1 << 30
+    /// The maximum number of tokens in one statement: the depth of the tree of a chain of calls or operators.
+    static let chain = 20_000
+    /// The maximum number of brackets, interpolations and `#if` that are open at one place. The parser ends at this level itself.
+    static let levels = 256
+    /// The maximum nesting of what the parser looks ahead over repeatedly: square brackets, interpolations, and the arguments of
+    /// attributes. Each level takes it nearly twice the time of the one before.
+    static let lookahead = 12
+}
+
+/// The one place where Swift code is parsed: files of the tree, and code that was made of their parts.
+///
+/// The parser's time isn't linear for all inputs. What the scanner sees to exceed a limit is not parsed at all. As it can't see
+/// everything (`switch a (A)! switch a (A)! ...`), everything is parsed on a thread of its own, and nobody waits for that forever.
+package enum SourceParser {
+    /// Returns the tree of a text; nil if it exceeds a limit.
+    package static func tree(_ text: String) -> SourceFileSyntax? {
+        var text = text
+        return text.withUTF8 { tree($0) }
+    }
+
+    /// Returns the tree of bytes that are UTF-8; nil if they exceed a limit.
+    package static func tree(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax? {
+        guard bytes.count <= SourceLimits.size, !ByteScanner.sketch(bytes).isTooDeep else { return nil }
+        return read(bytes) { tree, _ in tree }
+    }
+
+    /// Parses bytes that are within the limits, and reads something of the tree. Returns nil if that takes too long.
+    ///
+    /// - Parameter body: called with the tree, and the bytes while it runs.
+    static func read<Value: Sendable>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: @escaping @Sendable (SourceFileSyntax, UnsafeBufferPointer<UInt8>) -> Value
+    ) -> Value? {
+        read(bytes) { bytes in body(Parser.parse(source: bytes), bytes) }
+    }
+
+    private static func read<Value: Sendable>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Value
+    ) -> Value? {
+        let copy = Array(bytes)
+        return Deadline.value(within: 8, andFor: bytes.count) { copy.withUnsafeBufferPointer(body) }
+    }
+
+    /// Returns the problem of a source that can't be read whole; nil if it can.
+    ///
+    /// - Parameter tree: its tree; nil if it exceeds a limit.
+    package static func problem(of path: String, _ tree: SourceFileSyntax?) -> SourceProblem? {
+        guard let tree else { return tooDeep(path) }
+        guard tree.hasError else { return nil }
+        let finder = ErrorFinder(viewMode: .all)
+        finder.walk(tree)
+        let line = finder.position.map { SourceLocationConverter(fileName: path, tree: tree).location(for: $0).line }
+        return SourceProblem(path: path, line: line ?? 1, kind: .syntax, message: "does not parse")
+    }
+
+    static func tooDeep(_ path: String) -> SourceProblem {
+        SourceProblem(path: path, kind: .depth, message: "nested or chained too deeply to be parsed")
+    }
+
+    static func tooLong(_ path: String) -> SourceProblem {
+        SourceProblem(path: path, kind: .time, message: "takes too long to be parsed")
+    }
+}
+
+/// Work that may take too long.
+enum Deadline {
+    /// How often something took too long. Each time the seconds are halved, so that many such files don't add up.
+    private static let missed = Mutex(0)
+
+    /// Returns the value of `body`, or nil if that takes too long.
+    ///
+    /// Nothing can end a thread, so one that takes too long runs on until the process ends. Nobody sees what it computes.
+    ///
+    /// - Parameters:
+    ///   - seconds: the time that `body` may take.
+    ///   - size: the bytes that it reads; each 200,000 of them have another second.
+    static func value<Value: Sendable>(
+        within seconds: Double,
+        andFor size: Int,
+        _ body: @escaping @Sendable () -> Value
+    ) -> Value? {
+        let box = Box<Value>()
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            box.set(body())
+            done.signal()
+        }
+        thread.stackSize = Workers.stackSize
+        thread.start()
+        let limit = missed.withLock { max(0.5, seconds / Double(1 << min($0, 16))) } + Double(size) / 200_000
+        if done.wait(timeout: .now() + limit) == .success { return box.value }
+        missed.withLock { $0 += 1 }
+        return nil
+    }
+
+    private final class Box<Value: Sendable>: Sendable {
+        private let content = Mutex<Value?>(nil)
+        var value: Value? { content.withLock { $0 } }
+
+        func set(_ value: Value) { content.withLock { $0 = value } }
+    }
+}
