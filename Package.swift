@@ -7,6 +7,8 @@ import PackageDescription
 let package = Package(
     name: "Seam",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    // No program and no plugin: a package that runs a program of its own would then build ours too, without the packages that they
+    // need. `.ci/reuse` sees that. `swift run account` needs no product, because this package is the root then.
     products: [
         .library(name: "Domain", targets: ["Domain"]),
         .library(name: "Presentation", targets: ["Presentation"]),
