@@ -14,7 +14,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
-        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
     ],
     targets: [
         // Links to the real sources, so that a benchmark can call the conversion alone.
@@ -91,16 +90,6 @@ let package = Package(
             ],
             path: "Benchmarks/AccountBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
-        // For `seam-speed`: sources to measure with, and the cost of parsing alone.
-        .executableTarget(name: "generate-sources", path: "Sources/GenerateSources"),
-        .executableTarget(
-            name: "parse-everything",
-            dependencies: [
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftParser", package: "swift-syntax"),
-            ],
-            path: "Sources/ParseEverything"
         ),
         .executableTarget(
             name: "LocalDataFigures",
