@@ -10,7 +10,7 @@ struct MocksCommand: GeneratorCommand {
         usage: "seam mocks [PATH] [--output FOLDER] [--source PATH] [--check | --dry-run]",
         discussion: """
             Without --output, writes every entry of `mocks` in PATH/seam.yml. Protocols that can't have a fake \
-            are reported with file, line and reason. docs/seam/generate.md lists what is supported.
+            are reported with file, line and reason. docs/seam/generate-reference.md lists what is supported.
             """
     )
 
