@@ -100,7 +100,7 @@ struct AccountOptions: ParsableArguments {
             || zip(arguments, arguments.dropFirst()).contains { $0 == "--format" && $1 == "json" }
     }
 
-    /// In bytes. Longer ones would not fit into a request, and no store has them.
+    /// The possible lengths of a user's identifier in bytes. A longer one would not fit into a request.
     private static let userLengths = 1...254
 
     private static func isKnownLocale(_ identifier: String) -> Bool {

@@ -3,11 +3,11 @@ import Foundation
 import Presentation
 
 extension Session {
-    /// What a link from outside comes to before it is opened.
+    /// What happens to a link from outside before it is opened.
     enum Permission {
-        /// It changes nothing, or the person has agreed.
+        /// The link is opened: it changes nothing, or the person has agreed.
         case open
-        /// It asks for what is done already; this is what to show.
+        /// The link is not opened, because what it asks for is already done. The value is shown instead.
         case done(Showing)
     }
 

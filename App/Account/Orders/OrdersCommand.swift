@@ -29,7 +29,7 @@ struct OrdersCommand: ScreenCommand {
         }
     }
 
-    /// As many orders as the output is for.
+    /// The number of orders that are shown without `--limit`: all, except on a terminal without a pager.
     fileprivate static var usualLimit: Int {
         let isLimited =
             Terminal.isTerminal(.standardOutput) && Pager.command(ProcessInfo.processInfo.environment) == nil

@@ -22,12 +22,12 @@ struct FileResults: Sendable {
     private(set) var decisions = ContentHash()
     /// The names by which a singleton can be accessed.
     private(set) var carriers: [String] = []
-    /// For each file of the graph, in its order.
+    /// The results of each file of the graph, in the graph's order.
     private(set) var files: [Entry] = []
 
-    /// For each file, whether its entry is that of its present content.
+    /// Whether the entry of each file belongs to its current content.
     private var isKnown: [Bool] = []
-    /// Whether the entries have uses of the present decisions.
+    /// Whether the uses in the entries belong to the current decisions.
     private var hasUses = false
 
     init() {}

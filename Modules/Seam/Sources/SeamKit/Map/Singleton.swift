@@ -70,9 +70,9 @@ public struct Singleton: Sendable, Equatable {
     public var column: Int
     /// The names of its stored properties, sorted: its state, and its parts.
     public var state: [String] = []
-    /// For its functions and computed properties, the stored properties that they use, directly or through others.
+    /// The stored properties that each function and computed property uses, directly or through others.
     public var touches: [String: [String]] = [:]
-    /// For its members, the protocol of the tree that asks for them and that its type conforms to.
+    /// The protocol that requires each member, if the tree declares one that the type conforms to.
     public var protocols: [String: String] = [:]
 
     /// Creates a singleton.

@@ -26,7 +26,7 @@ enum DecideLocators: Pass {
 
 /// The statics of a locator.
 private struct Located: Sendable {
-    /// Those that store or return a service, or global state; by name.
+    /// The statics that store or return a service or global state, sorted by name.
     var chosen: [Graph.MemberID]
     /// Private functions that use its state: other code in their file accesses it through them.
     var others: [Graph.MemberID]

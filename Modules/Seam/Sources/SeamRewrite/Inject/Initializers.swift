@@ -5,10 +5,10 @@ struct Initializers {
     let owner: OwnerDecl
     let file: ParsedFile
 
-    /// Those that are there.
+    /// All initializers in the declaration.
     var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
 
-    /// Those that set what is stored themselves.
+    /// The initializers that set stored properties themselves, and don't call another one.
     private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating } }
 
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.

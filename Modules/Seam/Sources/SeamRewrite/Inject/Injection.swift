@@ -176,7 +176,7 @@ struct Injector {
         "AsyncIteratorProtocol", "Collection",
         "BidirectionalCollection", "RandomAccessCollection", "TextOutputStream", "Publisher", "Scheduler",
     ]
-    /// Those that ask for an initializer without parameters.
+    /// The protocols that require an initializer without parameters.
     private static let protocolsOfMadeValues: Set<String> = [
         "CommandPlugin", "BuildToolPlugin", "AppIntent", "WidgetConfigurationIntent", "OpenIntent",
         "LiveActivityIntent", "AudioPlaybackIntent", "SetValueIntent", "EntityQuery", "EntityStringQuery",

@@ -161,7 +161,7 @@ private struct Document: Encodable {
     var counts: Counts
     var `protocol`: Abstraction?
     var callers: [Caller]
-    /// Those that had their property before and accept no instance.
+    /// The callers that had their property before, and accept no instance.
     var gathered: [Caller]
     var uses: [UseRow]
     var edits: [Edit]

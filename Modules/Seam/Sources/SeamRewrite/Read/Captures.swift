@@ -2,13 +2,13 @@ import SwiftSyntax
 
 /// How a use inside closures reads a property without capturing anything new, and without reading it earlier.
 enum Reading {
-    /// By its name.
+    /// The use reads the property by its name.
     case plain
     /// Through `self`, which the closure already captures.
     case throughSelf
-    /// Through the type, whose static property it is, because an instance's can't be read there for this reason.
+    /// Through the type, as a static property. The reason says why an instance's property can't be read there.
     case throughType(Reason)
-    /// By its name, which this closure captures.
+    /// By its name, which is in the capture list of this closure.
     case captured(ClosureExprSyntax)
 
     /// The closure that captures it; nil if none does.

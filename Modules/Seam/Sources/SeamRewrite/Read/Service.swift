@@ -20,7 +20,7 @@ struct Service {
     var isQuiet: Bool
     /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     var modules: Set<String>?
-    /// Where both the accessor and the type are available.
+    /// The availability of both the accessor and the type.
     var availability = Availability()
     /// Whether each mention of the type is a warning.
     var isTypeDeprecated = false

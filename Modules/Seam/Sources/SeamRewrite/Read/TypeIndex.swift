@@ -285,11 +285,11 @@ final class TypeIndex: Sendable {
 
 /// How code uses a function, other than by calling it.
 enum FunctionValue: Sendable {
-    /// It only calls it.
+    /// It only calls the function.
     case none
-    /// As a value whose type is known from the place: a second function of the name changes nothing.
+    /// It uses the function as a value whose type the place determines, so a second function with the name changes nothing.
     case typed
-    /// As a value that has its type from the function.
+    /// It uses the function as a value, and the value has its type from the function.
     case untyped
 }
 

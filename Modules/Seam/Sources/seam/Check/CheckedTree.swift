@@ -3,7 +3,7 @@ import Foundation
 import SeamCheck
 import SeamKit
 
-/// Where a check reads, and what it keeps.
+/// The tree that a check reads, and where it stores results.
 struct CheckedTree: ParsableArguments {
     @OptionGroup var results: CacheOptions
 

@@ -109,8 +109,8 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
         run.pair.origin.operation
     }
 
-    /// Who writes. A change holds for calls that begin after it, and is recorded. Unless it goes from one share of `both`
-    /// to another, it also closes the kill switch.
+    /// Which sides write. A change applies to calls that begin after it, and is recorded. It also closes the kill switch, except
+    /// from one share of `both` to another.
     public var plan: DualWritePlan {
         get { run.plan.plan }
         nonmutating set { run.pair.planChanged(from: run.plan.exchange(newValue), to: newValue) }
