@@ -96,5 +96,4 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    if target.name == "LocalData" { target.swiftSettings?.append(.define("Account", .when(traits: ["Programs"]))) }
 }

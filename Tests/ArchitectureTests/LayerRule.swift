@@ -18,12 +18,7 @@ enum LayerRule {
         "Strangler": Layer(modules: [], thirdParty: false),
         "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),
         "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
-        "PackageVersion": Layer(modules: [], thirdParty: false),
-        "Suggestions": Layer(modules: [], thirdParty: false),
-        "SeamKit": Layer(modules: [], thirdParty: true),
-        "SeamCheck": Layer(modules: ["SeamKit", "Suggestions"], thirdParty: true),
-        "SeamRewrite": Layer(modules: ["SeamKit"], thirdParty: true),
-        "SeamGenerate": Layer(modules: ["SeamKit"], thirdParty: true),
+        "TestSupport": Layer(modules: [], thirdParty: false),
     ]
 
     struct Layer: Sendable {
