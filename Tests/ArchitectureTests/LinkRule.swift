@@ -19,10 +19,10 @@ enum LinkRule {
         var targets = line.matches(of: /(?:^|[\s`(])(\.ci\/[a-z-]+(?:\.[a-z]+)?)/).map { String($0.1) }
         // The links of a documentation catalogue are its own.
         guard path.hasSuffix(".md"), !path.contains(".docc/") else { return targets }
-        // What the tutorial adds doesn't exist yet.
+        // What the tutorial adds doesn't exist yet, and what a build makes may not.
         if !line.contains("`, new:") {
             let named = line.matches(of: /`((?:Modules|Tests|App|Mocks|docs|Distribution)\/[\w.\/+-]+)`/)
-            targets += named.map { String($0.1) }
+            targets += named.map { String($0.1) }.filter { !$0.contains("/.build/") }
         }
         let folder = URL(filePath: "/" + path).deletingLastPathComponent()
         for link in line.matches(of: /\]\(([^)#:\s]+)(?:#[^)]*)?\)/).map({ String($0.1) }) {
