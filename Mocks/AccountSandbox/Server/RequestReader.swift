@@ -2,7 +2,7 @@
     import FlyingSocks
     import Foundation
 
-    /// Reads the requests of one connection in order (RFC 9112). Whatever a client sends, no more is kept than the limits.
+    /// Reads the requests of one connection in order (RFC 9112). It stores no more of what a client sends than the limits allow.
     struct RequestReader {
         /// A request, and what its connection has to know.
         struct Incoming {
