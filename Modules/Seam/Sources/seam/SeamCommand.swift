@@ -31,6 +31,7 @@ extension ParsableCommand {
 @main
 enum SeamTool {
     static func main() {
+        StandardStreams.secure()
         do {
             var command = try SeamCommand.parseAsRoot()
             try command.run()

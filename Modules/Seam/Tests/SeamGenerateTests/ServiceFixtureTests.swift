@@ -156,7 +156,7 @@ extension Toolchain {
     func lint(_ files: [GeneratedFile]) throws {
         let settings = try String(contentsOf: Repository.root.appending(path: ".swift-format"), encoding: .utf8)
         let configuration = try write(".swift-format", settings)
-        let formatted = try ToolchainFormat.format(files, configuration: configuration)
+        let formatted = try ToolchainFormat.format(files, configuration: configuration, for: "/nowhere")
         let paths = try formatted.map { try write($0.path, $0.text) }
         _ = try launch("/usr/bin/env", ["swift", "format", "lint", "--strict", "--parallel"] + paths)
     }

@@ -9,7 +9,8 @@ import Testing
 struct IndexTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
     private static let store = Bundle.main.bundleURL.appending(path: "index/store").path
-    private static let isBuilt = FileManager.default.fileExists(atPath: store) && IndexStoreLibrary.find() != nil
+    private static let isBuilt =
+        FileManager.default.fileExists(atPath: store) && IndexStoreLibrary.find(outside: "/nowhere") != nil
 
     private static func comparison(
         _ change: (inout CodeMap) -> Void = { _ in }
@@ -66,7 +67,7 @@ struct IndexTests {
         #expect(unknown.missing == ["Indexed/IndexedService.swift"])
         #expect(unknown.recall == nil && unknown.precision == nil)
 
-        let library = try IndexStoreLibrary(path: try #require(IndexStoreLibrary.find()))
+        let library = try IndexStoreLibrary(path: try #require(IndexStoreLibrary.find(outside: "/nowhere")))
         let index = try CompilerIndex(store: Self.store, library: library)
         let path = try #require(index.records.keys.first { $0.hasSuffix("/IndexedService.swift") })
         let built = try #require(index.records[path]?.map(\.time).max())
@@ -106,7 +107,7 @@ struct IndexTests {
             try IndexComparison(map, root: tree.root.path, store: store)
         }
         #expect(!FileManager.default.fileExists(atPath: store))
-        #expect(IndexStoreLibrary.find(environment: ["PATH": "relative:/nowhere"]) == nil)
+        #expect(IndexStoreLibrary.find(outside: "/nowhere", environment: ["PATH": "relative:/nowhere"]) == nil)
     }
 
     @Test("The text lists what only one has; the shares are never rounded up")

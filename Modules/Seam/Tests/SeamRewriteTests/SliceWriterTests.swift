@@ -40,24 +40,6 @@ struct SliceWriterTests {
         for (name, text) in Self.files { #expect(try tree.text(name) == text) }
     }
 
-    @Test("A process that ends in the middle is taken back by the next one")
-    func recovers() throws {
-        let tree = try SourceTree(Self.files)
-        let copy = try SourceTree([:])
-        var writer = SliceWriter(root: tree.root.path)
-        // The files on disk when the second file is about to be replaced.
-        writer.willReplace = { name in
-            guard name == "B.swift" else { return }
-            try FileManager.default.removeItem(at: copy.root)
-            try FileManager.default.copyItem(at: tree.root, to: copy.root)
-        }
-        try writer.write(Self.changes())
-        #expect(try copy.text("A.swift") == "new a\n")
-        #expect(try SliceWriter(root: copy.root.path).recover() == ["A.swift"])
-        for (name, text) in Self.files { #expect(try copy.text(name) == text) }
-        #expect(try SliceWriter(root: copy.root.path).recover() == [])
-    }
-
     @Test("A file that was changed since it was read stops the whole slice")
     func changed() throws {
         let tree = try SourceTree(Self.files)
@@ -99,42 +81,51 @@ struct SliceWriterTests {
         for (name, text) in Self.files { #expect(try tree.text(name) == text) }
     }
 
-    @Test("A journal that can't be read stops the next writer, which says so")
-    func damaged() throws {
+    @Test("A folder of an older version's journal stops the writer, which doesn't read it")
+    func oldJournal() throws {
         let tree = try SourceTree(Self.files)
+        let outside = try SourceTree(["victim": "mine"])
+        let victim = "../\(outside.root.lastPathComponent)/victim"
+        let entry = #"{"path": "\#(victim)", "old": "", "new": "\#(Data("mine".utf8).base64EncodedString())"}"#
+        try tree.write(".seam-cut/journal.json", "[\(entry)]")
         let writer = SliceWriter(root: tree.root.path)
-        #expect(!writer.isInterrupted)
-        try tree.write(".seam-cut/journal.json", "[{")
-        #expect(writer.isInterrupted)
-        let journal = tree.root.appending(path: ".seam-cut/journal.json").path
-        #expect(throws: WriteFailure.unrestored(journal)) { try writer.write(Self.changes()) }
+        #expect(writer.hasOldJournal && !writer.isInterrupted)
+        #expect(throws: WriteFailure.oldJournal) { try writer.write(Self.changes()) }
+        #expect(try writer.recover() == [])
         for (name, text) in Self.files { #expect(try tree.text(name) == text) }
+        #expect(try outside.text("victim") == "mine")
+        #expect(try tree.text(".seam-cut/journal.json").contains("victim"))
     }
 
-    @Test("A git work tree with changes is refused; one without, and a folder outside of git, are not")
-    func git() throws {
-        let tree = try SourceTree(Self.files.merging(["Ä \"b\".swift": ""]) { $1 })
-        let root = tree.root.path
-        try GitTree(root: root).requireClean(changing: ["A.swift"])
-        for arguments in [
-            ["init", "-q"], ["add", "-A"], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"],
-        ] {
-            #expect(try Compiler.launch("/usr/bin/env", ["git", "-C", root] + arguments).code == 0)
+    @Test("A file with a second name, or behind a link, stops the whole slice", arguments: ["hard", "soft", "folder"])
+    func links(_ kind: String) throws {
+        let tree = try SourceTree(["A.swift": "a\n", "Real/B.swift": "b\n"])
+        let outside = try SourceTree(["B.swift": "b\n"])
+        let manager = FileManager.default
+        let (a, b) = (tree.root.path + "/A.swift", outside.root.path + "/B.swift")
+        var path = "Linked.swift"
+        switch kind {
+        case "hard": try manager.linkItem(atPath: b, toPath: tree.root.path + "/Linked.swift")
+        case "soft": try manager.createSymbolicLink(atPath: tree.root.path + "/Linked.swift", withDestinationPath: b)
+        default:
+            path = "Linked/B.swift"
+            try manager.createSymbolicLink(
+                atPath: tree.root.path + "/Linked",
+                withDestinationPath: outside.root.path
+            )
         }
-        try GitTree(root: root).requireClean(changing: ["A.swift", "Ä \"b\".swift"])
-        try tree.write("D.swift", "d\n")
-        try GitTree(root: root).requireClean(changing: ["A.swift"])
-        #expect(throws: WriteFailure.untracked("D.swift")) {
-            try GitTree(root: root).requireClean(changing: ["A.swift", "D.swift"])
+        let edit = TextEdit(offset: 0, old: "", new: "new ")
+        let changes = [("A.swift", "a\n"), (path, "b\n")].map { path, old in
+            FileChange(path: path, bytes: Array(old.utf8), edits: [edit])
         }
-        try tree.write("Ä \"b\".swift", "changed\n")
-        #expect(throws: WriteFailure.dirty("Ä \"b\".swift")) { try GitTree(root: root).requireClean() }
-    }
-
-    @Test("A git work tree that git can't read is refused")
-    func unknownState() throws {
-        let tree = try SourceTree(["App/A.swift": "a\n", ".git": "gitdir: /nowhere\n"])
-        let app = tree.root.appending(path: "App").path
-        #expect(throws: WriteFailure.unknownState) { try GitTree(root: app).requireClean() }
+        #expect {
+            try SliceWriter(root: tree.root.path).write(changes)
+        } throws: { error in
+            guard case .refused(path, let reason)? = error as? WriteFailure else { return false }
+            return reason.contains(kind == "hard" ? "hard links" : "is a link")
+        }
+        #expect(try String(contentsOfFile: a, encoding: .utf8) == "a\n")
+        #expect(try outside.text("B.swift") == "b\n")
+        #expect(try manager.contentsOfDirectory(atPath: tree.root.path).count == 3)
     }
 }

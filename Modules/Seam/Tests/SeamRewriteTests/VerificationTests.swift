@@ -31,7 +31,7 @@ struct VerificationTests {
     ) throws -> CutPlan {
         let map = try tree.map()
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
-        let log = FileManager.default.temporaryDirectory.appending(path: "seam-log-\(UUID().uuidString)")
+        let log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("log", ending: ".log"))
         defer { try? FileManager.default.removeItem(at: log) }
         let planner = CutPlanner(map, root: tree.root.path, singleton: store)
         return try Verification.verified(
@@ -224,7 +224,7 @@ struct VerificationTests {
         #expect(try tree.text("App/A.swift") == Self.caller("A") + "// mine\n")
     }
 
-    @Test("In git, the copy is a work tree with what isn't committed, and is gone afterwards")
+    @Test("In git, the copy has what isn't committed, without what git ignores, and is gone afterwards")
     func workTree() throws {
         let tree = try Self.tree(["A", "B"])
         func git(_ arguments: String...) throws -> String {
@@ -243,10 +243,75 @@ struct VerificationTests {
         let plan = try Self.verified(
             tree,
             "grep -q changed App/B.swift && grep -q injected App/B.swift && test -e unknown"
-                + " && test ! -e ignored && test ! -e gone && test -f .git"
+                + " && test ! -e ignored && test ! -e gone && test ! -e .git"
         )
         #expect(plan.callers.count == 2)
         #expect(try git("worktree", "list").split(separator: "\n").count == 1)
         #expect(try git("status", "--porcelain").contains("App/A.swift") == false)
+    }
+
+    @Test("No hook and no filter of the repository runs for the copy, which has the files as they are on disk")
+    func noPrograms() throws {
+        let tree = try Self.tree(["A"])
+        let trace = try SourceTree([:])
+        func git(_ arguments: String...) throws {
+            let all = ["git", "-C", tree.root.path, "-c", "user.name=a", "-c", "user.email=a@b"] + arguments
+            try #require(try Compiler.launch("/usr/bin/env", all).code == 0)
+        }
+        try git("init", "-q")
+        try tree.write(".gitattributes", "*.bin filter=evil\n")
+        try tree.write("big.bin", "pointer\n")
+        try git("add", "-A")
+        try git("commit", "-qm", "a")
+        try tree.write("big.bin", "the real thing\n")
+        let touch = "touch \(trace.root.path)/trace; cat"
+        for name in ["post-checkout", "post-index-change", "reference-transaction"] {
+            try tree.write(".git/hooks/\(name)", "#!/bin/sh\n\(touch) </dev/null\n")
+            chmod(tree.root.path + "/.git/hooks/\(name)", 0o755)
+        }
+        for key in ["filter.evil.smudge", "filter.evil.clean", "core.fsmonitor"] { try git("config", key, touch) }
+        try? FileManager.default.removeItem(atPath: trace.root.path + "/trace")
+        let plan = try Self.verified(tree, "grep -q real big.bin && grep -q injected App/A.swift")
+        #expect(plan.callers.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: trace.root.path).isEmpty)
+    }
+
+    @Test("A link in the tree is no way out of the copy")
+    func links() throws {
+        let outside = try SourceTree(["A.swift": "outside\n"])
+        let tree = try SourceTree(["App/B.swift": ""])
+        try FileManager.default.createSymbolicLink(
+            atPath: tree.root.path + "/Linked",
+            withDestinationPath: outside.root.path
+        )
+        let folder = try TrialFolder(of: tree.root.path)
+        defer { folder.remove() }
+        let edit = TextEdit(offset: 0, old: "", new: "new ")
+        let change = FileChange(path: "Linked/A.swift", bytes: Array("outside\n".utf8), edits: [edit])
+        #expect(throws: FileWriter.Failure.refused(.link("Linked"))) { try folder.apply([change]) }
+        #expect(try outside.text("A.swift") == "outside\n")
+    }
+
+    @Test("A copy whose process was killed is deleted by the next one, and a folder that only looks like one is not")
+    func leftovers() throws {
+        let (tree, home) = (try Self.tree(["A"]), try SourceTree([:]))
+        var environment = ProcessInfo.processInfo.environment
+        environment["TMPDIR"] = home.root.path
+        environment["XDG_STATE_HOME"] = home.root.path + "/state"
+        try home.write("seam-verify-999999999-1/mine", "")
+        let killed = try TrialFolder(of: tree.root.path, environment: environment)
+        let state = try PrivateFolder.state(environment: environment)
+        let name = try #require(state.names.first)
+        let record = String(decoding: try #require(state.read(name)), as: UTF8.self)
+        let number = "\"number\":\(getpid())"
+        try #require(record.contains(number))
+        let dead = record.replacingOccurrences(of: number, with: "\"number\":\(Int32.max)")
+        try state.write(Array(dead.utf8), to: name)
+        let next = try TrialFolder(of: tree.root.path, environment: environment)
+        #expect(!FileManager.default.fileExists(atPath: killed.root.path))
+        #expect(FileManager.default.fileExists(atPath: home.root.path + "/seam-verify-999999999-1/mine"))
+        next.remove()
+        #expect(state.names.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.root.path).count == 2)
     }
 }

@@ -84,23 +84,48 @@ struct CutCommandTests {
         #expect(result.error.contains("1  rewritten"), "\(result)")
     }
 
-    @Test("The last line says whether something was written, and an interrupted run is said before")
+    @Test("The last line says whether something was written")
     func written() throws {
         let folder = try Self.services()
         let plan = try folder.seam(["cut", "Group", "--gather"])
         #expect(plan.error.hasSuffix("seam: nothing was written; --write writes these changes\n"), "\(plan)")
         #expect(plan.error.contains("2  rewritten (4 edits in 1 file)"), "\(plan)")
-        try FileManager.default.createDirectory(
-            at: folder.root.appending(path: "tree/.seam-cut"),
-            withIntermediateDirectories: true
-        )
-        try Data("[]".utf8).write(to: folder.root.appending(path: "tree/.seam-cut/journal.json"))
-        let interrupted = try folder.seam(["cut", "Group", "--gather"])
-        #expect(interrupted.error.contains("seam: an earlier run was stopped while it wrote"), "\(interrupted)")
         let written = try folder.seam(["cut", "Group", "--gather", "--write"])
         #expect(written.error.hasSuffix("seam: wrote 1 file\n"), "\(written)")
         let again = try folder.seam(["cut", "Group", "--gather", "--write"])
         #expect(again.out.isEmpty && !again.error.contains("wrote"), "\(again)")
+    }
+
+    @Test(
+        "A journal in the tree is named and never read, and stops the writing",
+        arguments: [["cut", "Group", "--gather"], ["cut", "Nothing"], ["retire", "Group"], ["retire", "Nothing"]]
+    )
+    func journalInTree(_ arguments: [String]) throws {
+        let folder = try Self.services()
+        try folder.write("../victim", Data("mine".utf8))
+        let entry =
+            #"{"path": "../victim", "old": "", "new": "\#(Data("mine".utf8).base64EncodedString())", "isNew": true}"#
+        try folder.write(".seam-cut/journal.json", Data("[\(entry)]".utf8))
+        let plan = try folder.seam(arguments)
+        #expect(plan.error.contains("seam: there is a .seam-cut in the tree"), "\(plan)")
+        let written = try folder.seam(arguments + ["--write"])
+        #expect(written.code == 2 && written.out.isEmpty, "\(written)")
+        #expect(written.error.contains("seam: error: there is a .seam-cut in the tree"), "\(written)")
+        let victim = folder.root.appending(path: "victim")
+        #expect(try String(contentsOf: victim, encoding: .utf8) == "mine")
+        #expect(FileManager.default.fileExists(atPath: folder.root.path + "/tree/.seam-cut/journal.json"))
+    }
+
+    @Test("A file of somebody else is left as it is", .enabled(if: geteuid() == 0))
+    func otherOwner() throws {
+        let folder = try Self.services()
+        for path in ["", "tree", "tree/Core"] { chmod(folder.root.appending(path: path).path, 0o777) }
+        let file = folder.root.appending(path: "tree/Core/Callers.swift").path
+        chmod(file, 0o666)
+        let result = try folder.seam(["cut", "Group", "--gather", "--write"], isNobody: true)
+        #expect(result.code == 2, "\(result)")
+        #expect(result.error.contains("Core/Callers.swift isn't written: it belongs to another user"), "\(result)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root.path + "/tree/Core").count == 2)
     }
 
     @Test(

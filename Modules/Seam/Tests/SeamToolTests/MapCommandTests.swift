@@ -63,6 +63,7 @@ struct MapCommandTests {
             process.currentDirectoryURL = root.appending(path: "tree")
             var environment = ProcessInfo.processInfo.environment
             environment["XDG_CACHE_HOME"] = root.path + "/results"
+            environment["XDG_STATE_HOME"] = root.path + "/state"
             environment["COLUMNS"] = "80"
             process.environment = environment
             let (out, error) = (Pipe(), Pipe())

@@ -39,7 +39,9 @@ public struct CodeFormat: Sendable, Hashable {
         var folder = URL(fileURLWithPath: folder).standardizedFileURL
         while true {
             let file = folder.appending(path: ".swift-format").path
-            if FileManager.default.fileExists(atPath: file) { return file }
+            var status = stat()
+            // Nobody waits for a pipe in its place.
+            if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return file }
             guard folder.path != "/" else { return nil }
             folder = folder.deletingLastPathComponent().standardizedFileURL
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 
 /// Formats files with lines that are too long with `swift format`, which is part of the toolchain. The rules by which it breaks
 /// lines change between versions, so they are not repeated here; for all files it would take longer than everything else.
@@ -13,43 +14,51 @@ public enum ToolchainFormat {
     ///
     /// - Parameters:
     ///   - files: the generated files.
-    ///   - configuration: the path of a `.swift-format` file; the default format if nil.
+    ///   - configuration: the absolute path of a `.swift-format` file; the default format if nil.
+    ///   - tree: the tree that the files are for; a `swift` in it is not run.
     public static func format(
         _ files: [GeneratedFile],
-        configuration: String?
+        configuration: String?,
+        for tree: String
     ) throws(Failure) -> [GeneratedFile] {
         let long = files.indices.filter { files[$0].isTooLong }
         guard !long.isEmpty else { return files }
         do {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "seam-format-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let folder = try PrivateFolder.temporary("format")
+            defer { folder.removeAll() }
             var files = files
-            let urls = long.map { folder.appending(path: "\($0).swift") }
-            for (index, url) in zip(long, urls) { try Data(files[index].text.utf8).write(to: url) }
-            let options = configuration.map { ["--configuration", $0] } ?? []
-            try run(["swift", "format", "--in-place", "--parallel"] + options + urls.map(\.path))
-            for (index, url) in zip(long, urls) {
-                files[index].text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+            let names = long.map { "\($0).swift" }
+            for (index, name) in zip(long, names) { try folder.write(Array(files[index].text.utf8), to: name) }
+            // Without a configuration, one that stands above the temporary folder would count.
+            try folder.write(Array("{\"version\": 1}".utf8), to: ".swift-format")
+            let options = ["--configuration", configuration ?? folder.path + "/.swift-format"]
+            try run(
+                ["format", "--in-place", "--parallel"] + options + names.map { folder.path + "/" + $0 },
+                outside: tree
+            )
+            for (index, name) in zip(long, names) {
+                guard let bytes = folder.read(name) else { throw Failure(description: "`swift format` left nothing") }
+                files[index].text = String(decoding: bytes, as: UTF8.self)
                 files[index].isTooLong = false
             }
             return files
         } catch let failure as Failure {
             throw failure
+        } catch let failure as PrivateFolder.Failure {
+            throw Failure(description: "cannot format long lines: \(failure.reason)")
         } catch {
-            throw Failure(description: "\(error)")
+            throw Failure(description: "cannot format long lines: \(error)")
         }
     }
 
-    private static func run(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            throw Failure(description: "`swift format` ended with \(process.terminationStatus)")
+    private static func run(_ arguments: [String], outside tree: String) throws(Failure) {
+        guard let swift = Program.find("swift", outside: tree) else {
+            throw Failure(description: "no `swift` on PATH, which formats long lines")
+        }
+        let environment = Program.environment(outside: tree)
+        let result = Program.run(swift, arguments, environment: environment, showsErrors: true, limit: 600)
+        guard let result, result.code == 0 else {
+            throw Failure(description: "`swift format` ended with \(result.map { "\($0.code)" } ?? "a signal")")
         }
     }
 }

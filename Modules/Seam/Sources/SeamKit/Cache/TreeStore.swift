@@ -36,8 +36,7 @@ package struct TreeStore: Sendable {
 
     package func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value?
     {
-        let name = name(part, view)
-        return cache.knows(name) ? cache.value(name, key: key) : nil
+        cache.value(name(part, view), key: key)
     }
 
     /// Stores a value on another thread; `finish` waits for it.

@@ -81,6 +81,15 @@ package enum FileWriter {
         }
     }
 
+    /// Returns what is left to read of an open file; nil if it can't be read.
+    static func bytes(of descriptor: Int32) -> [UInt8]? {
+        do {
+            return [UInt8](try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data())
+        } catch {
+            return nil
+        }
+    }
+
     private static func place(
         _ path: String,
         in tree: WritableTree,

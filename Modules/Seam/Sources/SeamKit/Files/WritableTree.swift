@@ -130,7 +130,7 @@ package struct WritableTree: Sendable {
             defer { close(file) }
             var status = stat()
             guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            return (try? FileHandle(fileDescriptor: file).readToEnd()).map { [UInt8]($0 ?? Data()) }
+            return FileWriter.bytes(of: file)
         }
     }
 }

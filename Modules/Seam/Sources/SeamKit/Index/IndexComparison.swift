@@ -73,7 +73,7 @@ public struct IndexComparison: Sendable, Equatable {
     ///   - library: path of `libIndexStore`; nil for that of the toolchain on the search path.
     /// - Throws: `IndexError` if there is no library or no store.
     public init(_ map: CodeMap, root: String, store: String, library: String? = nil) throws(IndexError) {
-        guard let path = library ?? IndexStoreLibrary.find() else { throw .noToolchain }
+        guard let path = library ?? IndexStoreLibrary.find(outside: root) else { throw .noToolchain }
         let index = try CompilerIndex(store: store, library: IndexStoreLibrary(path: path))
         var reading = IndexReading(map, root: root, index: index)
         reading.findSymbols()

@@ -116,8 +116,12 @@ struct IndexStoreLibrary {
 }
 
 extension IndexStoreLibrary {
-    /// Returns the library of the toolchain whose `swift` is first on the search path; nil if there is none.
-    static func find(environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    /// Returns the library of the toolchain whose `swift` is first on the search path; nil if there is none. A library in the
+    /// tree that is analysed doesn't count: loading one runs its code.
+    static func find(
+        outside tree: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
         #if canImport(Darwin)
             let name = "libIndexStore.dylib"
             let fixed = [
@@ -127,14 +131,13 @@ extension IndexStoreLibrary {
             let name = "libIndexStore.so"
             let fixed: [String] = []
         #endif
-        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-        let besideSwift = folders.compactMap { folder -> String? in
-            guard let swift = realpath("\(folder)/swift", nil) else { return nil }
+        let besideSwift = Program.find("swift", outside: tree, environment: environment).flatMap { path -> String? in
+            guard let swift = realpath(path, nil) else { return nil }
             defer { free(swift) }
             let bin = URL(fileURLWithPath: String(cString: swift)).deletingLastPathComponent()
             return bin.deletingLastPathComponent().path + "/lib/\(name)"
         }
-        return (besideSwift + fixed).first { access($0, R_OK) == 0 }
+        return ([besideSwift].compactMap(\.self) + fixed).first { access($0, R_OK) == 0 }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import Synchronization
 
 /// Runs a shell command with its output in a log, and can be interrupted from another thread.
@@ -9,6 +10,10 @@ public final class CommandRun: Sendable {
     }
 
     private let state = Mutex(State())
+    private static let gitPlaces: Set<String> = [
+        "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX",
+    ]
 
     /// Creates a runner that has nothing to run yet.
     public init() {}
@@ -33,11 +38,9 @@ public final class CommandRun: Sendable {
 
     /// Runs `command` with `/bin/sh` in `folder`, and adds its output to `log`. Returns whether it succeeded.
     func run(_ command: String, in folder: URL, log: FileHandle) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        // The copy isn't the repository that these would name, such as in a hook.
+        let environment = ProcessInfo.processInfo.environment.filter { !Self.gitPlaces.contains($0.key) }
+        let process = Program.process("/bin/sh", ["-c", command], environment: environment, folder: folder.path)
         process.standardOutput = log
         process.standardError = log
         try state.withLock { state in

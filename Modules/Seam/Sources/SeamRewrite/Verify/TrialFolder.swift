@@ -1,54 +1,45 @@
 import Foundation
+import SeamKit
 
 /// A copy of a source tree, outside of it, in which slices are tried.
 ///
-/// In a git repository it is a work tree of its own, with the changes that aren't committed and the files that git doesn't
-/// know yet. Elsewhere, and in a repository with submodules, it is a copy. Packages that SwiftPM has already fetched come
-/// along.
+/// In a git repository it has the files of the whole work tree, as they are now, without those that git ignores. Elsewhere it has
+/// all files. Nothing in it is a repository: git would run hooks and filters to make a work tree. Packages that SwiftPM has
+/// already fetched come along.
 final class TrialFolder {
     /// The folder that holds the source tree.
     let root: URL
     /// The whole copy. It contains the source tree, and may contain more of its repository.
-    private let top: URL
-    /// The repository; nil for a plain copy.
-    private let repository: String?
+    private let top: PrivateFolder
+    private let record: TrialRecord?
+    private let environment: [String: String]
     /// The bytes of files that the current slice has changed.
     private var originals: [String: [UInt8]] = [:]
     /// The files that the current slice has added.
     private var added: Set<String> = []
 
-    private static let prefix = "seam-verify-"
     private static let skipped: Set<String> = [
-        ".build", ".git", ".swiftpm", "DerivedData", "node_modules", ".seam-cut",
+        ".build", ".swiftpm", "DerivedData", "node_modules", SliceWriter.oldFolder,
     ]
 
     /// Creates the copy.
-    init(of source: String, in folder: URL = FileManager.default.temporaryDirectory) throws {
-        Self.removeLeftovers(in: folder, of: source)
-        let number = Int.random(in: 0..<1_000_000)
-        let top = folder.appending(path: "\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)-\(number)")
+    init(of source: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        self.environment = environment
+        TrialRecord.removeLeftovers(environment)
+        let top = try PrivateFolder.temporary("verify", environment: environment)
         self.top = top
+        record = TrialRecord(of: top)
+        record?.keep(environment)
         let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
-        let place = GitTree.run(["-C", source.path, "rev-parse", "--show-toplevel", "--show-prefix"])?
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        var repository = place?.first
-        if let known = repository, FileManager.default.fileExists(atPath: known + "/.gitmodules") { repository = nil }
-        let added = repository.flatMap {
-            GitTree.run(["-C", $0, "worktree", "add", "--quiet", "--detach", top.path, "HEAD"])
-        }
-        if let repository, let place, place.count > 1, added != nil {
-            self.repository = repository
-            root = place[1].isEmpty ? top : top.appending(path: place[1])
-        } else {
-            self.repository = nil
-            root = top
-        }
+        let repository = WorkTree(of: source.path, environment)
+        root = URL(fileURLWithPath: top.path).appending(path: repository?.prefix ?? "")
         do {
-            if let repository = self.repository {
-                try addUncommitted(repository)
+            if let repository {
+                for path in repository.files { try Self.copy(path, from: repository.top, to: top.path) }
             } else {
-                try Self.copy(source, to: top)
+                try Self.copyFiles(in: "", from: source.path, to: top.path)
             }
+            try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
             try copyPackages(source)
         } catch {
             remove()
@@ -58,24 +49,18 @@ final class TrialFolder {
 
     /// Removes the copy.
     func remove() {
-        if let repository {
-            _ = GitTree.run(["-C", repository, "worktree", "remove", "--force", top.path])
-        }
-        try? FileManager.default.removeItem(at: top)
-        if let repository { _ = GitTree.run(["-C", repository, "worktree", "prune"]) }
+        top.removeAll()
+        record?.remove(environment)
     }
 
     /// Applies the changes of a slice, and takes back those of the one before. Other files keep their dates.
     func apply(_ changes: [FileChange]) throws {
-        let new = changes.filter(\.isNew)
-        let manager = FileManager.default
+        let tree = WritableTree(root.path)
         // The command may have removed or changed whatever is in the copy.
-        for path in added where manager.fileExists(atPath: root.appending(path: path).path) {
-            try manager.removeItem(at: root.appending(path: path))
-        }
+        for path in added { try FileWriter.remove(path, in: tree) }
         added = []
-        for change in new {
-            try put(change.result, at: change.path)
+        for change in changes where change.isNew {
+            try FileWriter.replace(change.path, in: tree, with: change.result)
             added.insert(change.path)
         }
         var wanted = originals
@@ -83,42 +68,34 @@ final class TrialFolder {
             originals[change.path] = change.bytes
             wanted[change.path] = change.result
         }
-        for (path, bytes) in wanted {
-            let current = try? Data(contentsOf: root.appending(path: path))
-            if current.map([UInt8].init) != bytes { try put(bytes, at: path) }
+        for (path, bytes) in wanted where (try? tree.place(path))?.bytes() != bytes {
+            try FileWriter.replace(path, in: tree, with: bytes)
         }
         let changed = Set(changes.filter { !$0.isNew }.map(\.path))
         originals = originals.filter { changed.contains($0.key) }
     }
 
-    private func put(_ bytes: [UInt8], at path: String) throws {
-        let url = root.appending(path: path)
-        let folder = url.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
-    private func addUncommitted(_ repository: String) throws {
-        func paths(_ arguments: [String]) -> [String] {
-            (GitTree.run(["-C", repository] + arguments) ?? "").split(separator: "\0").map(String.init)
-        }
-        let changed = paths(["diff", "--name-only", "--no-renames", "-z", "HEAD"])
-        let unknown = paths(["ls-files", "--others", "--exclude-standard", "-z"])
-        let manager = FileManager.default
-        for path in changed + unknown where !path.hasPrefix(".seam-cut/") {
-            let (from, to) = (URL(fileURLWithPath: repository).appending(path: path), top.appending(path: path))
-            try? manager.removeItem(at: to)
-            guard manager.fileExists(atPath: from.path) else { continue }
-            try manager.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try manager.copyItem(at: from, to: to)
+    /// Copies a file, a link as a link, or a folder, which is a repository in the repository.
+    private static func copy(_ path: String, from source: String, to target: String) throws {
+        // What is behind a link isn't in the tree.
+        if case .link(let link)? = WritableTree(source).refusal(path), link != path { return }
+        var status = stat()
+        guard lstat(source + "/" + path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: try copyFiles(in: path, from: source, to: target)
+        case S_IFREG, S_IFLNK:
+            _ = try WritableTree(target).place(path, makingFolders: true)
+            try FileManager.default.copyItem(atPath: source + "/" + path, toPath: target + "/" + path)
+        default: break
         }
     }
 
-    private static func copy(_ source: URL, to target: URL) throws {
-        let manager = FileManager.default
-        try manager.createDirectory(at: target, withIntermediateDirectories: true)
-        for name in try manager.contentsOfDirectory(atPath: source.path) where !skipped.contains(name) {
-            try manager.copyItem(at: source.appending(path: name), to: target.appending(path: name))
+    private static func copyFiles(in folder: String, from source: String, to target: String) throws {
+        let path = folder.isEmpty ? source : source + "/" + folder
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+            // The copy may be in the tree.
+            if name == ".git" || folder.isEmpty && skipped.contains(name) || target == path + "/" + name { continue }
+            try copy(folder.isEmpty ? name : folder + "/" + name, from: source, to: target)
         }
     }
 
@@ -135,14 +112,27 @@ final class TrialFolder {
         }
     }
 
-    /// Removes copies whose process was killed before it could.
-    private static func removeLeftovers(in folder: URL, of source: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for name in names where name.hasPrefix(prefix) {
-            let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap { pid_t($0) }
-            guard let process, kill(process, 0) != 0, errno == ESRCH else { continue }
-            try? FileManager.default.removeItem(at: folder.appending(path: name))
-            _ = GitTree.run(["-C", source, "worktree", "prune"])
+    /// The git work tree around a folder.
+    private struct WorkTree {
+        var top: String
+        /// The path of the folder in it; empty for the work tree itself.
+        var prefix: String
+        /// The files that git has or doesn't ignore, and the folders with repositories of their own.
+        var files: [String]
+
+        init?(of folder: String, _ environment: [String: String]) {
+            guard let git = Git(at: folder, of: folder, environment: environment),
+                let place = git.run(["rev-parse", "--show-toplevel"]).map({ String(decoding: $0, as: UTF8.self) })
+            else { return nil }
+            top = place.hasSuffix("\n") ? String(place.dropLast()) : place
+            var status = stat()
+            // A repository can name any folder as its work tree.
+            guard folder == top || folder.hasPrefix(top + "/"), lstat(top + "/.git", &status) == 0,
+                let whole = Git(at: top, of: folder, environment: environment),
+                let files = whole.list(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+            else { return nil }
+            prefix = String(folder.dropFirst(top.count).drop { $0 == "/" })
+            self.files = Set(files).filter { !$0.hasPrefix(SliceWriter.oldFolder + "/") }.sorted()
         }
     }
 }

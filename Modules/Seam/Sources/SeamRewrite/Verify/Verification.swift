@@ -1,4 +1,5 @@
 public import Foundation
+import SeamKit
 
 /// Runs a command on a slice, takes out the callers that break it, and returns a plan that passes.
 ///
@@ -33,8 +34,9 @@ public final class Verification {
     /// - Parameters:
     ///   - root: the source tree, which isn't changed.
     ///   - command: a command for `/bin/sh`, run in a copy of the tree.
-    ///   - log: the file that the command's output is added to.
+    ///   - log: the existing file that the command's output is added to.
     ///   - runner: runs the command; interrupting it ends the verification.
+    ///   - environment: says where the copy and the user's state are.
     ///   - report: called before and after each run.
     ///   - replan: plans the slice without some callers.
     public static func verified(
@@ -42,6 +44,7 @@ public final class Verification {
         command: String,
         log: URL,
         runner: CommandRun = CommandRun(),
+        environment: [String: String] = ProcessInfo.processInfo.environment,
         report: @escaping (Event) -> Void = { _ in },
         replan: @escaping ([CutPlan.Caller.ID: String]) -> CutPlan
     ) throws(VerifyFailure) -> CutPlan {
@@ -49,10 +52,9 @@ public final class Verification {
         guard !whole.callers.isEmpty else { return whole }
         let folder: TrialFolder
         do {
-            try Data().write(to: log)
-            folder = try TrialFolder(of: root)
+            folder = try TrialFolder(of: root, environment: environment)
         } catch {
-            throw .noCopy("\(error.localizedDescription)")
+            throw .noCopy(Self.reason(error))
         }
         defer { folder.remove() }
         let verification = Verification(command, folder, log, runner, report, replan)
@@ -157,7 +159,7 @@ public final class Verification {
             let printed = try Data(contentsOf: log, options: .mappedIfSafe)
             output = passed ? [] : ErrorLines.find(in: printed.dropFirst(Int(start)))
         } catch {
-            throw .noCopy(error.localizedDescription)
+            throw .noCopy(Self.reason(error))
         }
         if runner.isInterrupted { throw .interrupted }
         let errors = CompilerError.all(in: output)
@@ -165,6 +167,11 @@ public final class Verification {
         let halves = blamed.isEmpty ? Int.bitWidth - max(1, callers.count).leadingZeroBitCount : 1
         report(.ended(run: runs, passed: passed, remaining: passed ? remaining : max(remaining, halves)))
         return Outcome(passed: passed, blamed: blamed, message: Self.message(errors, output))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? PrivateFolder.Failure)?.reason ?? (error as? FileWriter.Failure)?.reason
+            ?? (error as? WritableTree.Refusal)?.reason ?? error.localizedDescription
     }
 
     private static func message(_ errors: [CompilerError], _ output: [String]) -> String {

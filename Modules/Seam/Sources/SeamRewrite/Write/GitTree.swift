@@ -1,49 +1,95 @@
-import Foundation
+public import Foundation
+import SeamKit
 
 /// The git work tree that a source tree is in.
 public struct GitTree {
     private let root: String
+    private let environment: [String: String]
 
     /// Creates a value for the tree at `root`.
-    public init(root: String) {
+    public init(root: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
         self.root = root
+        self.environment = environment
     }
 
-    /// Throws if git couldn't bring the tree back: a tracked file below the root has uncommitted changes, or git doesn't have
-    /// one of the files that are about to change. Outside git, does nothing.
+    /// Throws if git couldn't bring the tree back: a tracked file below the root has uncommitted changes, or git's copy of one of
+    /// the files that are about to change differs from the file. Outside git, does nothing.
     ///
-    /// - Parameter paths: the existing files that are about to change, relative to the root.
-    public func requireClean(changing paths: [String] = []) throws(WriteFailure) {
-        guard let status = Self.run(["-C", root, "status", "--porcelain", "-z", "--untracked-files=no", "--", "."])
+    /// - Parameter files: the existing files that are about to change, by their path relative to the root.
+    public func requireClean(changing files: [String: [UInt8]] = [:]) throws(WriteFailure) {
+        guard let git = git(root)?.withoutFilters(),
+            let changed = git.list(
+                ["status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=all", "--", "."]
+            )
         else {
             if isInRepository { throw .unknownState }
             return
         }
-        if let first = status.split(separator: "\0").first { throw .dirty(String(first.dropFirst(3))) }
-        let tracked = Self.run(["-C", root, "ls-files", "-z", "--recurse-submodules"])
-        let known = Set((tracked ?? "").split(separator: "\0").map(String.init))
-        if let new = paths.first(where: { !known.contains($0) }) { throw .untracked(new) }
+        for line in changed where line.count > 3 {
+            let path = String(line.dropFirst(3))
+            // Only a filter, which isn't run here, could say whether this file has changed.
+            let isFiltered = line.hasPrefix(" M") && attribute("filter", of: path, git) != nil
+            if !isFiltered { throw .dirty(path) }
+        }
+        let folders = Dictionary(grouping: files.keys) { ($0 as NSString).deletingLastPathComponent }
+        for (folder, paths) in folders.sorted(by: { $0.key < $1.key }) {
+            try requireStored(files.filter { paths.contains($0.key) }, in: folder)
+        }
     }
+
+    /// Throws if git doesn't have the bytes of a file in a folder: `git status` says nothing about files that git was told to
+    /// ignore changes of, and files can differ from git's copy although they are unchanged.
+    private func requireStored(_ files: [String: [UInt8]], in folder: String) throws(WriteFailure) {
+        // A folder can belong to a repository of its own, such as a submodule.
+        guard let git = git(folder.isEmpty ? root : root + "/" + folder) else { throw .unknownState }
+        let names = Dictionary(uniqueKeysWithValues: files.keys.map { (($0 as NSString).lastPathComponent, $0) })
+        guard let lines = git.list(["ls-files", "-z", "-v", "--stage", "--"] + names.keys.sorted()) else {
+            throw .unknownState
+        }
+        var entries: [String: (tag: Substring, blob: String)] = [:]
+        for line in lines {
+            // `H 100644 BLOB STAGE`, a tab, and the name.
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            let words = parts[0].split(separator: " ")
+            guard parts.count == 2, words.count == 4, words[3] == "0" else { continue }
+            entries[String(parts[1])] = (words[0], String(words[2]))
+        }
+        if let path = names.filter({ entries[$0.key] == nil }).values.min() { throw .untracked(path) }
+        for (name, path) in names.sorted(by: { $0.key < $1.key }) {
+            guard let entry = entries[name] else { continue }
+            let blob = git.run(["cat-file", "blob", entry.blob])
+            if let blob, [UInt8](blob) == files[path] { continue }
+            throw .differs(path, difference(entry.tag, name, git, isKnown: blob != nil))
+        }
+    }
+
+    /// Returns why a file may differ from git's copy.
+    private func difference(_ tag: Substring, _ name: String, _ git: Git, isKnown: Bool) -> String {
+        if !isKnown { return "git's copy isn't in this clone" }
+        if tag == "S" || tag == "s" { return "git was told to skip it in the work tree" }
+        if tag == tag.lowercased() { return "git was told to assume that it is unchanged" }
+        if let filter = attribute("filter", of: name, git) { return "the filter \(filter) changes it" }
+        if let encoding = attribute("working-tree-encoding", of: name, git) {
+            return "git changes its encoding to \(encoding)"
+        }
+        let converts = ["eol", "text", "ident"].contains { attribute($0, of: name, git) != nil }
+        if converts || git.run(["config", "core.autocrlf"]) != nil {
+            return "it has changes that aren't committed, or git changes its line ends"
+        }
+        return "it has changes that aren't committed"
+    }
+
+    private func attribute(_ attribute: String, of path: String, _ git: Git) -> String? {
+        guard let value = git.list(["check-attr", "-z", attribute, "--", path])?.dropFirst(2).first else { return nil }
+        return ["unspecified", "unset"].contains(value) ? nil : value
+    }
+
+    private func git(_ folder: String) -> Git? { Git(at: folder, of: root, environment: environment) }
 
     /// Whether the root is in a repository, according to the folders around it.
     private var isInRepository: Bool {
         let folder = URL(fileURLWithPath: root).resolvingSymlinksInPath().standardizedFileURL
         let folders = sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
         return folders.contains { FileManager.default.fileExists(atPath: $0.appending(path: ".git").path) }
-    }
-
-    /// Returns the output of git; nil if it fails.
-    static func run(_ arguments: [String]) -> String? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? String(decoding: data ?? Data(), as: UTF8.self) : nil
     }
 }

@@ -88,7 +88,7 @@ struct SliceOptions: ParsableArguments {
             return try contracts?.adding(to: faked) ?? faked
         }
         plan = try withTests(plan)
-        if write { try requireClean(root, plan) }
+        if write { try requireWritable(root, plan, writer) }
         if let verify {
             plan = try SliceVerifier(root: root, command: verify).verified { broken in
                 options.excluding = broken
@@ -133,10 +133,13 @@ struct SliceOptions: ParsableArguments {
         options.slice.members = options.slice.members?.intersection([member]) ?? [member]
     }
 
-    private func requireClean(_ root: String, _ plan: CutPlan) throws(ToolFailure) {
-        guard !allowDirty, !plan.changes.isEmpty else { return }
+    private func requireWritable(_ root: String, _ plan: CutPlan, _ writer: SliceWriter) throws(ToolFailure) {
+        guard !plan.changes.isEmpty else { return }
         do throws(WriteFailure) {
-            try GitTree(root: root).requireClean(changing: plan.changes.filter { !$0.isNew }.map(\.path))
+            try writer.check(plan.changes)
+            if allowDirty { return }
+            let old = plan.changes.filter { !$0.isNew }.map { ($0.path, $0.bytes) }
+            try GitTree(root: root).requireClean(changing: Dictionary(old, uniquingKeysWith: { first, _ in first }))
         } catch {
             throw ToolFailure(error)
         }
@@ -144,6 +147,11 @@ struct SliceOptions: ParsableArguments {
 
     /// Takes back what an earlier run has written in part, if this run may write.
     private func recover(_ writer: SliceWriter) throws(ToolFailure) {
+        if writer.hasOldJournal {
+            let failure = ToolFailure(WriteFailure.oldJournal)
+            if write { throw failure }
+            Terminal.error("seam: \(failure.message)")
+        }
         guard write else {
             guard writer.isInterrupted else { return }
             return Terminal.error(
@@ -194,22 +202,35 @@ extension ToolFailure {
         switch failure {
         case .changed(let path): message = "\(path) has changed since it was read; nothing was written"
         case .readOnly(let path): message = "\(path) is read-only; nothing was written"
-        case .unwritable(SliceWriter.folder):
-            message = """
-                cannot write to \(SliceWriter.folder), where the new files are prepared: the folder of the tree is read-only, \
-                or the disk is full. All files have their old contents
-                """
         case .unwritable(let path): message = "cannot write \(path); all files have their old contents"
-        case .unrestored(let path):
+        case .refused(let path, let reason): message = "\(path) isn't written: \(reason). Nothing was written"
+        case .noJournal(let reason):
             message = """
-                an earlier run was stopped while it wrote, and \(path) can't be restored. Restore the files with git, and \
-                then delete \(SliceWriter.folder)
+                cannot write the journal, from which a stopped run is undone: \(reason). XDG_STATE_HOME can name another folder. \
+                Nothing was written
+                """
+        case .unrestored(let what, let journal):
+            message = """
+                an earlier run was stopped while it wrote, and \(what) can't be restored. Restore the files with git, and \
+                then delete \(journal), which has their old contents
+                """
+        case .busy: message = "another seam writes in this tree; nothing was written. Try again when it is done"
+        case .oldJournal:
+            message = """
+                there is a \(SliceWriter.oldFolder) in the tree, where versions up to 0.1 kept what a stopped run had to undo. \
+                It may have come with the tree, so that it isn't read. If you know of no such run, delete the folder. Else \
+                docs/seam/cut.md, "An old journal", says how to get the old contents out of it. Nothing was written
                 """
         case .dirty(let path):
             message =
                 "\(path) has changes that aren't committed; commit them, or use --allow-dirty. Nothing was written"
         case .untracked(let path):
             message = "git doesn't have \(path), so it couldn't undo the cut; add the file, or use --allow-dirty"
+        case .differs(let path, let reason):
+            message = """
+                git has another content of \(path), so it couldn't undo the cut: \(reason). Use --allow-dirty if that doesn't \
+                matter. Nothing was written
+                """
         case .unknownState:
             message = "`git status` fails in this tree; run it to see why, or use --allow-dirty. Nothing was written"
         }

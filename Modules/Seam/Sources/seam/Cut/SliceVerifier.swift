@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SeamKit
 import SeamRewrite
 
 /// Verifies a slice by a person's command: progress on standard error, the output in a log, and an orderly end when
@@ -21,8 +22,12 @@ struct SliceVerifier {
             source.resume()
             return (number, source)
         }
-        let name = "seam-cut-\(ProcessInfo.processInfo.processIdentifier).log"
-        let log = FileManager.default.temporaryDirectory.appending(path: name)
+        let log: URL
+        do throws(PrivateFolder.Failure) {
+            log = URL(fileURLWithPath: try PrivateFolder.temporaryFile("cut", ending: ".log"))
+        } catch {
+            throw ToolFailure(.noCopy("there is no place for a log: \(error.reason)"))
+        }
         Terminal.error("seam: the command's output is in \(log.path)")
         let progress = VerifyProgress()
         defer {

@@ -61,7 +61,7 @@ struct TestFolder {
         // Without a configuration, `swift format` would indent in its own way.
         guard let configuration = CodeFormat.file(nearestTo: path(folder)) else { return files }
         do {
-            return try ToolchainFormat.format(files, configuration: configuration)
+            return try ToolchainFormat.format(files, configuration: configuration, for: root)
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)
         }

@@ -36,7 +36,7 @@ struct WritingOptions: ParsableArguments {
         let change: FolderChange
         let formatted: [GeneratedFile]
         do {
-            formatted = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path))
+            formatted = try ToolchainFormat.format(files, configuration: CodeFormat.file(nearestTo: path), for: root)
             change = FolderChange(formatted, in: isNamed ? path : folder, of: isNamed ? nil : root, command: command)
         } catch {
             throw ToolFailure(message: error.description, exitCode: .usage)

@@ -1,0 +1,151 @@
+import Foundation
+
+/// A folder that only its owner can enter: for state, and for what is in the way for a moment.
+///
+/// Everything that the tool creates outside of a tree is created here: exclusively, with mode 0700 for folders and 0600 for
+/// files, and under names that nobody can guess.
+package struct PrivateFolder: Sendable {
+    /// Why there is no such folder.
+    package struct Failure: Error, Equatable {
+        /// The path, and what is the matter with it.
+        package let reason: String
+
+        fileprivate init(_ path: String, _ reason: String) {
+            self.reason = "\(path): \(reason)"
+        }
+
+        fileprivate init(_ path: String, code: Int32) {
+            self.init(path, String(cString: strerror(code)))
+        }
+    }
+
+    /// The path of the folder.
+    package let path: String
+
+    /// Creates a new folder for a moment, in `TMPDIR` or `/tmp`. Whoever creates it deletes it.
+    package static func temporary(
+        _ purpose: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(Failure) -> PrivateFolder {
+        let base = temporaryBase(environment)
+        var path = Array("\(base)/seam-\(purpose)-XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else { throw Failure(base, code: errno) }
+        return PrivateFolder(path: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
+    /// Creates a new empty file that remains, in `TMPDIR` or `/tmp`, and returns its path.
+    package static func temporaryFile(
+        _ purpose: String,
+        ending: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(Failure) -> String {
+        let base = temporaryBase(environment)
+        var path = Array("\(base)/seam-\(purpose)-XXXXXX\(ending)".utf8CString)
+        let file = mkstemps(&path, Int32(ending.utf8.count))
+        guard file >= 0 else { throw Failure(base, code: errno) }
+        close(file)
+        return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A relative path would be one in the folder that the tool was started in, which may be somebody else's.
+    private static func temporaryBase(_ environment: [String: String]) -> String {
+        guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
+        return folder
+    }
+
+    /// Opens the folder for the tool's state: `XDG_STATE_HOME`, else `.local/state` in the home folder.
+    ///
+    /// - Parameter isCreated: whether the folder is created if there is none.
+    ///
+    /// A relative path in a variable doesn't count, as the XDG Base Directory Specification says.
+    package static func state(
+        isCreated: Bool = true,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(Failure) -> PrivateFolder {
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let home = folder("HOME") ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
+        guard let base = folder("XDG_STATE_HOME") ?? home.map({ $0 + "/.local/state" }) else {
+            throw Failure("HOME", "not set, so there is no folder for state")
+        }
+        let path = base + "/seam-cut"
+        guard isCreated else {
+            try requireOwn(path)
+            return PrivateFolder(path: path)
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: base,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure(base, "can't be created; XDG_STATE_HOME names another folder for state")
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path, code: errno) }
+        try requireOwn(path)
+        return PrivateFolder(path: path)
+    }
+
+    /// Throws unless the path is a folder of this user, in which nobody else can write.
+    private static func requireOwn(_ path: String) throws(Failure) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { throw Failure(path, errno == ELOOP ? "is a link" : String(cString: strerror(errno))) }
+        defer { close(folder) }
+        var status = stat()
+        guard fstat(folder, &status) == 0 else { throw Failure(path, code: errno) }
+        guard status.st_uid == geteuid() else { throw Failure(path, "belongs to another user") }
+        guard status.st_mode & 0o022 == 0 else { throw Failure(path, "others can write in it; delete it") }
+        guard status.st_mode & 0o077 == 0 || fchmod(folder, 0o700) == 0 else { throw Failure(path, code: errno) }
+    }
+
+    /// Creates or replaces a file in the folder, which is on the disk when this returns.
+    package func write(_ bytes: [UInt8], to name: String) throws(FileWriter.Failure) {
+        let file = "\(path)/\(StagedFile.name())"
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .system(errno) }
+        do throws(FileWriter.Failure) {
+            defer { close(descriptor) }
+            try FileWriter.write(bytes, to: descriptor)
+            guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno) }
+        } catch {
+            unlink(file)
+            throw error
+        }
+        guard rename(file, "\(path)/\(name)") == 0 else {
+            let code = errno
+            unlink(file)
+            throw .system(code)
+        }
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    /// Returns the content of a file in the folder that this user wrote; nil if there is none.
+    package func read(_ name: String) -> [UInt8]? {
+        let file = open("\(path)/\(name)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & 0o022 == 0
+        else { return nil }
+        return FileWriter.bytes(of: file)
+    }
+
+    /// Whether there is a file, or something in its place.
+    package func contains(_ name: String) -> Bool {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0
+    }
+
+    /// The names of the files in the folder.
+    package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
+    /// Deletes a file of the folder.
+    package func remove(_ name: String) { unlink("\(path)/\(name)") }
+
+    /// Deletes the folder with everything in it.
+    package func removeAll() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// Git, for reading only, and the one place that runs it.
+///
+/// A repository can name programs for git to run: hooks, a monitor of files, filters, a pager, programs that show differences. It
+/// can be somebody else's, with a `config` of theirs: from an archive, or a bare repository inside of a clone. So all of them
+/// are off, nothing is fetched, no lock is taken, no variable of git's comes from the environment, and a bare repository counts only
+/// if a command names it. The user's own configuration is read: it says which folders of other owners are safe.
+package struct Git: Sendable {
+    /// The folder that commands run for.
+    private let folder: String
+    private let program: String
+    private let environment: [String: String]
+    /// Settings that come before those of every file.
+    private var settings = [
+        "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat",
+        "core.editor=false", "core.sshCommand=false", "core.askPass=false", "core.untrackedCache=false",
+        "diff.external=",
+        "protocol.allow=never", "submodule.recurse=false",
+    ]
+
+    /// Creates a value for a folder.
+    ///
+    /// - Parameter tree: the tree whose programs aren't run.
+    package init?(
+        at folder: String,
+        of tree: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        guard let program = Program.find("git", outside: tree, environment: environment) else { return nil }
+        self.folder = URL(fileURLWithPath: folder).path
+        self.program = program
+        var variables = Program.environment(outside: tree, environment)
+        variables["GIT_OPTIONAL_LOCKS"] = "0"
+        variables["GIT_TERMINAL_PROMPT"] = "0"
+        variables["GIT_NO_LAZY_FETCH"] = "1"
+        variables["GIT_NO_REPLACE_OBJECTS"] = "1"
+        variables["GIT_ALLOW_PROTOCOL"] = "none"
+        variables["GIT_LITERAL_PATHSPECS"] = "1"
+        variables["GIT_PAGER"] = "cat"
+        variables["LC_ALL"] = "C"
+        self.environment = variables
+    }
+
+    /// Returns the output of a command, whose name is one of git's own; nil if it fails.
+    package func run(_ arguments: [String], input: Data? = nil) -> Data? {
+        let options = ["-C", folder, "--no-pager"] + settings.flatMap { ["-c", $0] }
+        let result = Program.run(program, options + arguments, environment: environment, input: input)
+        return result?.code == 0 ? result?.output : nil
+    }
+
+    /// Returns the output of a command as texts that end with a null byte.
+    package func list(_ arguments: [String], input: Data? = nil) -> [String]? {
+        run(arguments, input: input).map { $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// Returns a value whose commands run no filters of contents; nil if the filters can't be switched off.
+    package func withoutFilters() -> Git? {
+        // Fails if there are none.
+        let keys = list(["config", "--name-only", "-z", "--get-regexp", "^filter\\."]) ?? []
+        var git = self
+        for key in Set(keys.compactMap { key in key.lastIndex(of: ".").map { String(key[..<$0]) } }).sorted() {
+            // The name of a setting on the command line ends with the first of these.
+            guard !key.contains("="), !key.contains("\n") else { return nil }
+            git.settings += ["\(key).clean=", "\(key).smudge=", "\(key).process=", "\(key).required=false"]
+        }
+        return git
+    }
+}

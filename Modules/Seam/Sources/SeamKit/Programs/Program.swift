@@ -1,0 +1,117 @@
+package import Foundation
+
+/// Starts other programs, for the whole tool.
+///
+/// A program is looked up in absolute folders of `PATH` only, and never in the tree that is analysed: what is in there came with
+/// the tree. It is started in `/`, where no file of the tree says which version of it runs.
+package enum Program {
+    /// What a program printed, and how it ended.
+    package struct Result {
+        package let output: Data
+        package let code: Int32
+    }
+
+    /// Returns the path of a program; nil if there is none.
+    ///
+    /// - Parameter tree: a folder whose programs don't count.
+    package static func find(
+        _ name: String,
+        outside tree: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        let place = real(tree) ?? tree
+        for folder in folders(outside: tree, environment) {
+            let path = folder + "/" + name
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else {
+                continue
+            }
+            // A link outside of the tree can point into it.
+            if let target = real(path), !isInside(target, place) { return path }
+        }
+        return nil
+    }
+
+    /// Returns the folders of `PATH` in which programs are looked up.
+    private static func folders(outside tree: String, _ environment: [String: String]) -> [String] {
+        let tree = real(tree) ?? tree
+        return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
+            $0.hasPrefix("/") && !isInside(real($0) ?? $0, tree)
+        }
+    }
+
+    private static func isInside(_ path: String, _ folder: String) -> Bool {
+        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Returns the environment for a program that works on the tree: nothing of git's, and a `PATH` without the tree's programs.
+    package static func environment(
+        outside tree: String,
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> [String: String] {
+        var kept = environment.filter { !$0.key.hasPrefix("GIT_") }
+        kept["PATH"] = folders(outside: tree, environment).joined(separator: ":")
+        return kept
+    }
+
+    /// Creates a process that isn't started yet.
+    package static func process(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String],
+        folder: String = "/"
+    ) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.standardInput = FileHandle.nullDevice
+        return process
+    }
+
+    /// Runs a program to its end; nil if it can't be started, is ended by a signal, or takes longer than the limit.
+    ///
+    /// - Parameters:
+    ///   - input: the text that it reads.
+    ///   - showsErrors: whether its standard error is the tool's.
+    ///   - limit: the seconds that it may take.
+    package static func run(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String: String],
+        input: Data? = nil,
+        showsErrors: Bool = false,
+        limit: Int = 50
+    ) -> Result? {
+        let process = process(path, arguments, environment: environment)
+        let output = Pipe()
+        process.standardOutput = output
+        if !showsErrors { process.standardError = FileHandle.nullDevice }
+        let feed = input.map { _ in Pipe() }
+        if let feed { process.standardInput = feed }
+        guard (try? process.run()) != nil else { return nil }
+        let number = process.processIdentifier
+        let end = DispatchWorkItem { kill(number, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: end)
+        if let feed, let input {
+            let handle = feed.fileHandleForWriting
+            // It may print before it has read everything.
+            DispatchQueue.global().async {
+                try? handle.write(contentsOf: input)
+                try? handle.close()
+            }
+        }
+        let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
+        process.waitUntilExit()
+        end.cancel()
+        guard process.terminationReason == .exit else { return nil }
+        return Result(output: data ?? Data(), code: process.terminationStatus)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import SeamKit
+
+@Suite("Folders of the user alone")
+struct PrivateFolderTests {
+    private static func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test("The state is in XDG_STATE_HOME if that is absolute, else in the home folder, for its owner only")
+    func places() throws {
+        let tree = try Tree([:])
+        let root = tree.root.path
+        for (environment, expected) in [
+            (["XDG_STATE_HOME": root + "/x/y"], "/x/y/seam-cut"),
+            (["XDG_STATE_HOME": "relative", "HOME": root + "/home"], "/home/.local/state/seam-cut"),
+            (["XDG_STATE_HOME": "", "HOME": root + "/home"], "/home/.local/state/seam-cut"),
+        ] {
+            let state = try PrivateFolder.state(environment: environment)
+            #expect(state.path == root + expected)
+            #expect(Self.mode(state.path) == 0o700)
+            try state.write([1, 2], to: "file")
+            #expect(Self.mode(state.path + "/file") == 0o600)
+            #expect(state.read("file") == [1, 2])
+            #expect(state.names == ["file"])
+            state.remove("file")
+        }
+    }
+
+    @Test("Without a state folder, looking for one makes none")
+    func notMade() throws {
+        let tree = try Tree([:])
+        #expect(throws: PrivateFolder.Failure.self) {
+            try PrivateFolder.state(isCreated: false, environment: ["XDG_STATE_HOME": tree.root.path + "/x"])
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tree.root.path).isEmpty)
+    }
+
+    @Test("A state folder that others can write in, a link, or a file is refused", arguments: [0, 1, 2])
+    func refused(_ kind: Int) throws {
+        let tree = try Tree(["elsewhere/file": ""])
+        let path = tree.root.appending(path: "seam-cut").path
+        switch kind {
+        case 0:
+            mkdir(path, 0o700)
+            chmod(path, 0o777)
+        case 1: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "elsewhere")
+        default: try Data().write(to: URL(fileURLWithPath: path))
+        }
+        for isCreated in [true, false] {
+            #expect(throws: PrivateFolder.Failure.self) {
+                try PrivateFolder.state(isCreated: isCreated, environment: ["XDG_STATE_HOME": tree.root.path])
+            }
+        }
+    }
+
+    @Test("A state folder of another user is refused", .enabled(if: geteuid() == 0))
+    func otherOwner() throws {
+        let tree = try Tree(["seam-cut/file": ""])
+        chown(tree.root.appending(path: "seam-cut").path, 1234, 1234)
+        #expect {
+            try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+        } throws: { error in
+            (error as? PrivateFolder.Failure)?.reason.contains("belongs to another user") == true
+        }
+    }
+
+    @Test("A file of the state that is a link, or that others can write, isn't read")
+    func foreignFiles() throws {
+        let tree = try Tree(["elsewhere": "x"])
+        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+        try FileManager.default.createSymbolicLink(atPath: state.path + "/link", withDestinationPath: "../elsewhere")
+        try state.write([1], to: "open")
+        chmod(state.path + "/open", 0o666)
+        #expect(state.read("link") == nil)
+        #expect(state.read("open") == nil)
+        // What is written takes the link's place, and leaves its target alone.
+        try state.write([2], to: "link")
+        #expect(state.read("link") == [2])
+        #expect(try String(contentsOf: tree.root.appending(path: "elsewhere"), encoding: .utf8) == "x")
+    }
+
+    @Test("Temporary folders and files are new, have names of their own, and are their owner's only")
+    func temporary() throws {
+        let tree = try Tree([:])
+        let environment = ["TMPDIR": tree.root.path]
+        let folders = try (0..<3).map { _ in try PrivateFolder.temporary("test", environment: environment).path }
+        let files = try (0..<3).map { _ in
+            try PrivateFolder.temporaryFile("test", ending: ".log", environment: environment)
+        }
+        #expect(Set(folders + files).count == 6)
+        #expect(folders.allSatisfy { $0.hasPrefix(tree.root.path + "/seam-test-") && Self.mode($0) == 0o700 })
+        #expect(files.allSatisfy { $0.hasSuffix(".log") && Self.mode($0) == 0o600 })
+    }
+
+    @Test("A temporary folder is never in the folder that the tool was started in", arguments: ["", ".", "a/b"])
+    func relative(_ place: String) throws {
+        let folder = try PrivateFolder.temporary("test", environment: ["TMPDIR": place])
+        folder.removeAll()
+        #expect(folder.path.hasPrefix("/tmp/seam-test-"))
+    }
+
+    @Test("Where no temporary folder can be made, the place is named")
+    func unwritable() throws {
+        let place = "/nowhere/at/all"
+        #expect {
+            try PrivateFolder.temporary("test", environment: ["TMPDIR": place])
+        } throws: { error in
+            (error as? PrivateFolder.Failure)?.reason.hasPrefix(place) == true
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import SeamKit
+
+@Suite("Running other programs")
+struct ProgramTests {
+    private static func program(_ text: String = "#!/bin/sh\n", at path: String, in tree: Tree) throws {
+        try tree.write(path, Data(text.utf8))
+        chmod(tree.root.appending(path: path).path, 0o755)
+    }
+
+    @Test("A program is found in absolute folders outside of the tree only")
+    func found() throws {
+        let (tree, outside) = (try Tree([:]), try Tree([:]))
+        try Self.program(at: "bin/tool", in: tree)
+        try Self.program(at: "bin/tool", in: outside)
+        let link = outside.root.appending(path: "links").path
+        try FileManager.default.createDirectory(atPath: link, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: link + "/tool",
+            withDestinationPath: tree.root.path + "/bin/tool"
+        )
+        let folder = outside.root.path + "/linked"
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: tree.root.path + "/bin")
+        let good = outside.root.path + "/bin"
+        let path = ["", ".", "bin", "./bin", tree.root.path + "/bin", link, folder, good].joined(separator: ":")
+        let environment = ["PATH": path]
+        #expect(Program.find("tool", outside: tree.root.path, environment: environment) == good + "/tool")
+        #expect(
+            Program.find("tool", outside: tree.root.path + "/other", environment: environment) == tree.root.path
+                + "/bin/tool"
+        )
+        #expect(Program.environment(outside: tree.root.path, environment)["PATH"] == "\(link):\(good)")
+    }
+
+    @Test("No variable of git's is passed on")
+    func environment() {
+        let environment = Program.environment(
+            outside: "/nowhere",
+            ["GIT_DIR": "/x", "GIT_CONFIG_COUNT": "1", "HOME": "/h"]
+        )
+        #expect(environment.keys.filter { $0.hasPrefix("GIT_") }.isEmpty)
+        #expect(environment["HOME"] == "/h")
+    }
+
+    @Test("Output and input of any length pass, and a program that takes too long is ended")
+    func runs() throws {
+        let input = Data(repeating: 65, count: 1_000_000)
+        let copied = Program.run("/bin/cat", [], environment: [:], input: input)
+        #expect(copied?.output == input && copied?.code == 0)
+        #expect(Program.run("/bin/sh", ["-c", "exit 3"], environment: [:])?.code == 3)
+        #expect(Program.run("/bin/sh", ["-c", "exec sleep 600"], environment: [:], limit: 0) == nil)
+        #expect(Program.run("/nowhere/at/all", [], environment: [:]) == nil)
+    }
+
+    /// A repository whose own settings run a program for everything that git can run one for.
+    private static func hostile(_ trace: String) throws -> Tree {
+        let tree = try Tree(["A.swift": "a\n", "B.swift": "b\n"])
+        let evil = "touch \(trace)/$$ ; cat"
+        func git(_ arguments: [String]) throws {
+            let options = [
+                "-C", tree.root.path, "-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.fsmonitor=false",
+            ]
+            let result = Program.run(
+                "/usr/bin/env",
+                ["git"] + options + arguments,
+                environment: ProcessInfo.processInfo.environment
+            )
+            try #require(result?.code == 0, "\(arguments)")
+        }
+        try git(["init", "-q"])
+        try git(["add", "-A"])
+        try git(["commit", "-qm", "a"])
+        try tree.write(".gitattributes", Data("* filter=evil.one diff=evil merge=evil\n".utf8))
+        for name in ["post-index-change", "post-checkout", "reference-transaction", "fsmonitor-watchman", "pre-commit"]
+        {
+            try program("#!/bin/sh\n\(evil) </dev/null\n", at: ".git/hooks/\(name)", in: tree)
+        }
+        let programs = [
+            "core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.askPass",
+            "core.alternateRefsCommand",
+            "diff.external", "diff.evil.textconv", "diff.evil.command", "filter.evil.one.clean",
+            "filter.evil.one.smudge",
+            "filter.evil.one.process", "merge.evil.driver", "pager.status", "pager.ls-files", "pager.config",
+            "interactive.diffFilter", "gpg.program", "credential.helper", "sequence.editor",
+        ]
+        for key in programs { try git(["config", key, evil]) }
+        for command in ["status", "ls-files", "rev-parse", "config", "cat-file", "check-attr"] {
+            try git(["config", "alias.\(command)", "!\(evil)"])
+        }
+        try git(["config", "core.untrackedCache", "true"])
+        // Files that git has to read again, since they look newer than what it knows.
+        try tree.write("B.swift", Data("c\n".utf8))
+        return tree
+    }
+
+    @Test("Git runs nothing that a repository names, and takes no lock")
+    func quiet() throws {
+        let trace = try Tree([:])
+        let tree = try Self.hostile(trace.root.path)
+        for file in try FileManager.default.contentsOfDirectory(atPath: trace.root.path) {
+            try FileManager.default.removeItem(atPath: trace.root.path + "/" + file)
+        }
+        let index = tree.root.appending(path: ".git/index")
+        let before = try Data(contentsOf: index)
+        let git = try #require(Git(at: tree.root.path, of: tree.root.path)?.withoutFilters())
+        #expect(git.list(["status", "--porcelain", "-z", "--untracked-files=no"]) == [" M B.swift"])
+        #expect(git.list(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?.count == 3)
+        #expect(git.list(["ls-files", "-z", "-m"]) == ["B.swift"])
+        #expect(git.run(["rev-parse", "--show-toplevel"]) != nil)
+        #expect(git.run(["cat-file", "blob", "HEAD:A.swift"]) == Data("a\n".utf8))
+        #expect(git.list(["check-attr", "-z", "filter", "--", "A.swift"])?.last == "evil.one")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: trace.root.path).isEmpty)
+        #expect(try Data(contentsOf: index) == before)
+    }
+
+    @Test("Filters whose names can't be given to git are a reason to run nothing")
+    func oddFilter() throws {
+        let tree = try Self.hostile("/nowhere")
+        let config = tree.root.appending(path: ".git/config")
+        let text = try String(contentsOf: config, encoding: .utf8) + "[filter \"a=b\"]\n\tclean = false\n"
+        try Data(text.utf8).write(to: config)
+        #expect(try #require(Git(at: tree.root.path, of: tree.root.path)).withoutFilters() == nil)
+    }
+
+    @Test("A bare repository inside of the tree isn't one for the tool")
+    func bare() throws {
+        let tree = try Self.hostile("/nowhere")
+        let bare = tree.root.path + "/Sub"
+        try FileManager.default.moveItem(atPath: tree.root.path + "/.git", toPath: bare)
+        let git = try #require(Git(at: bare, of: tree.root.path))
+        #expect(git.run(["rev-parse", "--git-dir"]) == nil)
+        #expect(git.run(["status", "--porcelain"]) == nil)
+    }
+}
