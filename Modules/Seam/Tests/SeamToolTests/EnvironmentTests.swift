@@ -40,15 +40,15 @@ struct EnvironmentTests {
             variables: ["GIT_EXTERNAL_DIFF": evil, "GIT_PAGER": evil, "GIT_EXEC_PATH": "@/other"]
         ),
         Row(name: "git's trace", variables: ["GIT_TRACE": "@/home/trace", "GIT_TRACE2_EVENT": "@/home/trace"]),
-        Row(name: "TMPDIR unset", variables: ["TMPDIR": .some(nil)]),
+        Row(name: "TMPDIR unset", variables: ["TMPDIR": nil]),
         Row(name: "TMPDIR relative", variables: ["TMPDIR": "."]),
         Row(name: "TMPDIR missing", variables: ["TMPDIR": "/nowhere"], refusing: ["verify": [2], "mocks": [2]]),
         Row(name: "TMPDIR a link", variables: ["TMPDIR": "@/link"]),
-        Row(name: "HOME unset", variables: ["HOME": .some(nil)]),
+        Row(name: "HOME unset", variables: ["HOME": nil]),
         Row(name: "HOME relative", variables: ["HOME": "."]),
         Row(
             name: "HOME missing",
-            variables: ["HOME": "/dev/null/home", "XDG_STATE_HOME": .some(nil)],
+            variables: ["HOME": "/dev/null/home", "XDG_STATE_HOME": nil],
             refusing: noState
         ),
         Row(name: "state relative", variables: ["XDG_STATE_HOME": "state"]),
@@ -56,7 +56,7 @@ struct EnvironmentTests {
         Row(name: "cache relative", variables: ["XDG_CACHE_HOME": "cache"]),
         Row(name: "cache missing", variables: ["XDG_CACHE_HOME": "/dev/null/cache"]),
         Row(name: "pager and editor", variables: ["PAGER": evil, "EDITOR": evil, "VISUAL": evil, "LESSOPEN": evil]),
-        Row(name: "no locale", variables: ["LANG": .some(nil), "LC_ALL": "C"]),
+        Row(name: "no locale", variables: ["LANG": nil, "LC_ALL": "C"]),
         Row(name: "odd locale", variables: ["LANG": "tr_TR.UTF-8", "LC_ALL": "xx_YY"]),
         Row(name: "relative PATH first", variables: ["PATH": ".:bin:@/tree/bin:$PATH"]),
         Row(name: "few files", shell: "ulimit -n 24"),

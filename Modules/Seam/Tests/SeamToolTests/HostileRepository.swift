@@ -131,6 +131,11 @@ final class HostileRepository {
         try link("linked-output", to: "../victim/folder")
         try link("linked-baseline.yml", to: "../victim/file")
         try link("CODEOWNERS", to: "../victim/file")
+        // Whoever opens one waits for somebody to write.
+        for path in ["App/Pipe.swift", "Generated/Pipe.swift", "Generated/.swift-format", "Nested/seam.yml"] {
+            try write(path + ".folder", "")
+            try #require(mkfifo(tree + "/" + path, 0o600) == 0)
+        }
     }
 
     /// Everything outside of the tree, but for the folders that are there for `seam`, by its path.
