@@ -57,8 +57,7 @@ public enum ToolchainFormat {
         }
         let environment = Program.environment(outside: tree)
         let result = Program.run(swift, arguments, environment: environment, showsErrors: true, limit: 600)
-        guard let result, result.code == 0 else {
-            throw Failure(description: "`swift format` ended with \(result.map { "\($0.code)" } ?? "a signal")")
-        }
+        guard let result else { throw Failure(description: "`swift format` couldn't be run to its end") }
+        guard result.code == 0 else { throw Failure(description: "`swift format` ended with \(result.code)") }
     }
 }

@@ -84,8 +84,9 @@ public struct SliceWriter {
         return try alone { () throws(WriteFailure) in try restore(state) }
     }
 
-    /// Throws if one of the files isn't what the plan was made for, or may not be written.
+    /// Throws if one of the files isn't what the plan was made for, or may not be written, or if there can be no journal.
     public func check(_ changes: [FileChange]) throws(WriteFailure) {
+        _ = try state()
         let tree = WritableTree(root)
         for change in changes {
             if let refusal = tree.refusal(change.path) { throw .refused(change.path, refusal.reason) }
