@@ -83,8 +83,8 @@ struct HostileRepositoryTests {
         let rules = try #require(Self.rules.first { $0.name == name })
         let repository = try HostileRepository(rules: rules.text)
         let log = repository.place + "/strace.log"
-        for arguments in Self.commands + Self.insisting {
-            if arguments == Self.insisting[0] {
+        for (index, arguments) in (Self.commands + Self.insisting).enumerated() {
+            if index == Self.commands.count {
                 try FileManager.default.removeItem(atPath: repository.tree + "/.seam-cut")
             }
             let result = try repository.seam(arguments, trace: log)
