@@ -36,7 +36,8 @@ package struct TreeStore: Sendable {
 
     package func value<Value: Archived>(_ part: Part, of view: ContentHash = ContentHash(), key: ContentHash) -> Value?
     {
-        cache.value(name(part, view), key: key)
+        let name = name(part, view)
+        return cache.knows(name) ? cache.value(name, key: key) : nil
     }
 
     /// Stores a value on another thread; `finish` waits for it.
