@@ -173,8 +173,12 @@ let package = Package(
             path: "App/Account",
             plugins: ["CandidateVersionPlugin"]
         ),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "DomainTests", dependencies: ["Domain"], path: "Tests/DomainTests"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Domain", "DomainContracts", "DomainMocks"],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "DomainTests", dependencies: ["TestSupport", "Domain"], path: "Tests/DomainTests"),
         .testTarget(
             name: "PresentationTests",
             dependencies: ["TestSupport", "Domain", "Presentation", "DomainMocks"],
@@ -188,14 +192,16 @@ let package = Package(
         .testTarget(
             name: "LegacyDataTests",
             dependencies: [
-                "Domain", "DataSupport", "LegacyData", "LegacyAccount", "DomainContracts", "AccountSandbox",
+                "TestSupport", "Domain", "DataSupport", "LegacyData", "LegacyAccount", "DomainContracts",
+                "AccountSandbox",
             ],
             path: "Tests/LegacyDataTests"
         ),
         .testTarget(
             name: "StoreClientTests",
             dependencies: [
-                "Domain", "DataSupport", "StoreClient", "StoreClientNIO", "DomainContracts", "AccountSandbox",
+                "TestSupport", "Domain", "DataSupport", "StoreClient", "StoreClientNIO", "DomainContracts",
+                "AccountSandbox",
             ],
             path: "Tests/StoreClientTests"
         ),
@@ -212,7 +218,7 @@ let package = Package(
         .testTarget(
             name: "LocalDataTests",
             dependencies: [
-                "Domain", "DataSupport", "LocalData", "LocalDataWriter", "DomainContracts",
+                "TestSupport", "Domain", "DataSupport", "LocalData", "LocalDataWriter", "DomainContracts",
                 .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
             ],
             path: "Tests/LocalDataTests",
@@ -231,10 +237,14 @@ let package = Package(
             path: "Tests/DiagnosticsTests",
             exclude: ["Writer"]
         ),
-        .testTarget(name: "DataSupportTests", dependencies: ["DataSupport", "Domain"], path: "Tests/DataSupportTests"),
+        .testTarget(
+            name: "DataSupportTests",
+            dependencies: ["TestSupport", "DataSupport", "Domain"],
+            path: "Tests/DataSupportTests"
+        ),
         .testTarget(
             name: "DomainMocksTests",
-            dependencies: ["Domain", "DomainMocks", "DomainContracts"],
+            dependencies: ["TestSupport", "Domain", "DomainMocks", "DomainContracts"],
             path: "Tests/DomainMocksTests"
         ),
         .testTarget(name: "AccountSandboxTests", dependencies: ["AccountSandbox"], path: "Tests/AccountSandboxTests"),

@@ -6,6 +6,7 @@ import LegacyData
 import Presentation
 import StoreClient
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import account

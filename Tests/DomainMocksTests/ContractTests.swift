@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import DomainMocks
+import TestSupport
 import Testing
 
 private struct BrokenArrangement: Error {}

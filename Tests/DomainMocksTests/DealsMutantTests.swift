@@ -2,6 +2,7 @@ import Domain
 import DomainContracts
 import DomainMocks
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Mocked offers without one of their behaviours fail the rows about it, and no others")

@@ -2,6 +2,7 @@ import Domain
 import DomainContracts
 import DomainMocks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The mocks do what every implementation must do")

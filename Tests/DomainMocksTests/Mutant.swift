@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import Synchronization
+import TestSupport
 
 /// A use case of one call with one behaviour taken out, and the rows that must find it.
 struct Mutant<Situation: Sendable, Input: Sendable, Output: Sendable, Failure: Error & Equatable>: Sendable,

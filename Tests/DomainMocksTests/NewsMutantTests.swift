@@ -2,6 +2,7 @@ import Domain
 import DomainContracts
 import DomainMocks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Mocked news without one of their behaviours fail the rows about it, and no others")

@@ -3,6 +3,7 @@ import DomainContracts
 import DomainMocks
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A mock of news whose behaviours can be exchanged.
 struct NewsParts: Sendable {

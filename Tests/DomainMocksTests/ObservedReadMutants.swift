@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import Synchronization
+import TestSupport
 
 /// An observed list that can be exchanged: what a refresh fetches, how the store is set, and how observers are notified.
 struct ObservedParts<Record: Identifiable & Sendable>: Sendable {

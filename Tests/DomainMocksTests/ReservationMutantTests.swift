@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import DomainMocks
+import TestSupport
 import Testing
 
 @Suite("Mocked changes of reservations without one of their behaviours fail the rows about it, and no others")

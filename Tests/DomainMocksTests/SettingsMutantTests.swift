@@ -3,6 +3,7 @@ import DomainContracts
 import DomainMocks
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Mocked settings without one of their behaviours fail the rows about it, and no others")

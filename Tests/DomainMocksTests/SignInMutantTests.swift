@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import DomainMocks
+import TestSupport
 import Testing
 
 @Suite("A mocked sign-in or sign-out without one of its behaviours fails the rows about it, and no others")

@@ -110,7 +110,7 @@ struct LegacyLinksTests {
         ]
         var read = 0
         for seed in 0..<UInt64(count) {
-            var generator = SplitMix64(state: seed)
+            var generator = SplitMix(state: seed)
             // A correct link, with up to three of its parts exchanged, doubled or removed.
             var parts = ["featureABC", "?", "cmd=", "cancel", "#", "reservationId=", "82348", "@", "viewId=", "View1"]
             for _ in 0..<(generator.next() % 4) {
@@ -130,18 +130,5 @@ struct LegacyLinksTests {
         }
         // The test would prove nothing if none of the texts were links.
         #expect(read > count / 4)
-    }
-}
-
-/// Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -4,6 +4,7 @@ import DomainMocks
 import Foundation
 import Logging
 import Presentation
+import TestSupport
 import Testing
 
 @testable import account

@@ -2,6 +2,7 @@ import Domain
 import DomainMocks
 import Foundation
 import Presentation
+import TestSupport
 import Testing
 
 @testable import account

@@ -2,6 +2,7 @@ import Domain
 import DomainContracts
 import DomainMocks
 import Strangler
+import TestSupport
 import Testing
 
 @testable import account

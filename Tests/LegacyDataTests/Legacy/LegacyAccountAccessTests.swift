@@ -2,6 +2,7 @@ import AccountSandbox
 import Domain
 import Foundation
 import LegacyData
+import TestSupport
 import Testing
 
 /// The adapters with the real singleton and real HTTP. There is one singleton per process, so each test runs in a child

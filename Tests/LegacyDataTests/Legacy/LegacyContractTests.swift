@@ -3,6 +3,7 @@ import DomainContracts
 import Foundation
 @preconcurrency import LegacyAccount
 import LegacyData
+import TestSupport
 import Testing
 
 @Suite("The legacy adapters do what every implementation must do")

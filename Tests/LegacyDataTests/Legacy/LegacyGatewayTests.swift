@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 @preconcurrency import LegacyAccount
+import TestSupport
 import Testing
 
 @testable import LegacyData

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import LocalData
+import TestSupport
 import Testing
 
 /// In any order of events, each change is made once, and the person sees the current setting.

@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalData

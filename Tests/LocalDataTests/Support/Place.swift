@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 
 @testable import LocalData
+import TestSupport
 
 /// The location of a test's database: what applies in memory applies on disk.
 enum Place: CaseIterable {

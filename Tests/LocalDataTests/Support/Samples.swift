@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 
 extension SplitMix {
     private static let pieces = [

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 
 /// Keys that are all different.
 final class Keys: Sendable {

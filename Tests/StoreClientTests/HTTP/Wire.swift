@@ -1,5 +1,6 @@
 import Foundation
 import StoreClient
+import TestSupport
 
 #if AsyncHTTPClient
     import StoreClientNIO

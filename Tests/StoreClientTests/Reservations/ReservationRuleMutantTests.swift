@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A store without one of its rules about reservations fails the row about it")

@@ -2,6 +2,7 @@ import AccountSandbox
 import Domain
 import Foundation
 import StoreClient
+import TestSupport
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import StoreClient
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Tokens in a file", .timeLimit(.minutes(15)))

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import StoreClient
 import Synchronization
+import TestSupport
 import Testing
 
 // One server at a time: each needs a thread of its own, and their number in a process is limited.

@@ -2,6 +2,7 @@ import AccountSandbox
 import Domain
 import Foundation
 import StoreClient
+import TestSupport
 
 /// A sandbox on the network, and a session in which the demo user is signed in to it.
 struct SignedInServer {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Strangler
+import TestSupport
 
 /// Complete migrations with random numbers from a seed, in which the candidate is as bad as the rule's limit or worse. An
 /// observer looks after every run and stops as soon as the verdict is met.
@@ -182,18 +183,5 @@ extension Simulation {
             )
             return bound.own < rule.maximumRate
         }
-    }
-}
-
-/// A generator of random numbers that are the same for the same seed (Steele, Lea and Flood, 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

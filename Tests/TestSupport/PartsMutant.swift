@@ -1,24 +1,24 @@
-import DomainContracts
+package import DomainContracts
 import Synchronization
 
 /// What a mutant calls when it has begun to hang, so that no row waits for what never comes.
-typealias Hang = @Sendable () -> Void
+package typealias Hang = @Sendable () -> Void
 
 /// Use cases with one behaviour taken out, and the rows that must find it.
-struct PartsMutant<Parts>: Sendable, CustomStringConvertible {
+package struct PartsMutant<Parts>: Sendable, CustomStringConvertible {
     /// What is wrong with them.
-    let description: String
+    package let description: String
     /// The names of all rows that fail.
-    let failedRows: Set<String>
+    package let failedRows: Set<String>
     private let change: @Sendable (inout Parts, @escaping Hang) -> Void
 
     /// A mutant that changes parts.
-    init(_ description: String, failing rows: String..., change: @escaping @Sendable (inout Parts) -> Void) {
+    package init(_ description: String, failing rows: String..., change: @escaping @Sendable (inout Parts) -> Void) {
         self.init(description, failing: rows) { parts, _ in change(&parts) }
     }
 
     /// A mutant that may hang.
-    init(
+    package init(
         _ description: String,
         failing rows: String...,
         change: @escaping @Sendable (inout Parts, @escaping Hang) -> Void
@@ -26,7 +26,7 @@ struct PartsMutant<Parts>: Sendable, CustomStringConvertible {
         self.init(description, failing: rows, change: change)
     }
 
-    init(
+    package init(
         _ description: String,
         failing rows: [String],
         change: @escaping @Sendable (inout Parts, @escaping Hang) -> Void
@@ -39,7 +39,7 @@ struct PartsMutant<Parts>: Sendable, CustomStringConvertible {
     /// The rows that do not hold for the mutant.
     ///
     /// - Parameter arrange: Arranges a subject in a situation, of parts that it changes.
-    func rowsFailed<Situation, Subject>(
+    package func rowsFailed<Situation, Subject>(
         of rows: [Contract<Situation, Subject>.Row],
         _ arrange: @escaping @Sendable (Situation, (inout Parts) -> Void) async throws -> Subject
     ) async throws -> Set<String> {
@@ -50,7 +50,7 @@ struct PartsMutant<Parts>: Sendable, CustomStringConvertible {
 }
 
 /// The names of the rows that don't hold for a subject. In those that are expected a wait ends as soon as the subject hangs.
-func violatedRows<Situation, Subject>(
+package func violatedRows<Situation, Subject>(
     of rows: [Contract<Situation, Subject>.Row],
     expected: Set<String>,
     _ arrange: @escaping @Sendable (Situation, @escaping Hang) async throws -> Subject
@@ -70,13 +70,15 @@ func violatedRows<Situation, Subject>(
 }
 
 /// A clock on which no time passes until something hangs, and then all of it.
-final class HangClock: Clock {
+package final class HangClock: Clock {
     private let state = Mutex<(hangs: Bool, sleepers: [AsyncStream<Never>.Continuation])>((false, []))
 
-    var now: ContinuousClock.Instant { .now }
-    var minimumResolution: Duration { .zero }
+    package init() {}
 
-    @Sendable func hang() {
+    package var now: ContinuousClock.Instant { .now }
+    package var minimumResolution: Duration { .zero }
+
+    @Sendable package func hang() {
         let sleepers = state.withLock { state in
             defer { state = (true, []) }
             return state.sleepers
@@ -84,7 +86,7 @@ final class HangClock: Clock {
         for sleeper in sleepers { sleeper.finish() }
     }
 
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         let (sleep, sleeper) = AsyncStream<Never>.makeStream()
         state.withLock { state in
             if state.hangs { sleeper.finish() } else { state.sleepers.append(sleeper) }
@@ -95,7 +97,7 @@ final class HangClock: Clock {
 }
 
 /// Runs `body` in a task of its own, which the caller's cancellation does not reach; that is a hang.
-func unreached<Value: Sendable, Failure: Error>(
+package func unreached<Value: Sendable, Failure: Error>(
     hang: @escaping Hang = {},
     _ body: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
@@ -109,7 +111,7 @@ func unreached<Value: Sendable, Failure: Error>(
 
 extension Result {
     /// Preserves the error's type, which closures would widen.
-    init(async body: () async throws(Failure) -> Success) async {
+    package init(async body: () async throws(Failure) -> Success) async {
         do throws(Failure) {
             self = .success(try await body())
         } catch {

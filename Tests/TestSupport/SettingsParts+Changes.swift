@@ -1,15 +1,15 @@
-import Domain
-import Foundation
+package import Domain
+package import Foundation
 import Synchronization
 
 /// What mutants do to the parts.
 extension SettingsParts {
-    mutating func mapFetch(_ change: @escaping @Sendable (Settings) -> Settings) {
+    package mutating func mapFetch(_ change: @escaping @Sendable (Settings) -> Settings) {
         fetch = { [fetch] user throws(SettingsError) in change(try await fetch(user)) }
     }
 
     /// Changes the failures of all calls.
-    mutating func mapFailures(_ change: @escaping @Sendable (SettingsError) -> SettingsError) {
+    package mutating func mapFailures(_ change: @escaping @Sendable (SettingsError) -> SettingsError) {
         fetch = { [fetch] user throws(SettingsError) in
             do throws(SettingsError) { return try await fetch(user) } catch { throw change(error) }
         }
@@ -22,7 +22,7 @@ extension SettingsParts {
     }
 
     /// Returns `answer` in place of this failure of a fetch.
-    mutating func fetch(_ answer: NotificationSettings, for failure: SettingsError) {
+    package mutating func fetch(_ answer: NotificationSettings, for failure: SettingsError) {
         fetch = { [fetch] user throws(SettingsError) in
             do throws(SettingsError) {
                 return try await fetch(user)
@@ -34,7 +34,7 @@ extension SettingsParts {
     }
 
     /// Makes a change stay queued permanently when it ends in this way.
-    mutating func keepQueued(
+    package mutating func keepQueued(
         _ isKept: @escaping @Sendable (Result<NotificationSettings, SettingsError>) -> Bool
     ) {
         let box = Box(kept: [])
@@ -47,7 +47,7 @@ extension SettingsParts {
     }
 
     /// Empties the queue once sending has failed in this way.
-    mutating func dropQueue(at failure: SettingsError) {
+    package mutating func dropQueue(at failure: SettingsError) {
         let hasFailed = Flag()
         send = { [send] () async throws(SettingsError) in
             do throws(SettingsError) {
@@ -62,15 +62,17 @@ extension SettingsParts {
 }
 
 extension PendingChange {
-    static func example(_ newDeals: Bool) -> PendingChange {
+    package static func example(_ newDeals: Bool) -> PendingChange {
         PendingChange(id: PendingChangeID("X"), newDeals: newDeals, madeAt: Date(timeIntervalSince1970: 0))
     }
 }
 
-final class Numbers: Sendable {
+package final class Numbers: Sendable {
     private let number = Mutex(0)
 
-    func next() -> Int {
+    package init() {}
+
+    package func next() -> Int {
         number.withLock { number in
             number += 1
             return number
@@ -78,10 +80,12 @@ final class Numbers: Sendable {
     }
 }
 
-final class LastChoice: Sendable {
+package final class LastChoice: Sendable {
     private let choice = Mutex<Bool?>(nil)
 
-    func set(_ isOn: Bool) { choice.withLock { $0 = isOn } }
+    package init() {}
 
-    func get() -> Bool? { choice.withLock { $0 } }
+    package func set(_ isOn: Bool) { choice.withLock { $0 = isOn } }
+
+    package func get() -> Bool? { choice.withLock { $0 } }
 }

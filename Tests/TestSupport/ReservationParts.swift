@@ -1,13 +1,13 @@
-import Domain
+package import Domain
 import Synchronization
 
 /// The use cases about reservations, each of which can be replaced.
-struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
-    var reserve: @Sendable (InternetName, UserID, IdempotencyKey) async throws(ReservationsError) -> Reservation
-    var cancel: @Sendable (ReservationID, UserID) async throws(ReservationsError) -> Void
-    var fetch: @Sendable (UserID) async throws(ReadError) -> Snapshot<[Reservation]>
+package struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
+    package var reserve: @Sendable (InternetName, UserID, IdempotencyKey) async throws(ReservationsError) -> Reservation
+    package var cancel: @Sendable (ReservationID, UserID) async throws(ReservationsError) -> Void
+    package var fetch: @Sendable (UserID) async throws(ReadError) -> Snapshot<[Reservation]>
 
-    init(_ store: some ReserveName & CancelReservation & FetchReservations) {
+    package init(_ store: some ReserveName & CancelReservation & FetchReservations) {
         reserve = { name, user, key throws(ReservationsError) in
             try await store.reserve(name, for: user, key: key)
         }
@@ -15,7 +15,7 @@ struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
         fetch = { user throws(ReadError) in try await store.reservations(of: user) }
     }
 
-    func reserve(
+    package func reserve(
         _ name: InternetName,
         for user: UserID,
         key: IdempotencyKey
@@ -23,16 +23,18 @@ struct ReservationParts: ReserveName, CancelReservation, FetchReservations {
         try await reserve(name, user, key)
     }
 
-    func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
+    package func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError) {
         try await cancel(reservation, user)
     }
 
-    func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> { try await fetch(user) }
+    package func reservations(of user: UserID) async throws(ReadError) -> Snapshot<[Reservation]> {
+        try await fetch(user)
+    }
 }
 
 extension ReservationParts {
     /// Changes the failures of both changes.
-    mutating func mapFailures(_ change: @escaping @Sendable (ReservationsError) -> ReservationsError) {
+    package mutating func mapFailures(_ change: @escaping @Sendable (ReservationsError) -> ReservationsError) {
         reserve = { [reserve] name, user, key throws(ReservationsError) in
             do throws(ReservationsError) { return try await reserve(name, user, key) } catch { throw change(error) }
         }
@@ -43,11 +45,13 @@ extension ReservationParts {
 }
 
 /// Names that were seen before.
-final class Names: Sendable {
+package final class Names: Sendable {
     private let names = Mutex<Set<InternetName>>([])
 
+    package init() {}
+
     /// Returns `false` if the name was seen before.
-    func insert(_ name: InternetName) -> Bool { names.withLock { $0.insert(name).inserted } }
+    package func insert(_ name: InternetName) -> Bool { names.withLock { $0.insert(name).inserted } }
 }
 
-typealias ReservationMutant = PartsMutant<ReservationParts>
+package typealias ReservationMutant = PartsMutant<ReservationParts>

@@ -1,6 +1,6 @@
-import Domain
-import DomainContracts
-import DomainMocks
+package import Domain
+package import DomainContracts
+package import DomainMocks
 
 extension ReadSituation {
     /// Returns a fake of a read in this situation, with the fake's own methods.
@@ -8,7 +8,7 @@ extension ReadSituation {
     /// - Parameters:
     ///   - make: Makes the fake from examples.
     ///   - rest: What is left of a value when a part of it can't be read.
-    func mock(
+    package func mock(
         _ make: ([Input: Value], Freshness, [FieldPath]) -> MockRead<Input, Value>,
         rest: (Value) -> Value = { $0 }
     ) -> MockRead<Input, Value> {
@@ -39,7 +39,7 @@ extension MockRead {
 
 extension MockCalls {
     /// Holds calls with the mock's own methods until the gate opens.
-    func hold(until gate: Gate) {
+    package func hold(until gate: Gate) {
         hold()
         Task {
             try await waitUntilHeld(1)
@@ -50,11 +50,11 @@ extension MockCalls {
 }
 
 /// Returns the mock of orders in a situation of its contract.
-func mockedOrders(in situation: ReadSituation<UserID, [UserOrder]>) -> MockFetchUserOrder {
+package func mockedOrders(in situation: ReadSituation<UserID, [UserOrder]>) -> MockFetchUserOrder {
     situation.mock(MockFetchUserOrder.init(orders:freshness:unreadable:))
 }
 
 /// Returns the mock of addresses in a situation of its contract.
-func mockedAddresses(in situation: ReadSituation<UserID, [UserAddress]>) -> MockFetchUserAddresses {
+package func mockedAddresses(in situation: ReadSituation<UserID, [UserAddress]>) -> MockFetchUserAddresses {
     situation.mock(MockFetchUserAddresses.init(addresses:freshness:unreadable:))
 }

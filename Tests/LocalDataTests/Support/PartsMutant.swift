@@ -1,1 +1,0 @@
-../../DomainMocksTests/PartsMutant.swift

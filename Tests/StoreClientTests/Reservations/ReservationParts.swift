@@ -1,1 +1,0 @@
-../../DomainMocksTests/ReservationParts.swift
