@@ -124,7 +124,10 @@ enum Fixtures {
 
     /// Returns the rows of the table of constructs below a heading of the documentation, with `yes` or `no` for each.
     static func table(after heading: String) throws -> [String: String] {
-        let page = try String(contentsOf: Repository.root.appending(path: "docs/seam/generate-reference.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: Repository.root.appending(path: "docs/seam/generate-reference.md"),
+            encoding: .utf8
+        )
         let start = try #require(page.firstRange(of: "\n\(heading)\n"))
         let rest = page[start.upperBound...]
         let section = rest[..<(rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)]
