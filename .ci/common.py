@@ -9,8 +9,6 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# How much is tried: quick, change or full.
-EFFORT = os.environ.get("EFFORT", "change")
 # How git commits here.
 AS_CI = ["-c", "user.name=ci", "-c", "user.email=ci@localhost", "-c", "commit.gpgSign=false", "-c", "tag.gpgSign=false"]
 PASSED = re.compile(r"Test run with ([1-9]\d*) tests?.* passed")
@@ -31,6 +29,8 @@ def attempt(*command, folder=ROOT, limit=3600, **environment):
         return subprocess.run(
             [str(part) for part in command], cwd=folder, env=os.environ | environment, stdin=subprocess.DEVNULL,
             capture_output=True, text=True, errors="replace", timeout=limit)
+    except FileNotFoundError:
+        raise Wrong(f"there is no {command[0]}") from None
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 124, stdout="", stderr=f"ended after {limit} s\n")
 
