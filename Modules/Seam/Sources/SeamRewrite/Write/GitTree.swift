@@ -37,7 +37,7 @@ public struct GitTree {
         }
     }
 
-    /// Throws if git doesn't have the bytes of a file in a folder: `git status` says nothing about files that git was told to
+    /// Throws if git doesn't have the bytes of a file in a folder: `git status` says nothing about files that git was asked to
     /// ignore changes of, and files can differ from git's copy although they are unchanged.
     private func requireStored(_ files: [String: [UInt8]], in folder: String) throws(WriteFailure) {
         // A folder can belong to a repository of its own, such as a submodule.
@@ -66,8 +66,8 @@ public struct GitTree {
     /// Returns why a file may differ from git's copy.
     private func difference(_ tag: Substring, _ name: String, _ git: Git, isKnown: Bool) -> String {
         if !isKnown { return "git's copy isn't in this clone" }
-        if tag == "S" || tag == "s" { return "git was told to skip it in the work tree" }
-        if tag == tag.lowercased() { return "git was told to assume that it is unchanged" }
+        if tag == "S" || tag == "s" { return "git was asked to skip it in the work tree" }
+        if tag == tag.lowercased() { return "git was asked to assume that it is unchanged" }
         if let filter = attribute("filter", of: name, git) { return "the filter \(filter) changes it" }
         if let encoding = attribute("working-tree-encoding", of: name, git) {
             return "git changes its encoding to \(encoding)"

@@ -17,7 +17,7 @@ public enum WriteFailure: Error, Equatable {
     case unrestored(String, journal: String)
     /// Another process writes in the tree.
     case busy
-    /// The tree has a folder in which older versions kept their journal.
+    /// The tree has a folder in which older versions stored their journal.
     case oldJournal
     /// The git work tree has uncommitted changes, the first of them in this file.
     case dirty(String)
@@ -35,7 +35,7 @@ public enum WriteFailure: Error, Equatable {
 /// each file is replaced atomically. If the process ends in between, `recover` restores the old contents. Two processes never
 /// write in one tree at the same time.
 public struct SliceWriter {
-    /// The folder, in a tree, in which versions up to 0.1 kept new contents and the journal. It is never read: it may have come
+    /// The folder, in a tree, in which versions up to 0.1 stored new contents and the journal. It is never read: it may have come
     /// with the tree.
     public static let oldFolder = ".seam-cut"
 
@@ -58,7 +58,7 @@ public struct SliceWriter {
         return state.contains(tree.name)
     }
 
-    /// Whether there is something where older versions kept their journal.
+    /// Whether there is something where older versions stored their journal.
     public var hasOldJournal: Bool {
         var status = stat()
         return lstat(root + "/" + Self.oldFolder, &status) == 0

@@ -217,7 +217,7 @@ extension ToolFailure {
         case .busy: message = "another seam writes in this tree; nothing was written. Try again when it is done"
         case .oldJournal:
             message = """
-                there is a \(SliceWriter.oldFolder) in the tree, where versions up to 0.1 kept what a stopped run had to undo. \
+                there is a \(SliceWriter.oldFolder) in the tree, where versions up to 0.1 stored what a stopped run had to undo. \
                 It may have come with the tree, so that it isn't read. If you know of no such run, delete the folder. Else \
                 docs/seam/cut.md, "An old journal", says how to get the old contents out of it. Nothing was written
                 """
