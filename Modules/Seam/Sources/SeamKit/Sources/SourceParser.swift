@@ -80,6 +80,8 @@ package enum SourceParser {
 enum Deadline {
     /// How often something took too long. Each time the seconds are halved, so that many such files don't add up.
     private static let missed = Mutex(0)
+    /// The threads that have nothing to do. To start one takes longer than to parse a small file.
+    private static let idle = Mutex<[Runner]>([])
 
     /// Returns the value of `body`, or nil if that takes too long.
     ///
@@ -95,16 +97,40 @@ enum Deadline {
     ) -> Value? {
         let box = Box<Value>()
         let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
+        let runner = idle.withLock { $0.popLast() } ?? Runner()
+        runner.run {
             box.set(body())
             done.signal()
         }
-        thread.stackSize = Workers.stackSize
-        thread.start()
         let limit = missed.withLock { max(0.5, seconds / Double(1 << min($0, 16))) } + Double(size) / 200_000
-        if done.wait(timeout: .now() + limit) == .success { return box.value }
+        if done.wait(timeout: .now() + limit) == .success {
+            idle.withLock { $0.append(runner) }
+            return box.value
+        }
         missed.withLock { $0 += 1 }
         return nil
+    }
+
+    /// A thread that runs one piece of work after the other.
+    private final class Runner: Sendable {
+        private let next = Mutex<(@Sendable () -> Void)?>(nil)
+        private let hasNext = DispatchSemaphore(value: 0)
+
+        init() {
+            let thread = Thread { [self] in
+                while true {
+                    hasNext.wait()
+                    next.withLock { $0.take() }?()
+                }
+            }
+            thread.stackSize = Workers.stackSize
+            thread.start()
+        }
+
+        func run(_ work: @escaping @Sendable () -> Void) {
+            next.withLock { $0 = work }
+            hasNext.signal()
+        }
     }
 
     private final class Box<Value: Sendable>: Sendable {

@@ -72,16 +72,12 @@ final class Gatherer {
         let usual = usualNames(paths)
         var files: [(file: ParsedFile, candidates: [Candidate])] = []
         for path in paths {
-            guard !index.isLinked(path) else {
-                leave(byFile[path] ?? [], .linked)
-                continue
-            }
             guard let file = index.file(path) else {
                 leave(byFile[path] ?? [], .changed)
                 continue
             }
-            guard !file.hasError else {
-                leave(byFile[path] ?? [], .syntax)
+            if let obstacle = file.obstacle {
+                leave(byFile[path] ?? [], obstacle)
                 continue
             }
             files.append((file, (byFile[path] ?? []).compactMap { candidate($0, in: file) }))

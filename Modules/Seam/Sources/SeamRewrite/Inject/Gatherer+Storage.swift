@@ -130,7 +130,9 @@ extension Gatherer {
     /// Returns the declaration that can store an instance for a caller; nil if its own module has none.
     private func home(of owner: OwnerDecl, in file: ParsedFile) -> TypeIndex.Declaration? {
         guard owner.kind == .extension else { return (file, owner) }
-        guard let type = index.type(owner.name), type.owner.name == owner.name, !type.file.hasError else { return nil }
+        guard let type = index.type(owner.name), type.owner.name == owner.name, type.file.obstacle == nil else {
+            return nil
+        }
         let module = index.module(ofFile: file.path)
         guard module == index.module(ofFile: type.file.path) else { return nil }
         // The files of a folder may belong to several modules. Only a public type can be extended in another one.

@@ -98,7 +98,7 @@ struct Provider {
         }
         let isGeneric = owner.node.as(StructDeclSyntax.self)?.genericParameterClause != nil
         return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional && !isGeneric
-            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && !file.hasError
+            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && file.obstacle == nil
     }
 
     // MARK: Text

@@ -27,7 +27,7 @@ struct ProtocolPlanner {
         self.service = service
         self.name = name
         guard !service.isOptional, let found = index.type(service.type),
-            [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, !found.file.hasError
+            [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, found.file.obstacle == nil
         else { throw Problem(text: "\(service.type) is no class, actor or struct of this tree") }
         (type, file) = (found.owner, found.file)
         if type.hasModifier("private") || type.hasModifier("fileprivate") {

@@ -9,6 +9,7 @@ final class ParsedFile: Sendable {
     let name: String
     let bytes: [UInt8]
     let tree: SourceFileSyntax
+    private let isLinked: Bool
     /// Offsets at which lines begin.
     private let lines: [Int]
     /// The line end that the file uses.
@@ -19,17 +20,20 @@ final class ParsedFile: Sendable {
     private let lazyOwners = Lazy<[OwnerDecl]>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
-    convenience init?(path: String, bytes: [UInt8]) {
+    convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
         guard let tree = bytes.withUnsafeBufferPointer({ SourceParser.tree($0) }) else { return nil }
-        self.init(path: path, bytes: bytes, tree: tree)
+        self.init(path: path, bytes: bytes, tree: tree, isLinked: isLinked)
     }
 
-    /// - Parameter tree: the tree of the bytes.
-    init(path: String, bytes: [UInt8], tree: SourceFileSyntax) {
+    /// - Parameters:
+    ///   - tree: the tree of the bytes.
+    ///   - isLinked: whether the file is read through a link.
+    init(path: String, bytes: [UInt8], tree: SourceFileSyntax, isLinked: Bool = false) {
         self.path = path
         name = path.split(separator: "/").last.map(String.init) ?? path
         self.bytes = bytes
         self.tree = tree
+        self.isLinked = isLinked
         var lines = [0]
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { lines.append(index + 1) }
         self.lines = lines
@@ -38,6 +42,9 @@ final class ParsedFile: Sendable {
     }
 
     var hasError: Bool { tree.hasError }
+
+    /// Why nothing in the file may be edited; nil if something may.
+    var obstacle: Reason? { isLinked ? .linked : hasError ? .syntax : nil }
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {

@@ -49,20 +49,17 @@ final class TypeIndex: Sendable {
         otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns whether a file is read through a link, so that it can't be written.
-    func isLinked(_ path: String) -> Bool { linked.contains(path) }
-
     /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
         if let file = known.withLock({ $0.parsed[path] }) { return file }
         let file: ParsedFile
         if let (bytes, tree) = analysis.trees?.tree(path) {
-            file = ParsedFile(path: path, bytes: bytes, tree: tree)
+            file = ParsedFile(path: path, bytes: bytes, tree: tree, isLinked: linked.contains(path))
         } else {
             guard let bytes = read(path) else { return nil }
             let hash = bytes.withUnsafeBufferPointer { ContentHash($0).hexadecimal }
             guard hashes[path].map({ $0.isEmpty || $0 == hash }) ?? true else { return nil }
-            guard let parsed = ParsedFile(path: path, bytes: bytes) else { return nil }
+            guard let parsed = ParsedFile(path: path, bytes: bytes, isLinked: linked.contains(path)) else { return nil }
             file = parsed
         }
         return known.withLock { known in

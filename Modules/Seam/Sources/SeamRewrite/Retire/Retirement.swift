@@ -85,7 +85,7 @@ final class Retirement {
         if use.path != .direct { return .held }
         if use.certainty == .byName { return .byName }
         guard let file = index.file(use.file) else { return .changed }
-        if file.hasError { return .syntax }
+        if let obstacle = file.obstacle { return obstacle }
         guard let site = Site(use, of: singleton, in: file) else { return .spelling }
         guard use.isTest || options.roots.contains(site.owner, in: file) else {
             if site.owner?.name == singleton.name { return .own }

@@ -101,7 +101,7 @@ final class Threader {
         if use.path != .direct { return .held }
         if use.certainty == .byName { return .byName }
         guard let file = index.file(use.file) else { return .changed }
-        if file.hasError { return .syntax }
+        if let obstacle = file.obstacle { return obstacle }
         guard let site = Site(use, of: singleton, in: file) else { return Site.reason(use, of: singleton, in: file) }
         let reader = ServiceReader(index: index, singleton: singleton)
         guard case .success(let service) = reader.service(site.accessor) else { return .type }
@@ -150,7 +150,10 @@ final class Threader {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
                 return node.fail(.maker, "\(path):\(line): it isn't clear what this makes")
             }
-            if file.hasError, !finder.calls.isEmpty { return node.fail(.syntax, "\(path) has a syntax error") }
+            if let obstacle = file.obstacle, !finder.calls.isEmpty {
+                let what = obstacle == .linked ? "is read through a link" : "has a syntax error"
+                return node.fail(obstacle, "\(path) \(what)")
+            }
             for call in finder.calls {
                 let construction = Construction(file: file, call: call, isTest: index.isTest(path))
                 guard let argument = construction.argument(node.property, initializers: initializers) else {
