@@ -59,8 +59,8 @@ struct GitTreeTests {
     }
 
     @Test(
-        "Changes that git was told to ignore are seen",
-        arguments: [("--assume-unchanged", "assume that it is unchanged"), ("--skip-worktree", "told to skip it")]
+        "Changes that git was asked to ignore are seen",
+        arguments: [("--assume-unchanged", "assume that it is unchanged"), ("--skip-worktree", "asked to skip it")]
     )
     func ignored(_ row: (option: String, reason: String)) throws {
         let tree = try Self.repository()
