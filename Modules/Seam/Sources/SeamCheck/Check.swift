@@ -75,7 +75,7 @@ public enum Check {
         _ violations: [Violation],
         _ map: CodeMap
     ) -> (open: [Violation], allowed: [CheckReport.Finding], used: Set<AllowPlace>) {
-        let allows = Dictionary(map.files.map { ($0.path, Allow.all(in: $0)) }, uniquingKeysWith: +)
+        let allows = Dictionary((map.files + map.objectiveC).map { ($0.path, Allow.all(in: $0)) }, uniquingKeysWith: +)
         var open: [Violation] = []
         var allowed: [CheckReport.Finding] = []
         var used: Set<AllowPlace> = []
@@ -109,7 +109,7 @@ public enum Check {
         _ rules: Rules,
         _ used: Set<AllowPlace>
     ) -> [CheckReport.UnusedAllow] {
-        rules.map.files.filter { rules.stage(of: $0.module) != .off }.flatMap { file in
+        (rules.map.files + rules.map.objectiveC).filter { rules.stage(of: $0.module) != .off }.flatMap { file in
             Allow.all(in: file).compactMap { allow in
                 let unused = allow.subjects.filter {
                     !used.contains(AllowPlace(file: file.path, line: allow.line, subject: $0))

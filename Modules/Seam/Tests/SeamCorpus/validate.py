@@ -54,13 +54,13 @@ class Case:
         return self.source is None or bool(self.options.checkouts or self.options.bare)
 
     def files(self):
-        """The Swift sources of the case, without manifests, by path from the case's root."""
+        """The sources of the case, without manifests, by path from the case's root."""
         if self.source is not None:
             return sorted(self.source["files"])
         found = []
         for folder, _, names in os.walk(self.folder):
             for name in names:
-                if name.endswith(".swift") and name != "Package.swift":
+                if name.endswith((".swift", ".m", ".mm", ".h")) and name != "Package.swift":
                     found.append(os.path.relpath(os.path.join(folder, name), self.folder))
         return sorted(found)
 
@@ -207,6 +207,12 @@ class Case:
         before = "\n".join(lines[:use["line"]])
         # The attributes of a function stand above its name.
         near = "\n".join(lines[:use["line"] + 5])
+        if not use["file"].endswith(".swift"):
+            parts = (use["function"] or "").rstrip(":").split(":")
+            for name in [use["enclosingType"] or ""] + parts:
+                if name not in before:
+                    self.fail(f"{use['file']}:{use['line']}: no {name} is declared above")
+            return
         if use["enclosingType"] is not None:
             for part in use["enclosingType"].split("."):
                 if not re.search(rf"\b(class|struct|enum|actor|protocol|extension)\s+(\w+\.)*{part}\b", before):

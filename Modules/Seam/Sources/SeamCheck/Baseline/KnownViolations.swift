@@ -23,7 +23,7 @@ struct KnownViolations {
     ) {
         self.baseline = baseline
         let contents = Dictionary(
-            map.files.map { ($0.path, $0.contentHash) },
+            (map.files + map.objectiveC).map { ($0.path, $0.contentHash) },
             uniquingKeysWith: { first, _ in first }
         )
         moves = FileMove.find(baseline, violations: violations, contents: contents, exists: exists)

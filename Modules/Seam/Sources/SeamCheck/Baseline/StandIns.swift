@@ -90,7 +90,10 @@ final class StandIns {
         declarations = Set(listed.map(Declaration.init))
         files = Set(listed.map(\.file))
         entries = Dictionary(grouping: left.keys.sorted()) { Bucket($0.rule, $0.member) }
-        modules = Dictionary(map.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
+        modules = Dictionary(
+            (map.files + map.objectiveC).map { ($0.path, $0.module) },
+            uniquingKeysWith: { first, _ in first }
+        )
         accessors = Dictionary(
             map.singletons.map { ($0.id, Set($0.accessors.map(\.name))) },
             uniquingKeysWith: { $0.union($1) }
@@ -260,6 +263,7 @@ final class StandIns {
 
     /// Returns whether a use is about the instance itself: the accessor, and no member of it.
     private func isOnly(_ use: Use) -> Bool {
+        if use.isObjectiveC { return false }
         if use.member == Use.instance { return true }
         guard accessors[use.singleton]?.contains(use.member) == true else { return false }
         return text(use.file).name(line: use.line, column: use.column).split(separator: ".").last.map(String.init)

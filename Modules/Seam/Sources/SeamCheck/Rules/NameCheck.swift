@@ -80,7 +80,7 @@ struct NameCheck {
 
     private mutating func checkPath(_ name: Configuration.Name) {
         let pattern = Pattern(name.text)
-        if !map.files.contains(where: { pattern.matches(path: $0.path) }) {
+        if !map.sources.contains(where: { pattern.matches(path: $0.path) }) {
             report(name, "no file of the tree fits `\(name.text)`")
         }
     }

@@ -52,7 +52,7 @@ public struct Rules: Sendable {
         let uses = Dictionary(grouping: map.uses, by: \.file)
         let declaring = declarations()
         let falling = Dictionary(grouping: fallbacks, by: \.file)
-        for file in map.files where stage(of: file.module) != .off {
+        for file in map.sources where stage(of: file.module) != .off {
             for line in file.imports where line.module != file.module {
                 if let violation = layerViolation(file, line) { found.append(violation) }
                 if let violation = undeclaredViolation(file, line) { found.append(violation) }

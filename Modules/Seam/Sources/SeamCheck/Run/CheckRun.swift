@@ -94,7 +94,7 @@ public struct CheckRun: Sendable {
             report: report,
             rules: rules,
             contents: Dictionary(
-                map.files.map { ($0.path, $0.contentHash) },
+                (map.files + map.objectiveC).map { ($0.path, $0.contentHash) },
                 uniquingKeysWith: { first, _ in first }
             ),
             acceptsNew: acceptsNew

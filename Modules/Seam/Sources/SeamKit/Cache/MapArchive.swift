@@ -2,6 +2,7 @@ extension CodeMap: Archived {
     package func write(to writer: inout ArchiveWriter) {
         writer.write(modules)
         writer.write(files)
+        writer.write(objectiveC)
         writer.write(singletons)
         writer.write(uses)
         writer.write(skipped)
@@ -11,14 +12,18 @@ extension CodeMap: Archived {
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        let modules: [Module] = try reader.values()
+        let files: [SourceFile] = try reader.values()
+        let objectiveC: [SourceFile] = try reader.values()
         self.init(
-            modules: try reader.values(),
-            files: try reader.values(),
+            modules: modules,
+            files: files,
             singletons: try reader.values(),
             uses: try reader.values(),
             skipped: try reader.values(),
             problems: try reader.values()
         )
+        self.objectiveC = objectiveC
         statistics.lines = try reader.number()
         statistics.bytes = try reader.number()
         statistics.cached = files.count

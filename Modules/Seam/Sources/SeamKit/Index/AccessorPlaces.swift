@@ -18,7 +18,7 @@ struct AccessorPlaces {
         for (file, uses) in Dictionary(grouping: map.uses, by: \.file) {
             guard let bytes = reader.read(root + "/" + file) else { continue }
             let lines = Self.lineStarts(bytes)
-            for use in uses where use.path == .direct || use.path == .keyPath {
+            for use in uses where !use.isObjectiveC && (use.path == .direct || use.path == .keyPath) {
                 guard let singleton = singletons[use.singleton], lines.indices.contains(use.line - 1) else { continue }
                 let start = lines[use.line - 1] + use.column - 1
                 let names = Set(singleton.accessors.map(\.name))

@@ -7,6 +7,8 @@ public struct CodeMap: Sendable, Equatable {
     public var modules: [Module]
     /// All Swift files that were read, in order of paths.
     public var files: [SourceFile]
+    /// The Objective-C files that use singletons of Swift, in order of paths. What they import is not read.
+    public var objectiveC: [SourceFile] = []
     /// The singletons that were recognised, and the framework singletons in use.
     public var singletons: [Singleton]
     /// Uses in order of file, line and column.
@@ -36,6 +38,9 @@ public struct CodeMap: Sendable, Equatable {
         self.problems = problems
         self.statistics = statistics
     }
+
+    /// All files that may have uses.
+    public var sources: [SourceFile] { files + objectiveC }
 
     /// Counts of one run.
     public struct Statistics: Sendable, Equatable {

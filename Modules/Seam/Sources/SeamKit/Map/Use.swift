@@ -99,6 +99,9 @@ public struct Use: Sendable, Equatable, Hashable {
 }
 
 extension Use {
+    /// Whether the use is in a source of Objective-C.
+    public var isObjectiveC: Bool { !file.hasSuffix(".swift") }
+
     /// The type and function around it: `Cart.load(_:)`; empty at top level.
     package var enclosing: String {
         [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")

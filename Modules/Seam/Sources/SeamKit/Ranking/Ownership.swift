@@ -30,7 +30,7 @@ public struct Ownership: Sendable, Equatable {
     public init(_ map: CodeMap) {
         var owners: [String: [String?]] = [:]
         var files: [String?: Int] = [:]
-        for file in map.files {
+        for file in map.sources {
             let own = file.owners.isEmpty ? [nil] : file.owners.map(Optional.some)
             owners[file.path] = own
             for owner in own { files[owner, default: 0] += 1 }

@@ -63,7 +63,10 @@ public struct HTMLReport: Sendable {
     private func head(_ map: CodeMap, _ ranking: Ranking, title: String) -> String {
         let own = ranking.entries.count { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
         let byName = map.uses.count { $0.certainty == .byName }
-        let name = byName > 0 ? ", \(Count.grouped(byName)) of them by name only" : ""
+        let foreign = map.uses.count(where: \.isObjectiveC)
+        let name =
+            (byName > 0 ? ", \(Count.grouped(byName)) of them by name only" : "")
+            + (foreign > 0 ? ", \(Count.grouped(foreign)) of them in Objective-C" : "")
         return """
             <header><h1>\(title)</h1>
             <p><strong>\(Count.text(own, "singleton"))</strong>, \(Count.text(map.uses.count, "use"))\(name), in \

@@ -43,7 +43,7 @@ private struct Document: Encodable {
 
     init(_ map: CodeMap, groupsByOwner: Bool, movable: [String: Int]?) {
         let ranking = Ranking(map)
-        let owned = map.files.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
+        let owned = map.sources.filter { !$0.owners.isEmpty }.map { ($0.path, $0.owners) }
         let owners = Dictionary(owned, uniquingKeysWith: { first, _ in first })
         summary = Summary(
             files: map.files.count,
@@ -239,6 +239,8 @@ private struct UsePart: Encodable {
     var alsoIn: [String]?
     var isDisputed: Bool?
     var owners: [String]?
+    /// Left out for Swift.
+    var language: String?
 
     init(_ use: Use, owners: [String]?) {
         self.owners = owners
@@ -256,6 +258,7 @@ private struct UsePart: Encodable {
         isTest = use.isTest
         alsoIn = use.alsoIn.isEmpty ? nil : use.alsoIn
         isDisputed = use.isDisputed ? true : nil
+        language = use.isObjectiveC ? "objective-c" : nil
     }
 }
 

@@ -53,9 +53,11 @@ public struct TextReport: Sendable {
     private func head(_ map: CodeMap, _ ranking: Ranking) -> [String] {
         let own = ranking.entries.count { $0.singleton.shape != .framework && $0.singleton.shape != .elsewhere }
         let byName = map.uses.count { $0.certainty == .byName }
+        let foreign = map.uses.count(where: \.isObjectiveC)
         let found =
             "\(Count.text(own, "singleton")), \(Count.text(map.uses.count, "use"))"
             + (byName > 0 ? " (\(Count.grouped(byName)) by name only)" : "")
+            + (foreign > 0 ? ", \(Count.grouped(foreign)) in Objective-C" : "")
         let read =
             "\(Count.text(map.files.count, "file")), \(Count.text(map.statistics.lines, "line")), "
             + "\(Count.text(map.modules.count, "module"))"

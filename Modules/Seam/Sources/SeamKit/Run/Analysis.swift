@@ -64,6 +64,9 @@ public enum Analysis {
         // Never stored: it depends on paths and one file, and is read in no time.
         if let owners = CodeOwners(root: root, problems: &map.problems) {
             for index in map.files.indices { map.files[index].owners = owners.owners(of: map.files[index].path) }
+            for index in map.objectiveC.indices {
+                map.objectiveC[index].owners = owners.owners(of: map.objectiveC[index].path)
+            }
         }
         return map
     }

@@ -32,12 +32,12 @@ struct AnalysisRun: Sendable {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
         guard let cache = options.cache else {
-            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: tree.allPaths(of: paths)))
+            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: compiled(paths, tree)))
                 .map
         }
         let store = TreeStore(cache, root: root)
         defer { store.finish() }
-        let read = paths + tree.manifests + tree.projects
+        let read = paths + tree.manifests + tree.projects + objectiveC(tree)
         let old: Contents = store.value(.contents, key: store.key(.contents).hash) ?? Contents()
         let contents = Contents(of: read, root: root, old: old, pause: cache.pause, threads: options.workers)
         if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(.contents).hash) { contents } }
@@ -52,6 +52,12 @@ struct AnalysisRun: Sendable {
         }
         return map
     }
+
+    /// The files of Objective-C that are read: none if the caller says which files to read.
+    private func objectiveC(_ tree: SourceTree) -> [String] { options.files == nil ? tree.objectiveC : [] }
+
+    /// The files whose folders show which targets there are.
+    private func compiled(_ paths: [String], _ tree: SourceTree) -> [String] { tree.allPaths(of: paths + objectiveC(tree)) }
 
     /// A hash of everything besides the files that affects a complete map. One map is stored for each combination of options.
     private var view: ContentHash {
@@ -80,10 +86,10 @@ struct AnalysisRun: Sendable {
         var key = store.key(.targets)
         key.add(reader.rootName)
         for path in tree.manifests + tree.projects { key.add(path, contents) }
-        key.add(reader.folders(of: tree.allPaths(of: paths)).sorted())
+        key.add(reader.folders(of: compiled(paths, tree)).sorted())
         let hash = key.hash
         if let known: Targets = store.value(.targets, key: hash) { return known }
-        let targets = reader.targets(tree, files: tree.allPaths(of: paths))
+        let targets = reader.targets(tree, files: compiled(paths, tree))
         if targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
             store.keep(.targets, key: hash) { targets }
         }
@@ -147,7 +153,8 @@ struct AnalysisRun: Sendable {
         var knowledge = knowledge(entries, modules.modules)
         run(&knowledge, store)
         map.statistics.resolved = knowledge.results?.missing ?? entries.count
-        fill(&map, entries, modules, knowledge)
+        let foreign = objectiveC(tree, knowledge, &modules, &map)
+        fill(&map, entries, modules, knowledge, foreign)
         // The graph has millions of small parts, and nobody needs to wait until they are freed.
         DispatchQueue.global().async { [knowledge] in withExtendedLifetime(knowledge) {} }
         return (map, isExact)
@@ -197,12 +204,72 @@ struct AnalysisRun: Sendable {
         return Knowledge(facts: facts, modules: modules, options: options)
     }
 
-    private func fill(_ map: inout CodeMap, _ entries: [Entry], _ modules: ModuleMap, _ knowledge: Knowledge) {
-        let inUse = Set(entries.flatMap(\.modules))
+    /// A file of Objective-C with its uses, and the module that compiles it.
+    private struct ObjectiveCFile {
+        var file: SourceFile
+        var module: Int
+        var uses: [Use]
+    }
+
+    /// Returns the Objective-C files that use singletons of Swift.
+    private func objectiveC(
+        _ tree: SourceTree,
+        _ knowledge: Knowledge,
+        _ modules: inout ModuleMap,
+        _ map: inout CodeMap
+    ) -> [ObjectiveCFile] {
+        let paths = objectiveC(tree)
+        guard !paths.isEmpty else { return [] }
+        let finder = ObjectiveCUses(knowledge.singletons, reader: FileReader(), root: root)
+        guard !finder.isEmpty else { return [] }
+        let found = Workers.map(paths.count, threads: options.workers) {
+            FileReader()
+        } body: { [root] reader, index in
+            reader.read(root + "/" + paths[index]).map { finder.uses(in: $0, path: paths[index]) }
+        }
+        var files: [ObjectiveCFile] = []
+        for (path, found) in zip(paths, found) {
+            guard let found else {
+                map.problems.append(
+                    SourceProblem(path: path, kind: .unreadable, message: "cannot be read, so its uses aren't known")
+                )
+                continue
+            }
+            guard let sketch = found.sketch else { continue }
+            let module = modules.modules(of: path)[0]
+            let home = modules.modules[module]
+            var file = SourceFile(
+                path: path,
+                module: home.name,
+                isTest: home.isTest,
+                imports: [],
+                directives: sketch.directives,
+                contentHash: sketch.hash.hexadecimal
+            )
+            file.isUncompiled = home.origin == .folder && modules.hasTargets
+            let uses = found.uses.map { use in
+                var use = use
+                (use.module, use.isTest) = (home.name, home.isTest)
+                return use
+            }
+            files.append(ObjectiveCFile(file: file, module: module, uses: uses))
+        }
+        return files
+    }
+
+    private func fill(
+        _ map: inout CodeMap,
+        _ entries: [Entry],
+        _ modules: ModuleMap,
+        _ knowledge: Knowledge,
+        _ foreign: [ObjectiveCFile]
+    ) {
+        let inUse = Set(entries.flatMap(\.modules) + foreign.map(\.module))
         map.modules = modules.modules.indices.filter { inUse.contains($0) }.map { modules.modules[$0] }.sorted {
             ($0.name, $0.manifest, $0.folders.first ?? "") < ($1.name, $1.manifest, $1.folders.first ?? "")
         }
         map.files = entries.map { file($0, modules) }
+        map.objectiveC = foreign.map(\.file)
         if !options.names.isEmpty { addMentions(to: &map, knowledge.graph) }
         for entry in entries {
             guard let line = entry.record.facts?.errorLine, line > 0 else { continue }
@@ -211,7 +278,7 @@ struct AnalysisRun: Sendable {
             )
         }
         map.singletons = knowledge.singletons.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-        map.uses = knowledge.listedUses.sorted(by: Self.isBefore)
+        map.uses = (knowledge.listedUses + foreign.flatMap(\.uses)).sorted(by: Self.isBefore)
         map.skipped.sort { $0.path < $1.path }
         map.problems.sort { ($0.path, $0.line) < ($1.path, $1.line) }
     }

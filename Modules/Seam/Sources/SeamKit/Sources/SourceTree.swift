@@ -11,6 +11,8 @@ package struct SourceTree: Sendable {
     var manifests: [String] = []
     /// The paths of `project.pbxproj` files, sorted.
     var projects: [String] = []
+    /// The paths of files that may contain Objective-C, sorted.
+    var objectiveC: [String] = []
     /// The files that a link leads to, which are read and never written.
     var linked: Set<String> = []
     /// The other paths under which a build finds a file, sorted.
@@ -31,6 +33,7 @@ package struct SourceTree: Sendable {
         swiftFiles.sort()
         manifests.sort()
         projects.sort()
+        objectiveC.sort()
         otherPaths = otherPaths.mapValues { $0.sorted() }
         skipped = Set(skipped).sorted { ($0.path, $0.reason.rawValue) < ($1.path, $1.reason.rawValue) }
         problems.sort { $0.path < $1.path }
@@ -85,7 +88,9 @@ private struct Walk {
         drain()
         guard !links.isEmpty, let base = Self.realPath(root) else { return }
         self.base = base
-        for path in tree.swiftFiles + tree.manifests + tree.projects { listed[base + "/" + path] = path }
+        for path in tree.swiftFiles + tree.manifests + tree.projects + tree.objectiveC {
+            listed[base + "/" + path] = path
+        }
         // Breadth first from here on: a link may lead to a folder with links.
         while !links.isEmpty {
             let round = links.sorted()
@@ -151,11 +156,15 @@ private struct Walk {
 
     /// Visits a pipe, a socket or a device. It is never opened, because opening a pipe waits for its other end.
     private mutating func visitOther(_ path: String, name: String) {
-        if Self.isSource(name) { report(path, "not a file, but a pipe, a socket or a device") }
+        if Self.isRead(name) { report(path, "not a file, but a pipe, a socket or a device") }
     }
 
     private static func isSource(_ name: String) -> Bool {
         name.hasSuffix(".swift") || name == "project.pbxproj"
+    }
+
+    private static func isRead(_ name: String) -> Bool {
+        isSource(name) || ObjectiveCUses.endings.contains(where: name.hasSuffix)
     }
 
     private mutating func report(_ path: String, _ message: String, _ code: Int32? = nil) {
@@ -197,13 +206,14 @@ private struct Walk {
     }
 
     private mutating func visitFile(_ path: String, name: String) {
-        guard Self.isSource(name), !name.hasPrefix("Package@swift-") else { return }
+        guard Self.isRead(name), !name.hasPrefix("Package@swift-") else { return }
         if base != nil {
             let folder = RelativePath.folder(of: path)
             let target = targets[folder].map { $0 + "/" + name } ?? Self.realPath(absolute(path)) ?? absolute(path)
             if let known = listed[target] {
                 tree.otherPaths[known, default: []].append(path)
-                tree.skipped.append(Skipped(path: origins[folder] ?? path, reason: .link))
+                // Packages link headers into their folders of public ones.
+                if Self.isSource(name) { tree.skipped.append(Skipped(path: origins[folder] ?? path, reason: .link)) }
                 return
             }
             listed[target] = path
@@ -212,7 +222,8 @@ private struct Walk {
         switch name {
         case "Package.swift": tree.manifests.append(path)
         case "project.pbxproj": tree.projects.append(path)
-        default: tree.swiftFiles.append(path)
+        case _ where name.hasSuffix(".swift"): tree.swiftFiles.append(path)
+        default: tree.objectiveC.append(path)
         }
     }
 
@@ -231,7 +242,7 @@ private struct Walk {
             }
         }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        guard isFolder || Self.isSource(name) else { return }
+        guard isFolder || Self.isRead(name) else { return }
         guard isFolder || status.st_mode & S_IFMT == S_IFREG else { return visitOther(path, name: name) }
         guard room > 0 else { return reportRoom(path) }
         guard isFolder else { return visitFile(path, name: name) }

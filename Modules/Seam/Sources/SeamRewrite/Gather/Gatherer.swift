@@ -127,7 +127,9 @@ final class Gatherer {
         var direct: [String: [Int]] = [:]
         var held: [String: [Int]] = [:]
         for (row, value) in rows.enumerated() {
-            if value.use.isTest {
+            if value.use.isObjectiveC {
+                rows[row].outcome = .left(.objectiveC)
+            } else if value.use.isTest {
                 rows[row].outcome = .left(.test)
             } else if value.use.path != .direct {
                 rows[row].outcome = .left(.held)

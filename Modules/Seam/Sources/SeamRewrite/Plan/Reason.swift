@@ -4,6 +4,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case held
     /// The map knows the use by name only.
     case byName = "by-name"
+    /// The use is in Objective-C.
+    case objectiveC = "objective-c"
     /// The use is in a test module.
     case test
     /// The use is in the singleton's own code.
@@ -92,6 +94,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         switch self {
         case .held: "Nothing: a property, a parameter or a local has the instance, and the use moves with that."
         case .byName: "Check that the name means this singleton, and rewrite it by hand."
+        case .objectiveC: "Pass the instance to the Objective-C class by hand, or move the class to Swift."
         case .test: "Nothing yet: a test passes its own instance once the code under test takes one."
         case .own: "Use self, or leave it."
         case .noCaller: "Move the code into a function of another file, or into a type."

@@ -82,6 +82,7 @@ final class Retirement {
 
     /// Why a use stays; nil if it can go, where its instance can be made is noted then.
     private func reason(of use: SeamKit.Use, _ row: Int) -> Reason? {
+        if use.isObjectiveC { return .objectiveC }
         if use.path != .direct { return .held }
         if use.certainty == .byName { return .byName }
         guard let file = index.file(use.file) else { return .changed }

@@ -97,6 +97,7 @@ final class Threader {
 
     /// Why a use stays as long as nothing else is found; notes the caller where it falls back to the accessor.
     private func reason(of use: Use, _ row: Int) -> Reason {
+        if use.isObjectiveC { return .objectiveC }
         if use.isTest { return .test }
         if use.path != .direct { return .held }
         if use.certainty == .byName { return .byName }

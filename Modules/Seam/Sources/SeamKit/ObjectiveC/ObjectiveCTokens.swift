@@ -1,0 +1,112 @@
+/// The words, strings and marks of an Objective-C source; comments are left out.
+///
+/// Preprocessor lines are read like code: what a macro says may be used anywhere.
+package struct ObjectiveCTokens: Sendable {
+    /// A token and its place.
+    package struct Token: Sendable {
+        package enum Kind: Sendable, Equatable {
+            case word(String)
+            /// The contents of a string.
+            case text(String)
+            case mark(UInt8)
+        }
+
+        package var kind: Kind
+        package var line: Int
+        /// Counted from 1 in UTF-8 bytes.
+        package var column: Int
+    }
+
+    package private(set) var tokens: [Token] = []
+
+    /// Reads a file.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var scanner = Scanner(bytes: bytes)
+        while let token = scanner.next() { tokens.append(token) }
+    }
+
+    /// Returns the word at a position; nil for another token and outside of the file.
+    package func word(_ index: Int) -> String? {
+        guard tokens.indices.contains(index), case .word(let word) = tokens[index].kind else { return nil }
+        return word
+    }
+
+    /// Returns whether a mark of ASCII stands at a position.
+    package func isMark(_ mark: Character, _ index: Int) -> Bool {
+        guard tokens.indices.contains(index), let byte = mark.asciiValue else { return false }
+        return tokens[index].kind == .mark(byte)
+    }
+
+    private struct Scanner {
+        let bytes: UnsafeBufferPointer<UInt8>
+        var position = 0
+        var line = 1
+        var lineStart = 0
+
+        private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+        mutating func next() -> Token? {
+            skipSpace()
+            guard let first = byte(position) else { return nil }
+            let (start, line, column) = (position, line, position - lineStart + 1)
+            let kind: Token.Kind
+            if Self.isWord(first) {
+                while let next = byte(position), Self.isWord(next) { position += 1 }
+                kind = .word(text(start..<position))
+            } else if first == Byte.quote || first == UInt8(ascii: "'") {
+                kind = .text(readQuoted(first))
+            } else {
+                position += 1
+                kind = .mark(first)
+            }
+            return Token(kind: kind, line: line, column: column)
+        }
+
+        private mutating func skipSpace() {
+            while let next = byte(position) {
+                if next == Byte.slash, byte(position + 1) == Byte.slash {
+                    while let next = byte(position), next != Byte.newline { advance(next) }
+                } else if next == Byte.slash, byte(position + 1) == Byte.star {
+                    position += 2
+                    while let next = byte(position), next != Byte.star || byte(position + 1) != Byte.slash {
+                        advance(next)
+                    }
+                    position = min(bytes.count, position + 2)
+                } else if next <= Byte.blank || next == Byte.backslash {
+                    advance(next)
+                } else {
+                    return
+                }
+            }
+        }
+
+        private mutating func advance(_ byte: UInt8) {
+            position += 1
+            guard byte == Byte.newline else { return }
+            line += 1
+            lineStart = position
+        }
+
+        /// Reads to the other quote; a string ends with its line.
+        private mutating func readQuoted(_ quote: UInt8) -> String {
+            position += 1
+            let start = position
+            while let next = byte(position), next != quote, next != Byte.newline {
+                position += next == Byte.backslash && byte(position + 1) != Byte.newline ? 2 : 1
+            }
+            let end = min(position, bytes.count)
+            position = byte(end) == quote ? end + 1 : end
+            return text(start..<end)
+        }
+
+        private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+        private static func isWord(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+import Core
+
+struct Screen {
+    func show() { Settings.standard.reset() }
+}

@@ -1,0 +1,4 @@
+#import <Foundation/Foundation.h>
+@interface LGScreen : NSObject
+- (void)add:(NSString *)line;
+@end
