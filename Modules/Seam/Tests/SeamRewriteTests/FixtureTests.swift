@@ -107,9 +107,10 @@ struct FixtureTests {
     @Test("Every reason is seen in a fixture or has a test of its own")
     func coverage() throws {
         var seen: Set<String> = [
-            "by-name", "objective-c", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name", "inlinable",
+            "by-name", "objective-c", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name",
+            "inlinable",
             "verify", "root", "uninjected", "form", "maker", "unmade", "cycle", "replaced", "order",
-            "linked", "roots", "making", "member", "no-instance", "sending", "isolation", "no-caller",
+            "linked", "roots", "named", "making", "member", "no-instance", "sending", "isolation", "no-caller",
             "default-argument",
         ]
         for name in Self.names {

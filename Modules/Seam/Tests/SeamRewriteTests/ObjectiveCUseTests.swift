@@ -1,3 +1,4 @@
+import SeamKit
 import TestSupport
 import Testing
 

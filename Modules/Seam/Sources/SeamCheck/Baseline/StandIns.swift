@@ -214,7 +214,7 @@ final class StandIns {
     }
 
     private func isGone(_ key: ViolationKey) -> Bool {
-        if declared[key.file] == nil { declared[key.file] = read(key.file).map(Declarations.names) }
+        if declared[key.file] == nil { declared[key.file] = read(key.file).flatMap(Declarations.names) }
         return declared[key.file].map { !$0.contains(key.enclosing) } ?? false
     }
 

@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// What Objective-C calls a class of Swift and its members.
@@ -29,10 +28,8 @@ package struct ObjectiveCNames: Sendable {
         self.type = simple
         let finder = ClassFinder(name: simple)
         for file in files {
-            file.withUnsafeBufferPointer { bytes in
-                guard ByteScanner.sketch(bytes).depth <= SourceLimits.depth else { return }
-                finder.walk(Parser.parse(source: bytes))
-            }
+            guard let tree = file.withUnsafeBufferPointer({ SourceParser.tree($0) }) else { continue }
+            finder.walk(tree)
         }
         guard let declaration = finder.declaration else { return nil }
         let isShown = ObjectiveCAttributes(declaration.attributes)

@@ -225,7 +225,7 @@ struct AnalysisRun: Sendable {
         let found = Workers.map(paths.count, threads: options.workers) {
             FileReader()
         } body: { [root] reader, index in
-            reader.read(root + "/" + paths[index]).map { finder.uses(in: $0, path: paths[index]) }
+            reader.read(root + "/" + paths[index], limit: SourceLimits.listSize).map { finder.uses(in: $0, path: paths[index]) }
         }
         var files: [ObjectiveCFile] = []
         for (path, found) in zip(paths, found) {

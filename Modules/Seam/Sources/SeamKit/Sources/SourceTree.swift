@@ -13,6 +13,8 @@ package struct SourceTree: Sendable {
     var projects: [String] = []
     /// The paths of files that may contain Objective-C, sorted.
     var objectiveC: [String] = []
+    /// The paths of resources and documents that may name types, sorted.
+    var others: [String] = []
     /// The files that a link leads to, which are read and never written.
     var linked: Set<String> = []
     /// The other paths under which a build finds a file, sorted.
@@ -34,6 +36,7 @@ package struct SourceTree: Sendable {
         manifests.sort()
         projects.sort()
         objectiveC.sort()
+        others.sort()
         otherPaths = otherPaths.mapValues { $0.sorted() }
         skipped = Set(skipped).sorted { ($0.path, $0.reason.rawValue) < ($1.path, $1.reason.rawValue) }
         problems.sort { $0.path < $1.path }
@@ -88,7 +91,7 @@ private struct Walk {
         drain()
         guard !links.isEmpty, let base = Self.realPath(root) else { return }
         self.base = base
-        for path in tree.swiftFiles + tree.manifests + tree.projects + tree.objectiveC {
+        for path in tree.swiftFiles + tree.manifests + tree.projects + tree.objectiveC + tree.others {
             listed[base + "/" + path] = path
         }
         // Breadth first from here on: a link may lead to a folder with links.
@@ -156,15 +159,19 @@ private struct Walk {
 
     /// Visits a pipe, a socket or a device. It is never opened, because opening a pipe waits for its other end.
     private mutating func visitOther(_ path: String, name: String) {
-        if Self.isRead(name) { report(path, "not a file, but a pipe, a socket or a device") }
+        if Self.isSource(name) || Self.isObjectiveC(name) { report(path, "not a file, but a pipe, a socket or a device") }
     }
 
     private static func isSource(_ name: String) -> Bool {
         name.hasSuffix(".swift") || name == "project.pbxproj"
     }
 
+    private static func isObjectiveC(_ name: String) -> Bool {
+        ObjectiveCUses.endings.contains(where: name.hasSuffix)
+    }
+
     private static func isRead(_ name: String) -> Bool {
-        isSource(name) || ObjectiveCUses.endings.contains(where: name.hasSuffix)
+        isSource(name) || isObjectiveC(name) || OtherFiles.endings.contains(where: name.hasSuffix)
     }
 
     private mutating func report(_ path: String, _ message: String, _ code: Int32? = nil) {
@@ -223,7 +230,8 @@ private struct Walk {
         case "Package.swift": tree.manifests.append(path)
         case "project.pbxproj": tree.projects.append(path)
         case _ where name.hasSuffix(".swift"): tree.swiftFiles.append(path)
-        default: tree.objectiveC.append(path)
+        case _ where Self.isObjectiveC(name): tree.objectiveC.append(path)
+        default: tree.others.append(path)
         }
     }
 

@@ -40,6 +40,9 @@ extension CutPlan {
                 count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
             if count > 0 { line(count, "\(what) no instance: \(obstacle.rawValue)\(Self.hint(obstacle))") }
         }
+        for name in names {
+            lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
+        }
         if let abstraction { lines += abstraction.summary }
         for carrier in carriers {
             let verb = carrier.isNew ? "goes into" : "is in"
@@ -142,6 +145,14 @@ private struct Document: Encodable {
         var isNew: Bool
     }
 
+    struct Name: Encodable {
+        var file: String
+        var line: Int
+        var text: String
+        /// Whether it keeps the accessor.
+        var keeps: Bool
+    }
+
     struct Counts: Encodable {
         var uses: Int
         var rewritten: Int
@@ -163,6 +174,8 @@ private struct Document: Encodable {
     var callers: [Caller]
     /// The callers that had their property before, and accept no instance.
     var gathered: [Caller]
+    /// What else names the accessor that would go; left out for other stages.
+    var names: [Name]?
     var uses: [UseRow]
     var edits: [Edit]
 
@@ -183,6 +196,9 @@ private struct Document: Encodable {
         )
         callers = plan.callers.map(Caller.init)
         gathered = plan.gathered.map(Caller.init)
+        if plan.stage == .retire {
+            names = plan.names.map { Name(file: $0.file, line: $0.line, text: $0.text, keeps: !$0.isNote) }
+        }
         let messages = Dictionary(
             plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
             uniquingKeysWith: { first, _ in first }

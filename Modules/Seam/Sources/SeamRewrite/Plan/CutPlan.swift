@@ -82,6 +82,8 @@ public struct CutPlan: Sendable, Equatable {
     public var gathered: [Caller] = []
     /// The callers that were taken out, in order of their files.
     public var failures: [Failure] = []
+    /// What else names the accessor that would go, in order of place.
+    public var names: [AccessorName] = []
     /// The files that change, in order of their paths.
     public var changes: [FileChange]
     /// The protocol that callers see the instance through; nil for its type.

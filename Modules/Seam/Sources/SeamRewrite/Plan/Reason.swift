@@ -86,6 +86,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
 
     /// Several roots use the accessor, or one that may be made more than once, and each would make an instance.
     case roots
+    /// Something besides the uses in the map names the accessor, or may name it.
+    case named
     /// The accessor's declaration doesn't say how to make an instance elsewhere.
     case making
 
@@ -134,6 +136,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .replaced: "Decide who owns the instance, and make the accessor a constant."
         case .order: "If the instance may be made when a root makes the caller, use --early."
         case .roots: "Let one root make the instance and pass it to the others."
+        case .named: "See the places; change them by hand, and run again."
         case .making: "Make the instance in the root by hand, and delete the accessor."
         }
     }

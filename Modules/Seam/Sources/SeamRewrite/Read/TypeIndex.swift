@@ -20,6 +20,7 @@ final class TypeIndex: Sendable {
     /// The files that are read through links.
     private let linked: Set<String>
     private let lazyWords = Lazy<TreeWords>()
+    private let lazyOtherFiles = Lazy<OtherFiles>()
 
     /// What was read so far.
     private struct Known {
@@ -264,6 +265,9 @@ final class TypeIndex: Sendable {
         return result
     }
 
+    /// Returns the bytes of any file of the tree; nil if it can't be read.
+    func bytes(_ path: String) -> [UInt8]? { read(path) }
+
     private func read(_ path: String) -> [UInt8]? {
         if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
         let reader = FileReader()
@@ -273,6 +277,11 @@ final class TypeIndex: Sendable {
         guard let read = found else { return nil }
         known.withLock { $0.bytes[path] = read }
         return read
+    }
+
+    /// The files that are no Swift.
+    var otherFiles: OtherFiles {
+        lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
     }
 
     private var words: TreeWords {

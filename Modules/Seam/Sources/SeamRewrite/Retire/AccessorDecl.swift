@@ -33,8 +33,7 @@ struct AccessorDecl {
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.typeAnnotation.map { CodeText.line($0.type) }
         guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
-            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, index),
-            !Self.isSaidInside(accessor.name, of: singleton, index)
+            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, index)
         else { return nil }
         (self.file, self.decl) = (file, decl)
         // Another type can't call what is private.
@@ -52,16 +51,6 @@ struct AccessorDecl {
                 return homes.contains {
                     $0.module == index.module(ofFile: user.path) || user.imports(plain.firstName, from: $0.module)
                 }
-            }
-        }
-    }
-
-    /// Returns whether the type that declares the accessor, or an extension of it, says its name without the type before it.
-    private static func isSaidInside(_ name: String, of singleton: Singleton, _ index: TypeIndex) -> Bool {
-        index.declarations(of: singleton.name).contains { file, part in
-            file.tokens(name, in: part.node).contains { token in
-                guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
-                return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
             }
         }
     }

@@ -20,13 +20,16 @@ final class Retirement {
         var reading: Reading
     }
 
+    private let map: CodeMap
     private let singleton: Singleton
     private let options: Cut.Options
     private let index: TypeIndex
     private var rows: [CutPlan.Row]
+    private var names: [AccessorName] = []
     private var homes: [String: (home: Home, file: ParsedFile, uses: [Use])] = [:]
 
     init(map: CodeMap, index: TypeIndex, singleton: Singleton, options: Cut.Options) {
+        self.map = map
         self.singleton = singleton
         self.options = options
         self.index = index
@@ -37,11 +40,13 @@ final class Retirement {
         for (row, value) in rows.enumerated() where options.slice.contains(value.use) {
             if let reason = reason(of: value.use, row) { rows[row].outcome = .left(reason) }
         }
+        let accessors = options.slice.accessors(of: singleton)
+        names = accessors.flatMap { AccessorNames(of: $0, singleton, map: map, index: index).all() }
         if rows.contains(where: { $0.outcome != .outside && $0.outcome != .left(.held) }) { return nothing(.root) }
+        if names.contains(where: { !$0.isNote }) { return nothing(.named) }
         guard homes.values.count(where: { !index.isTest($0.file.path) }) <= 1 else { return nothing(.roots) }
         // A test sees what is internal in the module that it tests.
         let uses = homes.values.flatMap(\.uses).map { rows[$0.row].use }.filter { !$0.isTest }
-        let accessors = options.slice.accessors(of: singleton)
         guard accessors.count == 1,
             let decl = AccessorDecl(accessors[0], of: singleton, index: index, users: Set(uses.map(\.file)))
         else { return nothing(.making) }
@@ -75,7 +80,14 @@ final class Retirement {
         let changes = edits.keys.sorted().compactMap { path in
             index.file(path).map { FileChange(path: path, bytes: $0.bytes, edits: edits[path] ?? []) }
         }
-        return CutPlan(singleton: singleton, stage: .retire, rows: rows, callers: callers, changes: changes)
+        return CutPlan(
+            singleton: singleton,
+            stage: .retire,
+            rows: rows,
+            callers: callers,
+            names: names,
+            changes: changes
+        )
     }
 
     // MARK: Uses

@@ -1,0 +1,231 @@
+import Foundation
+import SeamKit
+import SwiftSyntax
+
+/// Finds everything that names an accessor, or may name it, besides the uses in the map.
+///
+/// There is one list of ways to name it. What deletes or renames a declaration asks for all of them first.
+final class AccessorNames {
+    /// The ways to name an accessor.
+    private static let providers: [@Sendable (AccessorNames) -> [AccessorName]] = [
+        { $0.declaration() }, { $0.requirements() }, { $0.code() }, { $0.strings() }, { $0.objectiveC() },
+        { $0.resources() }, { $0.unread() }, { $0.documents() },
+    ]
+
+    let index: TypeIndex
+    let map: CodeMap
+    let singleton: Singleton
+    let accessor: Singleton.Accessor
+    /// The last name of the type that declares the accessor.
+    let type: String
+    /// The type, its subclasses, and other names for them.
+    let names: Set<String>
+    /// What they inherit and conform to, directly or not.
+    let inherited: Set<String>
+    /// What Objective-C calls the type; nil if it can't see it.
+    let foreign: ObjectiveCNames?
+    private let places: Set<Place>
+
+    private struct Place: Hashable {
+        var file: String
+        var line: Int
+        var column: Int
+    }
+
+    init(of accessor: Singleton.Accessor, _ singleton: Singleton, map: CodeMap, index: TypeIndex) {
+        (self.index, self.map, self.singleton, self.accessor) = (index, map, singleton, accessor)
+        type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
+        (names, inherited) = Self.relatives(of: type, index)
+        let files = Set([singleton.file, accessor.file]).sorted().compactMap { index.file($0)?.bytes }
+        foreign = ObjectiveCNames(of: singleton.name, accessors: [accessor.name], in: files)
+        // A use of another singleton by name may mean this one.
+        let sure = map.uses.filter { $0.singleton == singleton.id || $0.certainty == .resolved }
+        places = Set(sure.map { Place(file: $0.file, line: $0.line, column: $0.column) })
+    }
+
+    /// Returns all places, in order.
+    func all() -> [AccessorName] {
+        var seen: Set<String> = []
+        return Self.providers.flatMap { $0(self) }
+            .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
+            .filter { seen.insert("\($0.file):\($0.line)").inserted }
+    }
+
+    /// Returns the names of a type, its subclasses and the other names for them, and all that they inherit.
+    private static func relatives(of type: String, _ index: TypeIndex) -> (names: Set<String>, inherited: Set<String>) {
+        var names: Set<String> = []
+        var inherited: Set<String> = []
+        var open = [type]
+        while let name = open.popLast() {
+            guard names.insert(name).inserted else { continue }
+            for path in index.paths(saying: name) {
+                guard let file = index.file(path) else { continue }
+                for owner in file.owners
+                where owner.kind == .class && owner.inherited.contains(where: { last($0) == name }) {
+                    open.append(owner.simpleName)
+                }
+                for token in file.tokens("typealias") {
+                    guard let alias = token.parent?.as(TypeAliasDeclSyntax.self),
+                        words(alias.initializer.value.trimmedDescription).contains(name)
+                    else { continue }
+                    open.append(alias.name.text.trimmingBackticks)
+                }
+            }
+        }
+        var left = names.flatMap { index.declarations(of: $0).flatMap(\.owner.inherited) }
+        while let next = left.popLast() {
+            // A composition names several.
+            for name in words(next) where inherited.insert(name).inserted {
+                left += index.declarations(of: name).flatMap(\.owner.inherited)
+            }
+        }
+        return (names, inherited)
+    }
+
+    /// The words of a type's text.
+    static func words(_ text: String) -> [String] {
+        text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+
+    static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    /// Returns whether the map has a use at the place where an expression begins.
+    func isInMap(_ expression: Syntax, in file: ParsedFile) -> Bool {
+        let offset = expression.positionAfterSkippingLeadingTrivia.utf8Offset
+        let line = file.line(of: offset)
+        return places.contains(Place(file: file.path, line: line, column: offset - file.lineStart(of: offset) + 1))
+    }
+
+    func name(_ node: some SyntaxProtocol, in file: ParsedFile, _ text: String) -> AccessorName {
+        let line = file.line(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        return AccessorName(file: file.path, line: line, text: text)
+    }
+
+    /// Returns whether code of a file can see the module that declares the accessor.
+    func isVisible(from file: ParsedFile) -> Bool {
+        let home = index.module(ofFile: accessor.file)
+        return index.modules(compiling: file.path).contains { $0 == home || index.isSeen(home, from: $0) }
+            || file.imports.contains(home)
+    }
+}
+
+// MARK: The declaration
+
+extension AccessorNames {
+    /// The declaration as an attribute or a modifier of the accessor.
+    private func declaration() -> [AccessorName] {
+        guard let file = index.file(accessor.file) else { return [] }
+        var found: [AccessorName] = []
+        for (home, owner) in index.declarations(of: type) where owner.name == singleton.name {
+            for attribute in owner.attributes.compactMap({ $0.as(AttributeSyntax.self) })
+            where attribute.attributeName.trimmedDescription == "globalActor" && accessor.name == "shared" {
+                found.append(name(attribute, in: home, "@globalActor requires it"))
+            }
+            guard home.path == file.path else { continue }
+            for variable in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) })
+            where variable.bindings.contains(where: { Self.words($0.pattern.trimmedDescription) == [accessor.name] }) {
+                found += said(of: variable, owner, in: file)
+            }
+        }
+        return found
+    }
+
+    private func said(of decl: VariableDeclSyntax, _ owner: OwnerDecl, in file: ParsedFile) -> [AccessorName] {
+        var found: [AccessorName] = []
+        for element in decl.attributes {
+            let attribute = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+            switch attribute {
+            case "MainActor", "available", "TaskLocal", "nonobjc", "inlinable", "usableFromInline": break
+            case "objc": found.append(name(element, in: file, "@objc shows it to Objective-C"))
+            case let attribute?:
+                found.append(name(element, in: file, "the attribute @\(attribute) may name it elsewhere"))
+            case nil: found.append(name(element, in: file, "an attribute in a branch of #if may name it elsewhere"))
+            }
+        }
+        for modifier in decl.modifiers {
+            switch modifier.name.text {
+            case "override": found.append(name(modifier, in: file, "it overrides an accessor of a superclass"))
+            case "dynamic": found.append(name(modifier, in: file, "dynamic: code that isn't here may replace it"))
+            case "public", "open":
+                let module = index.module(ofFile: file.path)
+                guard modifier.detail == nil, index.module(module)?.origin == .package else { continue }
+                var note = name(modifier, in: file, "it is \(modifier.name.text): code outside of this tree may use it")
+                note.isNote = true
+                found.append(note)
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// Static requirements of protocols.
+    private func requirements() -> [AccessorName] {
+        inherited.sorted().flatMap { name -> [AccessorName] in
+            let declarations = index.declarations(of: name).filter { $0.owner.kind != .extension }
+            if declarations.isEmpty { return requirements(ofOutside: name) }
+            return declarations.filter { $0.owner.kind == .protocol }.flatMap { file, owner in
+                owner.memberDecls.filter { decl in
+                    let declared = decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
+                    let names = declared ?? [decl.as(FunctionDeclSyntax.self)?.name.text ?? ""]
+                    let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
+                    return modifiers?.contains { ["static", "class"].contains($0.name.text) } == true
+                        && names.contains { $0.trimmingBackticks == accessor.name }
+                }.map { self.name($0, in: file, "\(name) requires it") }
+            }
+        }
+    }
+
+    /// What a protocol that the tree doesn't declare requires, or may require.
+    private func requirements(ofOutside protocolName: String) -> [AccessorName] {
+        if let known = OutsideProtocols.requirements[protocolName], !known.contains(accessor.name) { return [] }
+        let isKnown = OutsideProtocols.requirements[protocolName] != nil
+        for name in names.sorted() {
+            for (file, owner) in index.declarations(of: name)
+            where owner.inherited.contains(where: { Self.words($0).contains(protocolName) }) {
+                if isKnown { return [self.name(owner.node, in: file, "\(protocolName) requires it")] }
+                // The protocols of the system's frameworks require no instance.
+                let others = file.imports.filter { index.module($0) == nil && !OutsideProtocols.modules.contains($0) }
+                guard !others.isEmpty, protocolName != "Any", protocolName != "class" else { continue }
+                let text =
+                    "\(protocolName) isn't in the tree (\(others.sorted().joined(separator: ", "))), and may require it"
+                return [self.name(owner.node, in: file, text)]
+            }
+        }
+        return []
+    }
+}
+
+/// Protocols and modules that are known without their sources.
+private enum OutsideProtocols {
+    /// The static properties that protocols of the standard library and of frameworks require.
+    static let requirements: [String: Set<String>] = [
+        "GlobalActor": ["shared", "sharedUnownedExecutor"], "CaseIterable": ["allCases"],
+        "AdditiveArithmetic": ["zero"], "FixedWidthInteger": ["min", "max", "bitWidth"],
+        "PreviewProvider": ["previews"],
+        "EnvironmentKey": ["defaultValue"], "PreferenceKey": ["defaultValue"], "LayoutValueKey": ["defaultValue"],
+        "ContainerValueKey": ["defaultValue"], "DependencyKey": ["liveValue", "testValue", "previewValue"],
+        "TestDependencyKey": ["testValue", "previewValue"], "InjectionKey": ["currentValue"],
+        "NSSecureCoding": ["supportsSecureCoding"], "Transferable": ["transferRepresentation"],
+        "AppEntity": ["defaultQuery", "typeDisplayRepresentation"], "AppEnum": ["typeDisplayRepresentation"],
+        "AppIntent": ["title", "description", "openAppWhenRun"], "ParsableCommand": ["configuration"],
+        "AsyncParsableCommand": ["configuration"], "Sendable": [], "Equatable": [], "Hashable": [], "Comparable": [],
+        "Codable": [], "Encodable": [], "Decodable": [], "Identifiable": [], "Error": [], "LocalizedError": [],
+        "CustomStringConvertible": [], "CustomDebugStringConvertible": [], "Actor": [], "AnyObject": [],
+        "NSObject": [], "NSObjectProtocol": [], "ObservableObject": [], "Observable": [], "Sequence": [],
+        "Copyable": [],
+    ]
+
+    /// Modules of the toolchain and of Apple's systems.
+    static let modules: Set<String> = [
+        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc", "Musl", "Darwin",
+        "Synchronization", "Observation", "Testing", "XCTest", "os", "OSLog", "UIKit", "AppKit", "Cocoa", "SwiftUI",
+        "Combine", "CoreData", "SwiftData", "CoreLocation", "MapKit", "AVFoundation", "AVKit", "StoreKit", "CloudKit",
+        "WebKit", "Network", "Security", "CryptoKit", "UserNotifications", "WidgetKit", "AppIntents", "Intents",
+        "WatchKit", "WatchConnectivity", "HealthKit", "Photos", "PhotosUI", "Contacts", "EventKit", "CoreGraphics",
+        "QuartzCore", "CoreImage", "CoreMotion", "CoreBluetooth", "MessageUI", "SafariServices", "GameKit",
+        "SpriteKit", "SceneKit", "ARKit", "Vision", "NaturalLanguage", "CoreML", "Metal", "MetalKit", "MediaPlayer",
+        "MultipeerConnectivity", "LocalAuthentication", "AuthenticationServices", "BackgroundTasks", "CallKit",
+        "ServiceManagement", "SystemConfiguration", "UniformTypeIdentifiers", "TipKit", "Charts", "ActivityKit",
+        "NotificationCenter", "CoreSpotlight", "CoreServices", "CoreText", "Accelerate", "simd", "ObjectiveC",
+    ]
+}
