@@ -83,6 +83,20 @@ struct PrivateFolderTests {
         #expect(try String(contentsOf: tree.root.appending(path: "elsewhere"), encoding: .utf8) == "x")
     }
 
+    @Test("What a killed process left half written is deleted later; what is written right now is not")
+    func drafts() throws {
+        let tree = try Tree([:])
+        let state = try PrivateFolder.state(environment: ["XDG_STATE_HOME": tree.root.path])
+        let (old, new) = (StagedFile.name(), StagedFile.name())
+        for name in [old, new, ".seam-other"] { try Data().write(to: URL(fileURLWithPath: state.path + "/" + name)) }
+        for name in [old, ".seam-other"] {
+            let yesterday = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -86400)]
+            try FileManager.default.setAttributes(yesterday, ofItemAtPath: state.path + "/" + name)
+        }
+        try state.write([1], to: "file")
+        #expect(Set(state.names) == [new, ".seam-other", "file"])
+    }
+
     @Test("Temporary folders and files are new, have names of their own, and are their owner's only")
     func temporary() throws {
         let tree = try Tree([:])

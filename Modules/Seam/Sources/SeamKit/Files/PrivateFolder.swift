@@ -100,6 +100,7 @@ package struct PrivateFolder: Sendable {
 
     /// Creates or replaces a file in the folder, which is on the disk when this returns.
     package func write(_ bytes: [UInt8], to name: String) throws(FileWriter.Failure) {
+        removeOldDrafts()
         let file = "\(path)/\(StagedFile.name())"
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
@@ -120,6 +121,14 @@ package struct PrivateFolder: Sendable {
         guard folder >= 0 else { return }
         fsync(folder)
         close(folder)
+    }
+
+    /// Deletes what processes were writing an hour ago, and didn't end because they were killed.
+    private func removeOldDrafts() {
+        for name in names where StagedFile.isName(name) {
+            var status = stat()
+            if lstat("\(path)/\(name)", &status) == 0, time(nil) - status.modified.tv_sec > 3600 { remove(name) }
+        }
     }
 
     /// Returns the content of a file in the folder that this user wrote; nil if there is none.

@@ -84,13 +84,20 @@ package struct StagedFile {
         private let numbers: [Int]
 
         init(_ status: stat) {
-            #if canImport(Darwin)
-                let time = status.st_mtimespec
-            #else
-                let time = status.st_mtim
-            #endif
+            let time = status.modified
             numbers = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
                 .map { Int(truncatingIfNeeded: $0) }
         }
+    }
+}
+
+extension stat {
+    /// When the content was last changed.
+    var modified: timespec {
+        #if canImport(Darwin)
+            st_mtimespec
+        #else
+            st_mtim
+        #endif
     }
 }
