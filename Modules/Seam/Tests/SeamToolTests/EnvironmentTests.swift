@@ -77,10 +77,13 @@ struct EnvironmentTests {
         ),
     ]
 
+    /// The copy is no repository that the environment may name.
+    private static let verified = #"test -z "$GIT_DIR$GIT_WORK_TREE$GIT_INDEX_FILE" && grep -rq private App"#
+
     private static let commands: [(name: String, arguments: [String])] = [
         ("map", ["map"]), ("check", ["check"]), ("mocks", ["mocks"]),
         ("cut", ["cut", "Legacy", "--gather", "--write"]),
-        ("verify", ["cut", "Legacy", "--gather", "--write", "--verify", "grep -rq private App"]),
+        ("verify", ["cut", "Legacy", "--gather", "--write", "--verify", verified]),
         ("retire", ["retire", "Unused", "--write"]),
     ]
 
