@@ -18,7 +18,7 @@ enum LayerRule {
         "Strangler": Layer(modules: [], thirdParty: false),
         "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),
         "StranglerMetrics": Layer(modules: ["Strangler"], thirdParty: true),
-        "TestSupport": Layer(modules: [], thirdParty: false),
+        "TestSupport": Layer(modules: ["Domain", "DomainMocks", "DomainContracts"], thirdParty: false),
     ]
 
     struct Layer: Sendable {
