@@ -84,8 +84,8 @@ struct MigrationTests {
             let account = AccountProcess(state: folder)
             for (arguments, told) in [
                 (["set", "orders", "compare", "--sample", "0.5"], "orders: compare 50% (was legacy)\n"),
-                (["set", "orders", "rollout", "25"], "orders: rollout 25% (was compare 50%)\n"),
-                (["set", "orders", "replacement"], "orders: replacement (was rollout 25%)\n"),
+                (["set", "orders", "rollout", "25", "--without-verdict"], "orders: rollout 25% (was compare 50%)\n"),
+                (["set", "orders", "replacement", "--without-verdict"], "orders: replacement (was rollout 25%)\n"),
                 (["back", "orders"], "orders: rollout 100% (was replacement)\n"),
                 (["back", "orders"], "orders: compare 100% (was rollout 100%)\n"),
                 (["back", "orders"], "orders: legacy (was compare 100%)\n"),
@@ -93,11 +93,12 @@ struct MigrationTests {
             ] {
                 let shown = try await account.run(["migration"] + arguments)
                 #expect(shown.output == told)
-                #expect(
-                    shown.error.contains("the rule is not met")
-                        == (told.contains("rollout 25%") || told.contains("orders: replacement"))
-                )
+                #expect(shown.error == "")
             }
+            let refused = try await account("migration", "set", "orders", "rollout", "1")
+            #expect(refused.code == 70 && refused.output == "")
+            #expect(refused.error.contains("orders stays on legacy: the rule is not met: 0 of 3,000 runs"))
+            #expect(refused.error.contains("--without-verdict"))
             let chart = folder.appending(path: "chart.svg")
             _ = try await account("migration", "chart", chart.path)
             let svg = try String(contentsOf: chart, encoding: .utf8)
@@ -110,7 +111,8 @@ struct MigrationTests {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
             let legacy = try await account("orders", "--user", "zoe").output
-            _ = try await account.run(["migration", "set", "orders"] + plan.split(separator: " ").map(String.init))
+            let set = ["migration", "set", "orders", "--without-verdict"] + plan.split(separator: " ").map(String.init)
+            _ = try await account.run(set)
             let shown = try await account("orders", "--user", "zoe")
             #expect(shown.output == legacy)
             #expect(shown.error == "")
@@ -126,7 +128,7 @@ struct MigrationTests {
             let account = AccountProcess(state: folder)
             _ = try await account("orders")
             for plan in ["compare", "replacement"] {
-                _ = try await account("migration", "set", "orders", plan)
+                _ = try await account("migration", "set", "orders", plan, "--without-verdict")
                 let shown = try await account("orders", "--offline")
                 #expect(shown.code == 0)
                 #expect(shown.output.contains("Orders (12)"))

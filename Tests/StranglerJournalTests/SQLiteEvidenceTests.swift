@@ -58,7 +58,7 @@
                 #expect((evidence + early).matched == 501)
                 #expect(early.candidate == memory.evidence.candidate)
                 #expect(early.labelled("region", "eu").matched == 100)
-                #expect(Set(early.tallies.map(\.key.kind)) == [.matched, .latency, .subjectMatched])
+                #expect(Set(early.tallies.map(\.key.kind)) == [.matched, .chosen, .latency, .subjectMatched])
             }
         }
 
@@ -90,7 +90,9 @@
                     let evidence = try await SQLiteJournal(at: url).evidence()
                     #expect(evidence.of("orders").unended == 1)
                     #expect(evidence.pairs.map(\.candidate.name) == ["new"])
-                    #expect(!Verdict(of: "orders", in: evidence, by: Rule(), now: Date()).isMet)
+                    let sides = try #require(evidence.pairs.first)
+                    let found = Verdict(of: "orders", between: sides, in: evidence, by: Rule(), now: Date())
+                    #expect(!found.isMet && found.account.unseenReasons == ["never ended": 1])
                 }
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 #expect(!names.contains { $0.contains(".run-") })

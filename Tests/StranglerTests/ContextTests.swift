@@ -56,7 +56,7 @@ struct ContextTests {
         #expect(america.matched == 1 && america.mismatched == 0)
         // It is unknown whose comparison was lost.
         #expect(europe.lost == 1 && america.lost == 1)
-        let verdict = Verdict(of: "numbers", in: europe, by: Rule(), now: Date())
+        let verdict = Verdict(of: "numbers", between: .test, in: europe, by: Rule.test(), now: Date())
         #expect(verdict.subjects == 2)
     }
 

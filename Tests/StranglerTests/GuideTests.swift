@@ -42,8 +42,8 @@ struct GuideTests {
             recorder: recorder
         )
         let orders = try await fetchOrders("user-42")  // what legacy returns
-        let verdict = Verdict(of: "orders", in: journal.evidence, by: Rule(), now: Date())
-        if verdict.isMet { fetchOrders.plan = .rollout(.percent(5)) }
+        let verdict = fetchOrders.verdict(in: journal.evidence)
+        if verdict.isMet { try fetchOrders.release(.rollout(.percent(5)), on: verdict) }
         // Example ends
 
         #expect(orders == ["user-42-1"])

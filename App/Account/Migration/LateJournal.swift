@@ -88,7 +88,7 @@ private struct LateRunLog: RunLog {
         file = RunFile(beside: LateJournal.url(in: folder))
     }
 
-    func begin(_ run: Run) -> Int {
+    func begin(_ run: Run) -> Int? {
         // Where it can't be made, the journal says so.
         try? LateJournal.makeFolder(folder)
         return file.begin(run)

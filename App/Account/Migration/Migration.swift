@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Strangler
 
 /// The hand-overs of the program: orders and addresses, from the legacy service (control) to the store's client
@@ -32,6 +33,8 @@ struct Migration: Sendable {
         /// which says what an exported test needs to repeat the call.
         var specimenSource: String?
         var killSwitch = KillSwitch()
+        /// What the candidate has to meet before callers get more of it.
+        var rule = Rule()
         var maximumUnderWay = 8
         var clock: any Clock<Duration> = ContinuousClock()
     }
@@ -54,6 +57,7 @@ struct Migration: Sendable {
             candidate: candidate.orders.fetchOrders,
             cancellation: .error(.cancelled),
             comparison: Self.comparison(settings, lines: \.specimenLines),
+            rule: settings.rule,
             safeguards: Safeguards(
                 isFault: \.isFault,
                 patience: settings.deadline / 2,
@@ -72,6 +76,7 @@ struct Migration: Sendable {
             candidate: candidate.addresses.fetchAddresses,
             cancellation: .error(.cancelled),
             comparison: Self.comparison(settings, lines: \.specimenLines),
+            rule: settings.rule,
             safeguards: Safeguards(
                 isFault: \.isFault,
                 patience: settings.deadline / 2,
@@ -92,6 +97,30 @@ struct Migration: Sendable {
         } catch {
             preconditionFailure("two names are not one: \(error)")
         }
+    }
+
+    /// Judges a use case by its own pair, comparison and rule, and records the look.
+    func verdict(on useCase: UseCase, in evidence: Evidence, now: Date = Date()) -> Verdict {
+        switch useCase {
+        case .orders: orders.verdict(in: evidence, now: now)
+        case .addresses: addresses.verdict(in: evidence, now: now)
+        }
+    }
+
+    /// Changes the plan of a use case, on a verdict if there is one. A step back needs none.
+    func change(_ useCase: UseCase, to plan: Plan, on verdict: Verdict?) throws(Refusal) {
+        switch useCase {
+        case .orders: try Self.change(orders, to: plan, on: verdict)
+        case .addresses: try Self.change(addresses, to: plan, on: verdict)
+        }
+    }
+
+    private static func change<Output, Failure>(
+        _ handover: Handover<UserID, Output, Failure>,
+        to plan: Plan,
+        on verdict: Verdict?
+    ) throws(Refusal) {
+        if let verdict { try handover.release(plan, on: verdict) } else { handover.releaseWithoutVerdict(plan) }
     }
 
     /// Waits until what was compared is in the journal.

@@ -37,16 +37,19 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let plans = try options.plans()
         let contents = try await source.contents(in: options.stateFolder)
+        let rule = rule.rule
+        // A look at nothing leaves no file behind, and another machine's journal is only read.
+        let records = source.journal == nil && contents.evidence != Evidence()
+        let migration = Migration.judging(options, plans: plans, by: rule, recording: records)
         let statuses = Migration.UseCase.allCases.map { useCase in
             MigrationStatus(
-                of: useCase.rawValue,
                 plan: plans[useCase] ?? .legacy,
-                contents,
-                by: rule.rule,
-                now: Date()
+                migration.verdict(on: useCase, in: contents.evidence),
+                contents
             )
         }
-        try options.show(MigrationDocument(statuses, rule.rule)) { $0.write(statuses, rule.rule) }
+        await migration.settle()
+        try options.show(MigrationDocument(statuses, rule)) { $0.write(statuses, rule) }
     }
 }
 
@@ -78,6 +81,9 @@ struct SetPlanCommand: AsyncParsableCommand {
     )
     var sample: Double?
 
+    @Flag(help: "Goes forward although no verdict says that it may. This is recorded, and later verdicts say so.")
+    var withoutVerdict = false
+
     @OptionGroup(title: AccountOptions.title) var options: AccountOptions
     @OptionGroup(title: "Rule of the verdict") var rule: RuleOptions
 
@@ -94,7 +100,7 @@ struct SetPlanCommand: AsyncParsableCommand {
 
     func run() async throws {
         let next = wanted
-        try await options.change(useCase, rule.rule) { _ in next }
+        try await options.change(useCase, rule.rule, withoutVerdict: withoutVerdict) { _ in next }
     }
 
     private var wanted: Plan {
@@ -127,7 +133,7 @@ struct BackCommand: AsyncParsableCommand {
     mutating func validate() throws { try options.requireRealModules() }
 
     func run() async throws {
-        try await options.change(useCase, rule.rule) { $0.oneStepBack }
+        try await options.change(useCase, rule.rule, withoutVerdict: false) { $0.oneStepBack }
     }
 }
 
@@ -190,7 +196,8 @@ struct ChartCommand: AsyncParsableCommand {
     func run() async throws {
         let contents = try await source.contents(in: options.stateFolder)
         // The table of `account migration` judges by this rule, unless its options say otherwise.
-        let verdict = Verdict(of: useCase.rawValue, in: contents.evidence, by: Rule(), now: Date())
+        let verdict = Migration.judging(options, plans: [:], by: Rule(), recording: false)
+            .verdict(on: useCase, in: contents.evidence)
         let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries, beside: verdict)
         do {
             // Not by way of another file: what is there may be a pipe or a device, and stays.
@@ -258,25 +265,39 @@ extension AccountOptions {
         }
     }
 
-    /// Changes a plan, records that, and warns of a step that the rule does not bear out.
+    /// Changes a plan and records that. A step that gives callers more of the replacement needs a verdict that is met.
     fileprivate func change(
         _ useCase: Migration.UseCase,
         _ rule: Rule,
+        withoutVerdict: Bool,
         _ next: (Plan) -> Plan
     ) async throws(AccountFailure) {
+        let plans = try plans()
+        let from = plans[useCase] ?? .legacy
+        let migration = Migration.judging(self, plans: plans, by: rule, recording: true)
+        var verdict: Verdict?
+        if next(from).givesMore(than: from), !withoutVerdict {
+            let found = migration.verdict(on: useCase, in: try await stateFolder.journalContents().evidence)
+            guard found.isMet else {
+                await migration.settle()
+                throw .notReleased(useCase, from, found)
+            }
+            verdict = found
+        }
         let change: (from: Plan, to: Plan)
         do throws(VersionedFileError) {
-            change = try await planFile.change(useCase, next)
+            // What the verdict lets through is what was asked for of the plan that was read.
+            change = try await planFile.change(useCase) { $0 == from ? next(from) : $0 }
         } catch {
             throw .plans(error, at: planFile.url)
         }
-        if change.from != change.to {
-            await record(.planChanged(from: change.from.description, to: change.to.description), of: useCase)
+        guard change.from == from else { throw .plansChanged(useCase, change.from) }
+        do throws(Refusal) {
+            try migration.change(useCase, to: change.to, on: verdict)
+        } catch {
+            throw .refused(useCase, error)
         }
-        if change.to.lets(moreThan: change.from), let contents = try? await stateFolder.journalContents() {
-            let status = MigrationStatus(of: useCase.rawValue, plan: change.to, contents, by: rule, now: Date())
-            if !status.verdict.isMet { StandardError.say("warning: the rule is \(status.verdict.words).") }
-        }
+        await migration.settle()
         let document = MigrationDocument.ChangeDocument(
             useCase: useCase.rawValue,
             from: change.from.description,
@@ -291,12 +312,6 @@ extension AccountOptions {
         }
     }
 
-    private func record(_ fact: Fact, of useCase: Migration.UseCase) async {
-        let journal = LateJournal(in: stateFolder.migration) { StandardError.say("warning: " + $0) }
-        // It has said so itself, and the plan is set in either case.
-        try? await journal.record([Entry(operation: useCase.rawValue, date: Date(), fact: fact)])
-    }
-
     func show(
         _ document: MigrationDocument,
         afterChange isChange: Bool = false,
@@ -306,20 +321,36 @@ extension AccountOptions {
     }
 }
 
-extension Plan {
-    /// Whether callers get more of the candidate's responses than before.
-    fileprivate func lets(moreThan former: Plan) -> Bool { exposure > former.exposure }
-
-    private var exposure: Int {
-        switch self {
-        case .legacy, .compare: 0
-        case .rollout(let share, _): share.basisPoints
-        case .replacement: 10_001
-        }
-    }
-}
-
 extension AccountFailure {
+    /// No verdict lets the step through.
+    static func notReleased(_ useCase: Migration.UseCase, _ plan: Plan, _ verdict: Verdict) -> AccountFailure {
+        AccountFailure(
+            key: "migration.verdict",
+            text: "\(useCase.rawValue) stays on \(plan): the rule is \(verdict.words). Go on comparing, or add "
+                + "--without-verdict to go forward all the same; that is recorded.",
+            recovery: .none,
+            status: .software
+        )
+    }
+
+    static func refused(_ useCase: Migration.UseCase, _ refusal: Refusal) -> AccountFailure {
+        AccountFailure(
+            key: "migration.verdict",
+            text: "\(useCase.rawValue): \(refusal)",
+            recovery: .none,
+            status: .software
+        )
+    }
+
+    static func plansChanged(_ useCase: Migration.UseCase, _ plan: Plan) -> AccountFailure {
+        AccountFailure(
+            key: "migration.plans",
+            text: "Somebody else set \(useCase.rawValue) to \(plan) meanwhile. Nothing was changed.",
+            recovery: .retry,
+            status: .software
+        )
+    }
+
     static let nothingToExport = AccountFailure(
         key: "migration.export",
         text:

@@ -31,8 +31,14 @@ struct MigrationDocument: Encodable {
         let confidence: Double
         let minimumRuns: Int
         let periodSeconds: Int
+        let maximumUnseenShare: Double
+        let spanDays: Int
+        let spanHours: Int
 
         init(_ rule: Rule) {
+            maximumUnseenShare = rule.maximumUnseenShare
+            spanDays = rule.span.days
+            spanHours = rule.span.hours
             maximumRate = rule.maximumRate
             confidence = rule.confidence
             minimumRuns = rule.minimumRuns
@@ -43,8 +49,8 @@ struct MigrationDocument: Encodable {
     struct StatusDocument: Encodable {
         let name: String
         let plan: String
-        let control: String?
-        let candidate: String?
+        let control: String
+        let candidate: String
         /// Other pairs of implementations with evidence, which are not judged.
         let otherPairs: [String]
         let since: Date?
@@ -62,6 +68,7 @@ struct MigrationDocument: Encodable {
         let skipped: [NamedCount]
         let lost: Int
         let unended: Int
+        let account: AccountOfCalls
         let truncated: Int
         let answeredByControl: Int
         let answeredByCandidate: Int
@@ -74,8 +81,8 @@ struct MigrationDocument: Encodable {
             let evidence = status.evidence
             name = status.name
             plan = status.plan.description
-            control = status.verdict.sides?.control.description
-            candidate = status.verdict.sides?.candidate.description
+            control = status.verdict.sides.control.description
+            candidate = status.verdict.sides.candidate.description
             otherPairs = status.otherPairs.map(\.description)
             since = status.verdict.windowStart
             subjects = status.verdict.subjects
@@ -91,7 +98,8 @@ struct MigrationDocument: Encodable {
             ignored = NamedCount.sorted(evidence.ignored)
             skipped = evidence.skipped.map { NamedCount(name: $0.rawValue, count: $1) }.sorted { $0.name < $1.name }
             lost = evidence.lost
-            unended = evidence.unended
+            unended = evidence.unended + evidence.interrupted
+            account = AccountOfCalls(status.verdict.account)
             truncated = evidence.truncated
             answeredByControl = evidence.answered[.control] ?? 0
             answeredByCandidate = evidence.answered[.candidate] ?? 0
@@ -99,6 +107,25 @@ struct MigrationDocument: Encodable {
             controlLatencies = evidence.control.map(LatenciesDocument.init)
             candidateLatencies = evidence.candidate.map(LatenciesDocument.init)
             verdict = VerdictDocument(status.verdict)
+        }
+    }
+
+    /// What became of every call.
+    struct AccountOfCalls: Encodable {
+        let calls: Int
+        let notChosen: Int
+        let equal: Int
+        let different: Int
+        let unseen: Int
+        let reasons: [NamedCount]
+
+        init(_ account: CallAccount) {
+            calls = account.calls
+            notChosen = account.notChosen
+            equal = account.equal
+            different = account.different
+            unseen = account.unseen
+            reasons = NamedCount.sorted(account.unseenReasons)
         }
     }
 
@@ -139,7 +166,7 @@ struct MigrationDocument: Encodable {
             isMet = verdict.isMet
             upperBound = verdict.upperBound
             noise = verdict.noise
-            looks = verdict.rule.looks.words
+            looks = verdict.rule.looks.description
             missing = verdict.shortfalls.map(\.description)
             calibration = verdict.calibration.map {
                 CalibrationDocument(runs: $0.runs, disagreements: $0.disagreements)
@@ -195,15 +222,5 @@ struct MigrationDocument: Encodable {
         let chart: String
         /// What happened, in order; the same for one seed, with how often.
         let outcomes: [NamedCount]
-    }
-}
-
-extension Rule.Looks {
-    /// How often somebody may look, for a person.
-    var words: String {
-        switch self {
-        case .anytime: "at any time"
-        case .planned(let looks): "\(looks.grouped) planned"
-        }
     }
 }

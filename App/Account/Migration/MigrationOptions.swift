@@ -28,23 +28,42 @@ struct RuleOptions: ParsableArguments {
     )
     var looks: Int?
 
+    @Option(
+        help: ArgumentHelp("Which part of the chosen calls may stay uncompared (0 to 1).", valueName: "part")
+    )
+    var maxUnseen = 0.01
+
+    @Option(help: ArgumentHelp("On how many different days there have to be runs.", valueName: "n"))
+    var spanDays = Rule.Span.week.days
+
+    @Option(help: ArgumentHelp("In how many hours of the day there have to be runs.", valueName: "n"))
+    var spanHours = Rule.Span.week.hours
+
     mutating func validate() throws {
-        guard maxRate > 0, maxRate < 1 else { throw ValidationError("--max-rate takes a part between 0 and 1.") }
-        guard confidence > 0, confidence < 1 else {
-            throw ValidationError("--confidence takes a part between 0 and 1, such as 0.95.")
+        do throws(Rule.Invalid) {
+            rule = try made(days)
+        } catch {
+            throw ValidationError("This is no rule: \(error).")
         }
-        guard (1...1_000_000_000).contains(runs) else { throw ValidationError("--runs takes a number from 1.") }
-        guard looks.map({ $0 > 0 }) ?? true else { throw ValidationError("--looks takes a number from 1.") }
-        guard (1...36_500).contains(days) else { throw ValidationError("--days takes 1 to 36500.") }
     }
 
-    var rule: Rule {
-        Rule(
+    /// The rule that `validate` made.
+    private(set) var rule = Rule()
+
+    private enum CodingKeys: CodingKey {
+        case maxRate, confidence, runs, days, looks, maxUnseen, spanDays, spanHours
+    }
+
+    private func made(_ days: Int) throws(Rule.Invalid) -> Rule {
+        guard (1...36_500).contains(days) else { throw Rule.Invalid("the period has to be 1 to 36,500 days") }
+        return try Rule(
             maximumRate: maxRate,
             confidence: confidence,
             minimumRuns: runs,
             period: .seconds(days * 24 * 60 * 60),
-            looks: looks.map { .planned($0) } ?? .anytime
+            looks: looks.map { .planned($0) } ?? .anytime,
+            maximumUnseenShare: maxUnseen,
+            span: Rule.Span(days: min(spanDays, days), hours: spanHours)
         )
     }
 }

@@ -19,20 +19,18 @@ struct JournalContents: Sendable {
 
 /// Where the hand-over of one use case stands. Every figure comes from the journal.
 struct MigrationStatus: Sendable {
-    let name: String
     let plan: Plan
     let verdict: Verdict
     /// Other pairs of implementations with evidence, which says nothing about the judged pair.
     let otherPairs: [Sides]
 
+    var name: String { verdict.operation }
     var evidence: Evidence { verdict.evidence }
 
-    init(of name: String, plan: Plan, _ contents: JournalContents, by rule: Rule, now: Date) {
-        self.name = name
+    init(plan: Plan, _ verdict: Verdict, _ contents: JournalContents) {
         self.plan = plan
-        let verdict = Verdict(of: name, in: contents.evidence, by: rule, now: now)
         self.verdict = verdict
-        otherPairs = contents.evidence.of(name).pairs.filter { $0 != verdict.sides }
+        otherPairs = contents.evidence.of(verdict.operation).pairs.filter { $0 != verdict.sides }
     }
 }
 

@@ -6,28 +6,20 @@ extension Page {
     mutating func write(_ statuses: [MigrationStatus], _ rule: Rule) {
         for status in statuses { write(status) }
         heading("Rule")
-        let days = Int(rule.period / .seconds(24 * 60 * 60))
-        line(
-            "For under \(rule.maximumRate.percent) of the subjects different, at \(rule.confidence.percent) confidence, "
-                + "over at least \(rule.minimumRuns.grouped) runs in \(days) \(days == 1 ? "day" : "days"); "
-                + "looks \(rule.looks.words).",
-            .faint,
-            indent: 2
-        )
+        line(rule.description, .faint, indent: 2)
     }
 
     private mutating func write(_ status: MigrationStatus) {
         let evidence = status.evidence
         heading("\(status.name): \(status.plan)")
         var rows: [[String]] = []
-        if let sides = status.verdict.sides { rows.append(["judged", sides.description]) }
+        rows.append(["judged", status.verdict.sides.description])
         if !status.otherPairs.isEmpty {
             rows.append(["not judged", status.otherPairs.map(\.description).joined(separator: ", ")])
         }
         rows.append(["runs", runs(evidence)])
         rows.append(["subjects", subjects(status.verdict)])
-        let apart = notRuns(evidence)
-        if !apart.isEmpty { rows.append(["not runs", apart]) }
+        rows.append(["account", status.verdict.account.description])
         let answers = Side.allCases.compactMap { side in
             evidence.answered[side].map { "\($0.grouped) by \(side == .control ? "legacy" : "replacement")" }
         }
@@ -45,6 +37,7 @@ extension Page {
         }
         rows.append(["verdict", status.verdict.lines[0]])
         rows += status.verdict.lines.dropFirst().map { ["", $0] }
+        rows.append(["stands on", status.verdict.ground])
         let width = rows.map { $0[0].count }.max() ?? 0
         for row in rows {
             let label = row[0] + String(repeating: " ", count: width - row[0].count)
@@ -56,16 +49,6 @@ extension Page {
         "\(verdict.subjects.grouped) (\(verdict.disagreeing.grouped) saw a difference)"
     }
 
-    private func notRuns(_ evidence: Evidence) -> String {
-        let counts = [
-            (evidence.matchedFailures, "both failed"),
-            (evidence.notComparable.values.reduce(0, +), "not comparable"),
-            (evidence.ignored.values.reduce(0, +), "ignored"),
-            (evidence.skipped.values.reduce(0, +), "not compared"),
-        ]
-        return counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
-    }
-
     private func runs(_ evidence: Evidence) -> String {
         var parts = ["\(evidence.matched.grouped) matched", "\(evidence.mismatched.grouped) mismatched"]
         func add(_ count: Int, _ words: String) {
@@ -75,7 +58,7 @@ extension Page {
         add(evidence.candidateFailed, "failed")
         add(evidence.timedOut, "timed out")
         add(evidence.lost, "lost")
-        add(evidence.unended, "never ended")
+        add(evidence.unended + evidence.interrupted, "never ended")
         add(evidence.truncated, "not stored")
         return "\(evidence.runs.grouped) (\(parts.joined(separator: ", ")))"
     }

@@ -13,15 +13,16 @@ struct MigrationStatusTests {
         let status = try status([])
         #expect(!status.verdict.isMet)
         #expect(status.verdict.words == "not met: 0 of 3,000 runs")
+        #expect(status.verdict.account.calls == 0)
     }
 
     @Test("What was compared with an earlier build of the candidate says nothing about this one")
     func otherBuild() throws {
         let old = try runs(.mismatched(Difference(kind: .values)), 10, version: "1", age: 86_400)
-        let status = try status(old + runs(.matched, 6_000, version: "2"))
+        let status = try status(old + runs(.matched, 6_000, version: "2"), version: "2")
         #expect(status.evidence.runs == 6_000)
         #expect(status.evidence.mismatched == 0)
-        #expect(status.verdict.sides?.candidate.version == "2")
+        #expect(status.verdict.sides.candidate.version == "2")
         #expect(status.otherPairs.map(\.candidate.version) == ["1"])
         #expect(status.verdict.isMet)
     }
@@ -50,9 +51,16 @@ struct MigrationStatusTests {
         #expect(rate.percent == text)
     }
 
-    private func status(_ entries: [Entry]) throws -> MigrationStatus {
+    private func status(_ entries: [Entry], version: String = "1") throws -> MigrationStatus {
         let contents = JournalContents(entries: entries, evidence: Evidence(entries))
-        return MigrationStatus(of: "orders", plan: .legacy, contents, by: Rule(), now: now)
+        let verdict = Verdict(
+            of: "orders",
+            between: try Sides(control: Identity("legacy"), candidate: Identity("store", version: version)),
+            in: contents.evidence,
+            by: try Rule(span: .none, requiresCrashLog: false),
+            now: now
+        )
+        return MigrationStatus(plan: .legacy, verdict, contents)
     }
 
     private func runs(

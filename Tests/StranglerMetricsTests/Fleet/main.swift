@@ -16,6 +16,10 @@
 
     let operation = "orders"
 
+    func sides() throws -> Sides {
+        try Sides(control: Identity("legacy"), candidate: Identity("store", version: "2.1"))
+    }
+
     /// Compares a candidate that is wrong for one subject in a thousand.
     func run(journal: URL, port: UInt16, subjects: Range<Int>) async throws {
         let metrics = ScrapedMetrics()
@@ -23,7 +27,7 @@
         let recorder = Recorder(to: try SQLiteJournal(at: journal), MetricsJournal(evidence: true))
         let orders = Handover(
             operation,
-            between: try Sides(control: Identity("legacy"), candidate: Identity("store", version: "2.1")),
+            between: try sides(),
             plan: .compare(sample: .all),
             subject: { (user: Int) in String(user) },
             control: { (user) async throws(Unavailable) in user },
@@ -44,8 +48,11 @@
         while readLine() != nil {}
     }
 
-    func report(_ evidence: Evidence) {
-        print(Verdict(of: operation, in: evidence, by: Rule(maximumRate: 0.005), now: Date()))
+    func report(_ evidence: Evidence) throws {
+        // Metrics have neither the hours of a day nor the crashes of a process.
+        let rule = try Rule(maximumRate: 0.005, span: .none, requiresCrashLog: false)
+        let verdict = Verdict(of: operation, between: try sides(), in: evidence, by: rule, now: Date())
+        print(verdict.words, verdict.subjects, verdict.disagreeing, verdict.account)
     }
 
     func evidence(of journals: [String]) async throws -> Evidence {
@@ -59,14 +66,14 @@
     case ("run", 5):
         guard let port = UInt16(words[2]), let first = Int(words[3]), let count = Int(words[4]) else { exit(64) }
         try await run(journal: URL(fileURLWithPath: words[1]), port: port, subjects: first..<first + count)
-    case ("journals", 2...): report(try await evidence(of: Array(words.dropFirst())))
-    case ("prometheus", 2): report(try Evidence(prometheus: Data(contentsOf: URL(fileURLWithPath: words[1]))))
+    case ("journals", 2...): try report(await evidence(of: Array(words.dropFirst())))
+    case ("prometheus", 2): try report(Evidence(prometheus: Data(contentsOf: URL(fileURLWithPath: words[1]))))
     case ("lines", 2...):
         for path in words.dropFirst() {
             FileHandle.standardOutput.write(try EvidenceLines.data(try await evidence(of: [path])))
         }
     case ("verdict", 2):
-        report(try EvidenceLines.contents(of: Data(contentsOf: URL(fileURLWithPath: words[1]))).evidence)
+        try report(EvidenceLines.contents(of: Data(contentsOf: URL(fileURLWithPath: words[1]))).evidence)
     default: exit(64)
     }
 #endif

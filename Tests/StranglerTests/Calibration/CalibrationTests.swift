@@ -24,7 +24,7 @@ struct CalibrationTests {
     @Test("Leaves the plan of the operation alone")
     func ownPlan() {
         let stage = Stage(.rollout(.percent(5)))
-        stage.handover.calibration().plan = .replacement
+        stage.handover.calibration().releaseWithoutVerdict(.replacement)
 
         #expect(stage.handover.plan == .rollout(.percent(5)))
     }
@@ -45,7 +45,7 @@ struct CalibrationTests {
 
     @Test("The noise is taken off, and what is left is never less than so many subjects could show without it")
     func takenOff() {
-        let rule = Rule(looks: .planned(1))
+        let rule = Rule.test(looks: .planned(1))
         let noise = NoiseFigures(subjects: 10_000, noisy: 300)
         let bound = Bound(Figures(subjects: 10_000, disagreeing: 330), noise: noise, by: rule)
         let all = Binomial.upperBound(events: 330, trials: 10_000, confidence: 0.96)
@@ -87,7 +87,7 @@ struct CalibrationTests {
         let (calls, runs, confidence) = (15, 25, 0.9)
         let all = 1 - (1 - noise) * (1 - own)
         for looks in [Rule.Looks.anytime, .planned(1)] {
-            let rule = Rule(confidence: confidence, looks: looks)
+            let rule = Rule.test(confidence: confidence, looks: looks)
             var chance = 0.0
             for noisy in 0...calls {
                 for different in 0...runs {
@@ -140,7 +140,7 @@ struct CalibrationTests {
     }
 
     private func verdict(_ entries: [Entry]) -> Verdict {
-        Verdict(of: "numbers", in: Evidence(entries), by: Rule(), now: Stage.today)
+        Verdict(of: "numbers", between: .test, in: Evidence(entries), by: Rule.test(), now: Stage.today)
     }
 
     private func probability(of events: Int, in trials: Int, at rate: Double) -> Double {

@@ -300,3 +300,45 @@ struct CompareSemanticsTests {
         #expect(compared >= 1)
     }
 }
+
+@Suite("Errors of any type")
+struct AnyErrorTests {
+    private struct Coded: Error, CustomStringConvertible {
+        let code: Int
+        var description: String { "the request failed" }
+    }
+
+    private final class Opaque: Error, CustomStringConvertible {
+        let code: Int
+        init(_ code: Int) { self.code = code }
+        var description: String { "the request failed" }
+    }
+
+    @Test("Errors that only describe themselves in the same words are not the same")
+    func described() async {
+        for (control, candidate, isSame) in [
+            (Coded(code: 1) as any Error, Coded(code: 2) as any Error, false), (Coded(code: 1), Coded(code: 1), true),
+            (Opaque(1), Opaque(2), false), (Opaque(1), Opaque(1), true), (Trouble.broken, Trouble.refused, false),
+            (Trouble.broken, Trouble.broken, true), (Coded(code: 1), Opaque(1), false),
+        ] {
+            let outcome = Comparison<Int, Int, any Error>().outcome(
+                1,
+                control: .failure(control),
+                candidate: .failure(candidate),
+                isFault: { _ in false },
+                redactor: .withholding
+            )
+            #expect((outcome == .matched) == isSame)
+        }
+    }
+
+    @Test("Texts that differ in their encoding alone are the same, unless their bytes are compared")
+    func normalisation() {
+        let (one, two) = (Result<String, Trouble>.success("\u{FC}"), Result<String, Trouble>.success("u\u{308}"))
+        func outcome(_ comparison: Comparison<Int, String, Trouble>) -> Outcome {
+            comparison.outcome(1, control: one, candidate: two, isFault: { _ in true }, redactor: .withholding)
+        }
+        #expect(outcome(Comparison()) == .matched)
+        #expect(outcome(Comparison(of: { Array($0.utf8) })) != .matched)
+    }
+}

@@ -161,18 +161,14 @@ struct EffectHandoverTests {
     }
 
     @Test(
-        "A write from inside a compared candidate is told in the journal",
+        "A write from inside a compared candidate is stopped and recorded",
         arguments: [EffectPlan.legacy, .replacement]
     )
     func insideComparison(plan: EffectPlan) async throws {
         let journal = MemoryJournal()
         let recorder = Recorder(to: journal)
-        let writes = handover(
-            plan,
-            control: FakeSide(.success(1)),
-            candidate: FakeSide(.success(1)),
-            recorder: recorder
-        )
+        let (control, candidate) = (FakeSide(.success(1)), FakeSide(.success(1)))
+        let writes = handover(plan, control: control, candidate: candidate, recorder: recorder)
         let reads = Handover(
             "reads",
             between: .test,
@@ -190,6 +186,10 @@ struct EffectHandoverTests {
         await reads.settle()
         await recorder.flush()
         #expect(journal.entries.contains { $0.operation == "writes" && $0.fact == .effectInComparison })
+        // It is stopped, and the verdict on the candidate that called it says so.
+        #expect(control.calls + candidate.calls == 0)
+        #expect(journal.evidence.of("reads").effects == 1)
+        #expect(reads.verdict(in: journal.evidence).shortfalls.contains(.effects(1)))
     }
 
     @Test("Two ledgers that are each idempotent are never charged twice: a fall-back takes one that both share")

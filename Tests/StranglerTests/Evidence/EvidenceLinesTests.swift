@@ -26,7 +26,7 @@ struct EvidenceLinesTests {
     @Test("What is written as lines of JSON is read back the same")
     func roundTrip() async throws {
         let journal = await journal()
-        let notable = journal.entries.filter(\.fact.isNotable)
+        let notable = journal.entries.filter { $0.fact.shelf != nil }
         let data = try EvidenceLines.data(journal.evidence, entries: notable)
         let contents = try EvidenceLines.contents(of: data)
         #expect(contents.evidence == journal.evidence)
@@ -39,7 +39,7 @@ struct EvidenceLinesTests {
     func stable() async throws {
         let evidence = await journal().evidence
         #expect(try EvidenceLines.data(evidence) == EvidenceLines.data(Evidence(evidence.tallies.shuffled())))
-        let verdict = Verdict(of: "numbers", in: evidence, by: Rule(), now: Stage.today)
+        let verdict = Verdict(of: "numbers", between: .test, in: evidence, by: Rule.test(), now: Stage.today)
         #expect(try JSONDecoder().decode(Verdict.self, from: JSONEncoder().encode(verdict)) == verdict)
     }
 

@@ -49,7 +49,7 @@ struct PlanFollowerTests {
         let url = FileManager.default.temporaryDirectory.appending(path: "plans-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: url) }
         let orders = handover("orders")
-        orders.plan = .rollout(.percent(5))
+        orders.releaseWithoutVerdict(.rollout(.percent(5)))
         try await confirmation { reported in
             let follower = PlanFollower(FilePlanSource(url)) { _ in reported() }
             await follower.add(orders)
@@ -84,7 +84,7 @@ struct PlanFollowerTests {
         await follower.poll()
         #expect(orders.plan == .compare(sample: .percent(10)))
         // Set by hand in the meantime: an unchanged source doesn't change it.
-        orders.plan = .rollout(.percent(1))
+        orders.releaseWithoutVerdict(.rollout(.percent(1)))
         await follower.poll()
         await follower.poll()
         #expect(orders.plan == .rollout(.percent(1)))

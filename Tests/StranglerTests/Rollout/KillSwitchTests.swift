@@ -210,7 +210,7 @@ struct KillSwitchTests {
         for input in 0..<10 { _ = await stage.answer(input) }
         #expect(stage.handover.killSwitch == .open)
 
-        stage.handover.plan = plan
+        stage.handover.releaseWithoutVerdict(plan)
 
         #expect(stage.handover.killSwitch == state)
     }

@@ -74,7 +74,7 @@ struct LiveComparisonTests {
         }
         #expect(opened == [.disagreements])
 
-        stage.handover.plan = .legacy
+        stage.handover.stepBack(to: .legacy)
         #expect(stage.handover.killSwitch == .closed)
     }
 

@@ -108,7 +108,7 @@ struct RolloutTests {
         let call = stage.call()
         await stage.control.hasBegun()
 
-        stage.handover.plan = .replacement
+        stage.handover.releaseWithoutVerdict(.replacement)
         stage.control.end(.success(1))
 
         #expect(await call.value == .success(1))
@@ -122,7 +122,7 @@ struct RolloutTests {
         let call = stage.call()
         await stage.candidate.hasBegun()
 
-        stage.handover.plan = .replacement
+        stage.handover.releaseWithoutVerdict(.replacement)
         stage.candidate.end(.failure(.broken))
 
         #expect(await call.value == .success(5))
@@ -133,8 +133,8 @@ struct RolloutTests {
         let stage = Stage(.legacy)
         let copy = stage.handover
 
-        stage.handover.plan = .compare(sample: .percent(10))
-        copy.plan = .compare(sample: .percent(10))
+        stage.handover.compare(.percent(10))
+        copy.compare(.percent(10))
 
         #expect(copy.plan == .compare(sample: .percent(10)))
         #expect(await stage.facts() == [.planChanged(from: "legacy", to: "compare 10%")])
@@ -157,7 +157,7 @@ struct RolloutTests {
         let isRight = await withTaskGroup(of: Bool.self) { group in
             for input in 0..<2_000 {
                 group.addTask {
-                    handover.plan = plans[input % 4]
+                    handover.releaseWithoutVerdict(plans[input % 4])
                     let answer = await Result { () async throws(Trouble) in try await handover(input) }
                     return answer == .success(input) || answer == .success(-input)
                 }

@@ -10,8 +10,8 @@ struct NeverMetTests {
     private let differ = Outcome.mismatched(Difference(kind: .values))
     private let controlFailed = Outcome.mismatched(Difference(kind: .controlFailed))
 
-    private func verdict(_ entries: [Entry], by rule: Rule = Rule()) -> Verdict {
-        Verdict(of: "numbers", in: Evidence(entries), by: rule, now: Stage.today)
+    private func verdict(_ entries: [Entry], by rule: Rule = Rule.test()) -> Verdict {
+        Verdict(of: "numbers", between: .test, in: Evidence(entries), by: rule, now: Stage.today)
     }
 
     @Test(
@@ -25,7 +25,7 @@ struct NeverMetTests {
             + Entry.comparisons(differ, 100, from: 19_900) + Entry.calibrations(.matched, 19_604)
             + Entry.calibrations(controlFailed, 198, from: 19_604)
             + Entry.calibrations(.candidateFailed(.withheld), 198, from: 19_802)
-        let found = verdict(entries, by: Rule(looks: looks))
+        let found = verdict(entries, by: Rule.test(looks: looks))
         #expect(!found.isMet)
         #expect(found.upperBound > 0.005)
         // What control does alone is still subtracted.
@@ -82,7 +82,7 @@ struct NeverMetTests {
         await journal.record(Entry.comparisons(differ, 5_000))
         await journal.record(Entry.comparisons(.matched, 53_000, from: 5_000))
         await journal.record(Entry.comparisons(.matched, 50_000, of: "others"))
-        let found = Verdict(of: "numbers", in: journal.evidence, by: Rule(), now: Stage.today)
+        let found = Verdict(of: "numbers", between: .test, in: journal.evidence, by: Rule.test(), now: Stage.today)
         #expect(found.evidence.mismatched == 5_000)
         #expect(found.disagreeing == 5_000)
         #expect(found.shortfalls.contains(.truncated(4_000)))
@@ -110,7 +110,7 @@ struct NeverMetTests {
     @Test("5: An ignore rule that covers every difference is not the same as no difference")
     func ignoresEverything() async {
         let entries = Entry.comparisons(.matched, 9_000) + Entry.comparisons(.ignored(rule: "all"), 3_000)
-        #expect(verdict(entries).shortfalls == [.ignoredTooOften(0.25, limit: 0.01)])
+        #expect(verdict(entries).shortfalls == [.unseenTooOften(0.25, limit: 0.01)])
     }
 
     @Test("5: An ignored run is no match, and what a rule hid stands in the verdict, few as they may be")
@@ -120,11 +120,11 @@ struct NeverMetTests {
         #expect(found.evidence.runs == 2_950)
         #expect(found.subjects == 2_950)
         #expect(found.shortfalls.contains(.tooFewRuns(2_950, needed: 3_000)))
-        #expect(found.shortfalls.contains { if case .ignoredTooOften = $0 { true } else { false } })
+        #expect(found.shortfalls.contains { if case .unseenTooOften = $0 { true } else { false } })
 
         let few = verdict(Entry.comparisons(.matched, 9_000) + Entry.comparisons(.ignored(rule: "rounding"), 60))
         #expect(few.isMet)
-        #expect(few.ground.contains("60 ignored by \"rounding\""))
+        #expect(few.description.contains("60 ignored by \"rounding\""))
         #expect(!verdict(Entry.comparisons(.matched, 5_900) + Entry.comparisons(.ignored(rule: "all"), 60)).isMet)
     }
 
@@ -143,15 +143,16 @@ struct NeverMetTests {
             await asked.handover.settle()
         }
         for one in [stage, wrong] { await one.recorder.flush() }
-        let rule = Rule(maximumRate: 0.05, minimumRuns: 100)
+        let rule = Rule.test(maximumRate: 0.05, minimumRuns: 100)
         let found = Verdict(
             of: "numbers",
+            between: .test,
             in: stage.journal.evidence + wrong.journal.evidence,
             by: rule,
             now: Stage.today
         )
         #expect(found.upperBound < rule.maximumRate)
-        #expect(found.shortfalls == [.ignoredTooOften(0.05, limit: 0.01)])
+        #expect(found.shortfalls == [.unseenTooOften(0.05, limit: 0.01)])
     }
 
     @Test("7: Leaving the calibration out never makes the verdict easier to meet")
@@ -170,10 +171,9 @@ struct NeverMetTests {
         for identity in [Identity("new", version: "2"), Identity("new", version: "1", server: "staging")] {
             let sides = Sides.sides(control: Sides.test.control, candidate: identity)
             let evidence = Evidence(old + Entry.comparisons(.matched, 10, sides: sides, date: later))
-            let found = Verdict(of: "numbers", in: evidence, by: Rule(), now: later)
-            #expect(found.sides == sides)
+            let found = Verdict(of: "numbers", between: sides, in: evidence, by: Rule.test(), now: later)
             #expect(found.shortfalls.contains(.tooFewRuns(10, needed: 3_000)))
-            #expect(Verdict(of: "numbers", between: .test, in: evidence, by: Rule(), now: later).isMet)
+            #expect(Verdict(of: "numbers", between: .test, in: evidence, by: Rule.test(), now: later).isMet)
         }
     }
 
@@ -222,6 +222,6 @@ struct NeverMetTests {
             if number.isMultiple(of: 500) { await stage.recorder.flush() }
         }
         await stage.recorder.flush()
-        return Verdict(of: "numbers", in: stage.journal.evidence, by: Rule(), now: Stage.today)
+        return Verdict(of: "numbers", between: .test, in: stage.journal.evidence, by: Rule.test(), now: Stage.today)
     }
 }

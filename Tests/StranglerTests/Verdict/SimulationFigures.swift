@@ -45,7 +45,7 @@ struct SimulationFigures: Codable, Hashable {
     }
 
     static func count(_ scenario: Simulation.Scenario, _ migrations: Int, isOfBefore: Bool) -> Count {
-        let judge = Simulation.Judge(Rule(maximumRate: Simulation.limit), isOfBefore: isOfBefore)
+        let judge = Simulation.Judge(Rule.test(maximumRate: Simulation.limit), isOfBefore: isOfBefore)
         var simulation = Simulation(scenario, seed: seed, judge: judge)
         let found = simulation.met(of: first)
         return Count(first: found, all: found + (migrations > first ? simulation.met(of: migrations - first) : 0))

@@ -7,7 +7,7 @@ import Testing
 /// Row 6 of what a verdict must not do: it must not be met because an observer looks repeatedly until it is.
 @Suite("Simulated migrations", .ownThread, .timeLimit(.minutes(30)))
 struct SimulationTests {
-    private static let rule = Rule(maximumRate: Simulation.limit)
+    private static let rule = Rule.test(maximumRate: Simulation.limit)
     /// `STRANGLER_MIGRATIONS` draws so many, and writes the figures and the chart in `docs/images` anew.
     private static let asked = ProcessInfo.processInfo.environment["STRANGLER_MIGRATIONS"].flatMap { Int($0) }
 

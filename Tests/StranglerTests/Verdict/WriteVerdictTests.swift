@@ -5,11 +5,12 @@ import Testing
 
 @Suite("The verdict on a dual write")
 struct WriteVerdictTests {
-    private let rule = Rule(maximumRate: 0.05, minimumRuns: 300)
+    private let rule = Rule.test(maximumRate: 0.05, minimumRuns: 300)
 
     private func verdict(_ stage: WriteStage) async throws -> WriteVerdict {
         WriteVerdict(
             of: "changes",
+            between: .test,
             in: await stage.evidence(),
             open: try await stage.write.openWrites(),
             by: rule,

@@ -39,12 +39,13 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let start = ContinuousClock.now
+        let rule = try playedRule()
         let folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? options.stateFolder.demo
         let demo = MigrationDemo(
             MigrationDemo.Settings(
                 seed: UInt64(seed),
                 users: users,
-                rule: rule.rule,
+                rule: rule,
                 folder: folder,
                 say: { text in
                     let seconds = start.duration(to: .now) / .seconds(1)
@@ -61,13 +62,27 @@ struct DemoCommand: AsyncParsableCommand {
             chart: outcome.chart.path,
             outcomes: outcome.counts
         )
-        try options.show(MigrationDocument([outcome.status], rule.rule, demo: document)) { page in
-            page.write([outcome.status], rule.rule)
+        try options.show(MigrationDocument([outcome.status], rule, demo: document)) { page in
+            page.write([outcome.status], rule)
             if let note = outcome.chartNote { page.line(note, .faint, indent: 2) }
             page.heading("Left behind")
             page.path("chart    \(outcome.chart.path)", indent: 2)
             page.path("journal  \(outcome.journal.path)", indent: 2)
             for one in outcome.exported { page.path("test     \(one.test)", indent: 2) }
         }
+    }
+
+    /// The rule without a span: a hand-over that is played in a minute covers no day.
+    private func playedRule() throws(Rule.Invalid) -> Rule {
+        let asked = rule.rule
+        return try Rule(
+            maximumRate: asked.maximumRate,
+            confidence: asked.confidence,
+            minimumRuns: asked.minimumRuns,
+            period: asked.period,
+            looks: asked.looks,
+            maximumUnseenShare: asked.maximumUnseenShare,
+            span: .none
+        )
     }
 }

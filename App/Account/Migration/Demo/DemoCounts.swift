@@ -5,7 +5,7 @@ import Strangler
 enum DemoCounts {
     static func of(_ contents: JournalContents) -> [MigrationDocument.NamedCount] {
         var counts: [String: Int] = [:]
-        for tally in contents.evidence.tallies where !tally.key.kind.isOfSubjects && tally.key.kind != .latency {
+        for tally in contents.evidence.tallies where tally.key.kind.isOfOutcomes {
             let key = tally.key
             let name = [key.operation, version(key), key.kind.rawValue, key.detail].filter { !$0.isEmpty }
             counts[name.joined(separator: " "), default: 0] += tally.count
@@ -30,8 +30,17 @@ enum DemoCounts {
         case .killSwitch(.opened(let reason, let calls)): "kill switch opened by \(reason) in \(calls) calls"
         case .killSwitch(.probing): "kill switch probing"
         case .killSwitch(.closed): "kill switch closed"
-        case .compared, .answered, .fellBack, .effectInComparison, .missed, .backfilled, .unended, .lost, .truncated:
+        case .released(let plan, let verdict): "released to \(plan) \(verdict == nil ? "without" : "on") a verdict"
+        case .compared, .answered, .fellBack, .effectInComparison, .missed, .backfilled, .unended, .interrupted, .lost,
+            .looked, .truncated:
             nil
         }
+    }
+}
+
+extension Tally.Kind {
+    /// Whether it counts what happened to calls.
+    fileprivate var isOfOutcomes: Bool {
+        !isOfSubjects && ![.latency, .chosen, .logged, .look, .released].contains(self)
     }
 }

@@ -82,6 +82,7 @@ struct MigrationDemo: Sendable {
             deadline: .seconds(60),
             specimenSource: "seed=\(settings.seed)",
             killSwitch: killSwitch,
+            rule: settings.rule,
             // A candidate keeps its place for a moment after its outcome; no call is to go uncompared.
             maximumUnderWay: 8 * Self.atOnce,
             clock: clock
@@ -101,10 +102,10 @@ struct MigrationDemo: Sendable {
             "calibration: the old service against itself, to learn what noise alone gives"
         )
 
-        migration.orders.plan = .compare(sample: .all)
+        migration.orders.compare(.all)
         await stage.call(0..<few, "compare: both run, the old service's answer counts")
         let exported = try await export(stage)
-        migration.orders.plan = .legacy
+        migration.orders.stepBack()
         return exported
     }
 
@@ -115,20 +116,18 @@ struct MigrationDemo: Sendable {
         _ exported: [MigrationDocument.ExportDocument]
     ) async throws(AccountFailure) -> Outcome {
         let migration = stage.migration
-        migration.orders.plan = .compare(sample: .all)
+        migration.orders.compare(.all)
         await stage.call(0..<settings.users, "compare: the fixed candidate, until the rule is met")
-        let compared = try await stage.status(settings.rule)
-        settings.say("verdict: \(compared.verdict.words)")
-        guard compared.verdict.isMet else { throw .demoNotMet(compared.verdict) }
+        settings.say("verdict: \(try await stage.status().verdict.words)")
 
         // More calls a step than before, so that the smallest share has some of them too.
         for percent in [1, 10, 50, 100] {
             // As long as few get the candidate's responses, all of these are compared too.
-            migration.orders.plan = .rollout(.percent(percent), comparing: percent <= 10 ? .all : .none)
+            try await stage.release(.rollout(.percent(percent), comparing: percent <= 10 ? .all : .none))
             await stage.call(0..<(settings.users / 4), "rollout \(percent)%")
             if percent == 50 { try await outage(stage, candidate, few) }
         }
-        migration.orders.plan = .replacement
+        try await stage.release(.replacement)
         await stage.call(0..<(settings.users / 4), "replacement: the old service is called no more")
         return try await outcome(stage, exported)
     }
@@ -167,7 +166,7 @@ struct MigrationDemo: Sendable {
         _ exported: [MigrationDocument.ExportDocument]
     ) async throws(AccountFailure) -> Outcome {
         let contents = try await stage.contents()
-        let status = try await stage.status(settings.rule)
+        let status = try await stage.status()
         let chart = settings.folder.appending(path: "migration.svg")
         let picture = Chart(
             of: stage.name,
@@ -274,8 +273,23 @@ private struct Stage: Sendable {
         }
     }
 
-    func status(_ rule: Rule) async throws(AccountFailure) -> MigrationStatus {
-        MigrationStatus(of: name, plan: migration.orders.plan, try await contents(), by: rule, now: Date())
+    func status() async throws(AccountFailure) -> MigrationStatus {
+        let contents = try await contents()
+        return MigrationStatus(
+            plan: migration.orders.plan,
+            migration.verdict(on: .orders, in: contents.evidence),
+            contents
+        )
+    }
+
+    /// Takes a step forward on the verdict of now.
+    func release(_ plan: Plan) async throws(AccountFailure) {
+        let verdict = try await status().verdict
+        do throws(Refusal) {
+            try migration.orders.release(plan, on: verdict)
+        } catch {
+            throw .demoNotMet(verdict)
+        }
     }
 }
 

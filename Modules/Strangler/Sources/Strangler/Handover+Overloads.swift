@@ -9,6 +9,7 @@ extension Handover where Output: Equatable, Failure == any Error {
         control: @escaping Operation,
         candidate: @escaping Operation,
         comparison: Comparison<Input, Output, any Error> = Comparison(),
+        rule: Rule = Rule(),
         safeguards: Safeguards<any Error> = Safeguards(),
         redactor: Redactor = .withholding,
         recorder: Recorder
@@ -22,6 +23,7 @@ extension Handover where Output: Equatable, Failure == any Error {
             candidate: candidate,
             cancellation: .standard,
             comparison: comparison,
+            rule: rule,
             safeguards: safeguards,
             redactor: redactor,
             recorder: recorder
@@ -40,6 +42,7 @@ extension Handover where Output: Equatable, Failure == Never {
         control: @escaping Operation,
         candidate: @escaping Operation,
         comparison: Comparison<Input, Output, Never> = Comparison(),
+        rule: Rule = Rule(),
         safeguards: Safeguards<Never> = Safeguards(),
         redactor: Redactor = .withholding,
         recorder: Recorder
@@ -53,6 +56,7 @@ extension Handover where Output: Equatable, Failure == Never {
             candidate: candidate,
             cancellation: .none,
             comparison: comparison,
+            rule: rule,
             safeguards: safeguards,
             redactor: redactor,
             recorder: recorder

@@ -12,6 +12,8 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     public typealias Operation = @Sendable (Input) async throws(Failure) -> Output
 
     @usableFromInline let control: Operation
+    /// What the candidate has to meet before callers get more of it.
+    public let rule: Rule
     private let state: HandoverState<Input, Output, Failure>
 
     /// - Parameters:
@@ -30,6 +32,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     ///     redactor gets each value at `label.NAME`.
     ///   - cancellation: How the operation reports that its call was cancelled.
     ///   - comparison: How results are compared.
+    ///   - rule: What the candidate has to meet before callers get more of it.
     ///   - safeguards: What protects callers while the candidate serves a part of them.
     ///   - redactor: Determines what may be recorded of values and errors; by default nothing.
     ///   - recorder: Passes entries to the journals.
@@ -47,6 +50,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         candidate: @escaping Operation,
         cancellation: Cancellation<Failure>,
         comparison: Comparison<Input, Output, Failure>,
+        rule: Rule = Rule(),
         safeguards: Safeguards<Failure> = Safeguards(),
         redactor: Redactor = .withholding,
         recorder: Recorder,
@@ -57,6 +61,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
             Origin(operation: name, sides: sides),
             salt: salt,
             calls: CallContext(subject: subject, target: target, labels: labels),
+            comparison: comparison.identity,
             control: control,
             candidate: candidate,
             cancellation: cancellation,
@@ -68,6 +73,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
             clock: clock
         )
         self.control = control
+        self.rule = rule
         state = HandoverState(plan, pair, comparison, random)
     }
 
@@ -98,16 +104,31 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         state.pair.origin.sides
     }
 
-    /// The plan. A change applies to calls that begin after it, and is recorded. Unless it changes one share of a rollout to
-    /// another, it also closes the kill switch.
+    /// The plan. `release`, `compare` and `stepBack` change it.
     public var plan: Plan {
-        get { state.plan.plan }
-        nonmutating set { state.change(to: newValue) }
+        state.plan.plan
     }
 
     /// The state of the kill switch. Without a kill switch it is always closed.
     public var killSwitch: KillSwitch.State {
         state.pair.gate.state
+    }
+
+    /// The identity of the comparison.
+    var comparison: String {
+        state.comparison.identity
+    }
+
+    var recorder: Recorder {
+        state.pair.recorder
+    }
+
+    func change(to plan: Plan) {
+        state.change(to: plan)
+    }
+
+    func record(_ fact: Fact) {
+        state.pair.recorder.record(state.pair.origin, fact)
     }
 
     func calibrated(by name: String, _ sample: Share) -> Handover {
@@ -123,6 +144,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
             candidate: control,
             cancellation: pair.cancellation,
             comparison: state.comparison.keepingNoSpecimens,
+            rule: rule,
             safeguards: pair.safeguards,
             redactor: pair.redactor,
             recorder: pair.recorder,
@@ -176,14 +198,15 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
 
     private func compared(_ input: Input, _ sample: Share) async throws(Failure) -> Output {
         if let reason = reasonToSkip(sample) {
-            pair.recorder.skip(pair.origin, reason)
+            pair.skip(input, reason)
             return try await pair.control(input)
         }
         return try await runs.answered(input)
     }
 
     private func rolledOut(_ input: Input, _ share: Share, comparing sample: Share) async throws(Failure) -> Output {
-        guard sample.contains(bucket: sample < .all ? random(0..<Share.whole) : 0) else {
+        guard isChosen(sample) else {
+            if sample > .none, pair.isInside(input, share) { pair.skip(input, .notSampled) }
             return try await pair.rolledOut(input, share)
         }
         return try await pair.rolledOut(input, share) { self.runs.follow(input, $0, latency: $1) }
@@ -191,8 +214,12 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
 
     /// Returns why a call is not compared; nil takes a place among the running comparisons.
     private func reasonToSkip(_ sample: Share) -> SkipReason? {
-        if Nesting.isComparedCandidate { return .nested }
-        if sample < .all, !sample.contains(bucket: random(0..<Share.whole)) { return .notSampled }
+        if Nesting.compared != nil { return .nested }
+        guard isChosen(sample) else { return .notSampled }
         return flights.begin() ? nil : .tooManyUnderWay
+    }
+
+    private func isChosen(_ sample: Share) -> Bool {
+        sample == .all || (sample > .none && sample.contains(bucket: random(0..<Share.whole)))
     }
 }

@@ -40,10 +40,20 @@
             CREATE UNIQUE INDEX entry_writer_serial ON entry (writer, serial);
             """
 
+        /// The changes in the fifth version: each shelf has room of its own.
+        static let shelves = """
+            ALTER TABLE entry ADD COLUMN shelf TEXT NOT NULL DEFAULT 'differences';
+            UPDATE entry SET shelf = 'changes'
+            WHERE kind IN ('planChanged', 'killSwitchOpened', 'killSwitchProbing', 'killSwitchClosed',
+                'effectInComparison', 'truncated');
+            UPDATE entry SET shelf = 'errors' WHERE kind IN ('ignored', 'fellBack', 'answered');
+            CREATE INDEX entry_operation_shelf ON entry (operation, shelf, id);
+            """
+
         private static let columns = [
             "operation", "date", "count", "kind", "detail", "otherDetail", "number", "path", "control", "candidate",
             "redactionFailed", "controlNanoseconds", "candidateNanoseconds", "specimen", "writer", "serial", "sides",
-            "subject", "labels",
+            "subject", "labels", "shelf",
         ]
 
         private static let insertion = """
@@ -73,6 +83,7 @@
                 row.controlLatency?.wholeNanoseconds, row.candidateLatency?.wholeNanoseconds,
                 row.specimen.storedText, Int64(bitPattern: entry.id.writer), Int64(bitPattern: entry.id.number),
                 StoredText.of(entry.sides), entry.subject?.number, StoredText.of(entry.labels),
+                (entry.fact.shelf ?? .errors).rawValue,
             ])
             return database.changesCount > 0
         }
@@ -103,7 +114,7 @@
             return Entry(
                 id: Entry.ID(
                     writer: UInt64(bitPattern: writer ?? 0),
-                    number: UInt64(bitPattern: serial ?? Int64.fromDatabaseValue(row[19]) ?? 0)
+                    number: UInt64(bitPattern: serial ?? Int64.fromDatabaseValue(row[20]) ?? 0)
                 ),
                 operation: String.fromDatabaseValue(row[0]) ?? "",
                 sides: StoredText.value(String.fromDatabaseValue(row[16])),
@@ -155,6 +166,9 @@
             case "backfilled": detail.flatMap(Side.init).map { .backfilled($0) }
             case "lost": .lost(comparisons: number ?? 0)
             case "unended": .unended
+            case "interrupted": .interrupted
+            case "looked": .looked(rule: detail ?? "", isMet: number == 1)
+            case "released": .released(detail ?? "", verdict: otherDetail)
             case "truncated": .truncated
             default: outcome.map { .compared($0, control: controlLatency, candidate: candidateLatency) }
             }
@@ -233,6 +247,9 @@
             case .backfilled(let side): (kind, detail) = ("backfilled", side.rawValue)
             case .lost(let comparisons): (kind, number) = ("lost", comparisons)
             case .unended: kind = "unended"
+            case .interrupted: kind = "interrupted"
+            case .looked(let rule, let isMet): (kind, detail, number) = ("looked", rule, isMet ? 1 : 0)
+            case .released(let plan, let verdict): (kind, detail, otherDetail) = ("released", plan, verdict)
             case .truncated: kind = "truncated"
             }
         }

@@ -10,8 +10,9 @@
     /// that holds `.use` exclusively renames the file. Otherwise an open connection of another process would use the side files
     /// of the new database for the old one.
     struct JournalFile: Sendable {
-        /// Version 4 has the tables of version 3 and counts more kinds of things.
-        private static let schema = 4
+        /// Version 4 has the tables of version 3 and counts more kinds of things. Version 5 stores the subject classes of a day
+        /// as one value, has room for each kind of entry, and knows a copy of the file.
+        private static let schema = 5
 
         private let path: String
 
@@ -46,14 +47,14 @@
             return OpenJournal(database: database, use: use, setAside: moved)
         }
 
-        private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabaseQueue {
+        private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabasePool {
             try Self.makePrivate(path)
             do {
                 var configuration = Configuration()
                 configuration.label = "StranglerJournal"
                 configuration.busyMode = .timeout(5)
-                configuration.journalMode = .wal
-                let database = try DatabaseQueue(path: path, configuration: configuration)
+                // Readers have connections of their own: a look holds up no writer.
+                let database = try DatabasePool(path: path, configuration: configuration)
                 try database.write { database in
                     try prepare(database)
                     if checked { try check(database) }
@@ -67,7 +68,7 @@
         private func prepare(_ database: Database) throws {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard version <= Self.schema else { throw SQLiteJournalError.newerSchema(version) }
-            guard version < Self.schema else { return }
+            guard version < Self.schema else { return try TallyRow.knowPlace(place, in: database) }
             if version < 1 { try database.execute(sql: EntryRow.schema) }
             if version < 2 { try database.execute(sql: EntryRow.specimens) }
             if version < 3 {
@@ -78,7 +79,21 @@
                     arguments: [String(UInt64.random(in: .min ... .max), radix: 16)]
                 )
             }
+            if version < 5 {
+                try database.execute(sql: EntryRow.shelves)
+                try TallyRow.takeOver(in: database)
+            }
+            try TallyRow.knowPlace(place, in: database)
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
+        }
+
+        /// Where the file is: a copy has another number or is on another machine.
+        private var place: String {
+            var name = [CChar](repeating: 0, count: 256)
+            var status = stat()
+            guard gethostname(&name, name.count - 1) == 0, stat(path, &status) == 0 else { return "" }
+            let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return "\(host) \(status.st_ino)"
         }
 
         private func check(_ database: Database) throws {
@@ -116,12 +131,12 @@
 
     /// An open journal file.
     final class OpenJournal: Sendable {
-        let database: DatabaseQueue
+        let database: DatabasePool
         /// The new name of a damaged file that this one replaces.
         let setAside: URL?
         private let use: FileLock
 
-        init(database: DatabaseQueue, use: FileLock, setAside: URL?) {
+        init(database: DatabasePool, use: FileLock, setAside: URL?) {
             self.database = database
             self.use = use
             self.setAside = setAside

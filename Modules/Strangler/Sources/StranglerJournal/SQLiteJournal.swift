@@ -30,7 +30,7 @@
         ///
         /// - Parameters:
         ///   - url: The file.
-        ///   - capacity: How many entries about differences and changes it stores for each hand-over.
+        ///   - capacity: How many entries it stores for each hand-over on each `Shelf`.
         ///   - grain: The length of the interval that one tally counts.
         public init(
             at url: URL,
@@ -105,25 +105,38 @@
         }
 
         private static func write(_ entries: [Entry], _ capacity: Int, _ grain: Int, to database: Database) throws {
-            var counted = try entries.filter { try !$0.fact.isNotable || EntryRow.insert($0, into: database) }
-            for operation in Set(counted.lazy.filter(\.fact.isNotable).map(\.operation)) {
-                counted += try cut(operation, to: capacity, in: database)
+            var counted = try entries.filter { try $0.fact.shelf == nil || EntryRow.insert($0, into: database) }
+            for (shelf, entries) in Dictionary(grouping: counted, by: \.fact.shelf) {
+                guard let shelf else { continue }
+                for operation in Set(entries.map(\.operation)) {
+                    counted += try cut(operation, shelf, to: capacity, in: database)
+                }
             }
             try TallyRow.add(counted, grain: grain, to: database)
         }
 
-        /// Removes the oldest entries of a hand-over beyond the capacity. Returns the entries that report it.
-        private static func cut(_ operation: String, to capacity: Int, in database: Database) throws -> [Entry] {
+        /// Removes the oldest entries of a hand-over from a shelf beyond the capacity. Returns the entries that report it: only
+        /// if they were about differences.
+        private static func cut(
+            _ operation: String,
+            _ shelf: Shelf,
+            to capacity: Int,
+            in database: Database
+        ) throws -> [Entry] {
             // Numbers are assigned once and in order, so the oldest entries are those below the number of the first that stays.
             let condition = """
-                operation = ?1 AND id <= (SELECT id FROM entry WHERE operation = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+                operation = ?1 AND shelf = ?3 AND id <= (
+                    SELECT id FROM entry WHERE operation = ?1 AND shelf = ?3 ORDER BY id DESC LIMIT 1 OFFSET ?2
+                )
                 """
+            let arguments: StatementArguments = [operation, capacity, shelf.rawValue]
             let rows = try Row.fetchAll(
                 database.cachedStatement(sql: "SELECT sides, count(*) FROM entry WHERE \(condition) GROUP BY sides"),
-                arguments: [operation, capacity]
+                arguments: arguments
             )
             guard !rows.isEmpty else { return [] }
-            try database.execute(sql: "DELETE FROM entry WHERE \(condition)", arguments: [operation, capacity])
+            try database.execute(sql: "DELETE FROM entry WHERE \(condition)", arguments: arguments)
+            guard shelf == .differences else { return [] }
             return rows.map { row in
                 Entry(
                     operation: operation,
@@ -138,28 +151,16 @@
         /// Counts the runs that ended processes left behind.
         private func countUnended() async throws(SQLiteJournalError) {
             let left = RunFile.leftBehind(beside: url)
-            let runs = left.flatMap(\.runs)
-            if !runs.isEmpty {
-                let date = Date()
-                try await record(
-                    runs.map { run in
-                        Entry(
-                            operation: run.operation,
-                            sides: run.sides,
-                            subject: run.subject,
-                            date: date,
-                            fact: .unended
-                        )
-                    }
-                )
-            }
+            let date = Date()
+            let entries = left.flatMap { RunFile.entries(of: $0.runs, at: date) }
+            if !entries.isEmpty { try await record(entries) }
             // Not before they are stored: a run that is counted twice is better than one that is lost.
             for (file, _) in left { file.remove() }
         }
 
         /// Runs `body` on the open file. If that reveals damage, the file is closed, and opened with a check the next time.
         private func withDatabase<Value: Sendable>(
-            _ work: @Sendable (DatabaseQueue) async throws -> Value
+            _ work: @Sendable (DatabasePool) async throws -> Value
         ) async throws(SQLiteJournalError) -> Value {
             let journal = try opened()
             do {

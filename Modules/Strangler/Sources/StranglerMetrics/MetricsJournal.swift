@@ -18,6 +18,7 @@
     /// | `strangler_begun` | counter | |
     /// | `strangler_plan_changes`, `strangler_effects_in_comparison` | counter | |
     /// | `strangler_writes_missed`, `strangler_writes_backfilled` | counter | `side` |
+    /// | `strangler_looks` (`met`, `not met`), `strangler_releases` (`met`, `none`) | counter | `verdict` |
     /// | `strangler_lost`, `strangler_unended`, `strangler_truncated` (in comparisons, runs and entries) | counter | |
     /// | `strangler_evidence` (only if asked for) | gauge | `writer`, `kind`, `detail`, `day`, `word` |
     ///
@@ -49,7 +50,7 @@
             evidence?.report(entries, to: handlers.current)
         }
 
-        /// A log that counts runs that begin.
+        /// A log that counts runs that begin. It does not survive the process: what was counted since it was last read is gone.
         public var runs: (any RunLog)? { BegunRuns(handlers: handlers) }
     }
 
@@ -57,9 +58,9 @@
     private struct BegunRuns: RunLog {
         let handlers: Handlers
 
-        func begin(_ run: Run) -> Int {
+        func begin(_ run: Run) -> Int? {
             handlers.counter(Handlers.Key("begun", run.operation, run.sides)).increment()
-            return 0
+            return nil
         }
 
         func end(_ token: Int) {}
@@ -101,10 +102,12 @@
             case .planChanged: count("plan_changes")
             case .killSwitch(let event): count("kill_switch", ["event", event.label])
             case .effectInComparison: count("effects_in_comparison")
+            case .looked(_, let isMet): count("looks", ["verdict", isMet ? "met" : "not met"])
+            case .released(_, let verdict): count("releases", ["verdict", verdict == nil ? "none" : "met"])
             case .missed(let side): count("writes_missed", ["side", side.rawValue])
             case .backfilled(let side): count("writes_backfilled", ["side", side.rawValue])
             case .lost(let comparisons): count("lost", by: comparisons)
-            case .unended: count("unended")
+            case .unended, .interrupted: count("unended")
             case .truncated: count("truncated")
             }
         }

@@ -67,9 +67,9 @@ enum CompareCost {
     ) async {
         var (alone, compared): ([Duration], [Duration]) = ([], [])
         for round in 0..<440 {
-            handover.plan = .legacy
+            handover.stepBack(to: .legacy)
             let one = await duration { _ = try? await handover(inputs) }
-            handover.plan = .compare(sample: .all)
+            handover.compare(.all)
             let other = await duration { _ = try? await handover(inputs) }
             await handover.settle()
             // The first rounds sign in and warm up.

@@ -47,7 +47,8 @@ public struct Chart: Sendable {
         let marks: [Mark] = [.matched, .mismatched, .controlFailed, .candidateFailed, .timedOut]
         let drawn = marks.reduce(0) { $0 + totals[$1, default: 0] }
         let judged = verdict.evidence.runs
-        guard drawn != judged, let sides = verdict.sides else { return nil }
+        guard drawn != judged else { return nil }
+        let sides = verdict.sides
         return "The table counts \(judged.grouped) of these \(drawn.grouped) runs: those of \(sides.candidate.name) "
             + "\(sides.candidate.version) in the rule's period."
     }
@@ -113,9 +114,10 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         case .answered: self = detail == Side.candidate.rawValue ? .byCandidate : .byControl
         case .fellBack: self = .fellBack
         case .lost: self = .lost
-        case .unended: self = .unended
-        case .skipped, .truncated, .failed, .missed, .backfilled, .latency, .subjectMatched, .subjectMismatched,
-            .subjectControlFailed, .subjectCandidateFailed:
+        case .unended, .interrupted: self = .unended
+        case .skipped, .chosen, .logged, .effect, .look, .released, .truncated, .failed, .missed, .backfilled, .latency,
+            .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed, .subjectUnseen,
+            .subjectInterrupted:
             return nil
         }
     }

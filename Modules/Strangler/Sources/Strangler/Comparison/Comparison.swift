@@ -24,6 +24,8 @@ public struct Comparison<Input: Sendable, Output: Sendable, Failure: Error>: Sen
     let rules: [IgnoreRule<Input, Output, Failure>]
     private(set) var exclusions: [IgnoreRule<Input, Output, Failure>] = []
     private(set) var executor: (any TaskExecutor)? = CandidateExecutor.shared
+    /// What is compared, in words.
+    private(set) var name = "functions of \(Output.self)"
     let locate: Locate
     let start: Start
     let deadline: Duration
@@ -73,6 +75,24 @@ extension Comparison {
         return comparison
     }
 
+    /// Returns the same comparison with another name for what it compares: its fields and tolerances. Functions can't be told
+    /// apart, so change the name whenever they change.
+    public func named(_ name: String) -> Comparison {
+        var comparison = self
+        comparison.name = name
+        return comparison
+    }
+
+    /// What identifies the comparison in evidence: its name, its rules and its deadline. Runs of another comparison are no runs
+    /// of this one.
+    public var identity: String {
+        var parts = [name]
+        if !rules.isEmpty { parts.append("ignoring " + rules.map(\.name).joined(separator: ", ")) }
+        if !exclusions.isEmpty { parts.append("excluding " + exclusions.map(\.name).joined(separator: ", ")) }
+        parts.append("deadline \(deadline)")
+        return parts.joined(separator: "; ")
+    }
+
     /// Returns the same comparison with candidates on other threads, or on Swift's own if `executor` is nil. By default they
     /// run on `CandidateExecutor.shared`.
     public func running(on executor: (any TaskExecutor)?) -> Comparison {
@@ -84,6 +104,9 @@ extension Comparison {
 
 extension Comparison where Output: Equatable, Failure: Equatable {
     /// Creates a comparison with `==` for values and errors. The parameters are those of the full initializer.
+    ///
+    /// `==` of texts takes different encodings of one text to be the same (Unicode's canonical equivalence): an "ü" of one scalar
+    /// and of two. If callers see the bytes, compare a part: `Comparison(of: { Array($0.name.utf8) })`.
     public init(
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
@@ -98,12 +121,13 @@ extension Comparison where Output: Equatable, Failure: Equatable {
             deadline: deadline,
             maximumUnderWay: maximumUnderWay
         )
+        name = "== of \(Output.self)"
     }
 }
 
 extension Comparison where Output: Equatable, Failure == any Error {
-    /// Creates a comparison with `==` for values, and by type and description for errors, for operations that throw any error.
-    /// The parameters are those of the full initializer.
+    /// Creates a comparison with `==` for values, for operations that throw any error. Two errors are the same if they have one
+    /// type, one description, one code, and the same parts. The parameters are those of the full initializer.
     public init(
         ignoring rules: [IgnoreRule<Input, Output, Failure>] = [],
         start: Start = .withControl,
@@ -112,12 +136,13 @@ extension Comparison where Output: Equatable, Failure == any Error {
     ) {
         self.init(
             values: { $0 == $1 },
-            errors: { type(of: $0) == type(of: $1) && String(describing: $0) == String(describing: $1) },
+            errors: { areSame($0, $1) },
             ignoring: rules,
             start: start,
             deadline: deadline,
             maximumUnderWay: maximumUnderWay
         )
+        name = "== of \(Output.self)"
     }
 }
 
@@ -140,6 +165,7 @@ extension Comparison where Failure: Equatable {
             deadline: deadline,
             maximumUnderWay: maximumUnderWay
         )
+        name = "== of a \(Part.self)"
     }
 }
 
@@ -167,6 +193,14 @@ extension Comparison {
         comparison.specimens = nil
         return comparison
     }
+}
+
+/// Returns whether two errors of any type are the same. A description alone says too little: a type may describe all of its
+/// errors in the same words.
+private func areSame(_ control: any Error, _ candidate: any Error) -> Bool {
+    type(of: control) == type(of: candidate) && String(describing: control) == String(describing: candidate)
+        && Divergence.first(control: control, candidate: candidate) == nil
+        && control._domain == candidate._domain && control._code == candidate._code
 }
 
 /// A known and accepted case, with the name under which it is counted: a difference, or two results that can't be compared.

@@ -8,6 +8,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
     let pair: SidePair<Input, Output, Failure>
     let comparison: Comparison<Input, Output, Failure>
     let flights: Flights
+    private let nesting: ComparedCandidate
 
     init(
         pair: SidePair<Input, Output, Failure>,
@@ -17,6 +18,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
         self.pair = pair
         self.comparison = comparison
         self.flights = flights
+        nesting = ComparedCandidate(pair.origin, recorder: pair.recorder)
     }
 
     /// Serves a call with control, and starts a task that compares.
@@ -46,6 +48,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
 
     private func compare(_ input: Input, _ control: Promise<Answer?>) async {
         if comparison.start == .afterControl, await control.value == nil {
+            pair.skip(input, .cancelled)
             flights.settle()
             flights.end()
             return
@@ -56,7 +59,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
         if let control = await control.value {
             record(input, control, ended, call)
         } else {
-            pair.recorder.end(call)
+            pair.recorder.record(pair.origin, .compared(.skipped(.cancelled)), of: call)
         }
         await leave(ended, worker)
     }
@@ -77,8 +80,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
         let fact: Fact
         switch ended {
         case .cancelled:
-            pair.recorder.end(call)
-            return
+            fact = .compared(.skipped(.cancelled))
         case .timedOut:
             fact = .compared(.timedOut, control: control.latency, candidate: comparison.deadline)
         case .answered(let candidate, let latency):
@@ -107,8 +109,8 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
         _ work: @escaping @Sendable () async throws(Failure) -> Output
     ) async -> (ended: Ended<Output, Failure>, worker: Task<Result<Output, Failure>, Never>) {
         let attempt = Attempt(timing: pair.timing, alarm: pair.alarm, executor: comparison.executor) {
-            () async throws(Failure) in
-            try await Nesting.$isComparedCandidate.withValue(true) {
+            [nesting] () async throws(Failure) in
+            try await Nesting.$compared.withValue(nesting) {
                 await Result { () async throws(Failure) in try await work() }
             }.get()
         }
@@ -121,7 +123,7 @@ final class ComparisonRun<Input: Sendable, Output: Sendable, Failure: Error>: Se
 extension ComparisonRun {
     /// Starts a task that compares what the candidate returned to its caller with the result of control.
     func follow(_ input: Input, _ candidate: Ended<Output, Failure>, latency: Duration) {
-        guard flights.begin() else { return pair.recorder.skip(pair.origin, .tooManyUnderWay) }
+        guard flights.begin() else { return pair.skip(input, .tooManyUnderWay) }
         Task.detached { [self] in
             let call = pair.begin(input)
             let (ended, worker) = await attempt { [self] () async throws(Failure) in try await pair.control(input) }
@@ -138,8 +140,7 @@ extension ComparisonRun {
         _ call: CallMark
     ) {
         guard case .answered(let controlResult, let controlLatency) = control else {
-            pair.recorder.end(call)
-            return pair.recorder.skip(pair.origin, .controlTimedOut)
+            return pair.recorder.record(pair.origin, .compared(.skipped(.controlTimedOut)), of: call)
         }
         let outcome: Outcome
         switch candidate {

@@ -138,7 +138,8 @@ private struct Walk {
 }
 
 extension Equatable {
-    fileprivate func isSame(as other: Any) -> Bool {
+    /// Returns whether the other value is of this type and equal.
+    func isSame(as other: Any) -> Bool {
         (other as? Self) == self
     }
 }

@@ -1,4 +1,4 @@
-/// The outcome of one comparison. Every call that should be compared has exactly one, except a cancelled one, which has none.
+/// What became of one call while a plan compares: every call has exactly one outcome.
 public enum Outcome: Hashable, Sendable, Codable {
     /// Both sides returned the same value. An error that is a valid result, such as "unknown user", counts too.
     case matched
@@ -44,6 +44,26 @@ public enum SkipReason: String, Hashable, Sendable, Codable, CaseIterable {
     case nested
     /// In a rollout that continues to compare, control did not return before the deadline.
     case controlTimedOut
+    /// The caller cancelled the call before both sides had returned.
+    case cancelled
+    /// In a rollout that continues to compare, the kill switch was open.
+    case killSwitchOpen
+
+    /// Whether the call was chosen for a comparison. It is then unseen. The others are left out by chance, or are no calls of a
+    /// caller.
+    public var isOfChosenCall: Bool {
+        switch self {
+        case .notSampled, .nested: false
+        case .tooManyUnderWay, .controlTimedOut, .cancelled, .killSwitchOpen: true
+        }
+    }
+}
+
+extension Outcome {
+    /// Whether the call was chosen for a comparison.
+    public var isOfChosenCall: Bool {
+        if case .skipped(let reason) = self { reason.isOfChosenCall } else { true }
+    }
 }
 
 /// The first place where two results differ.

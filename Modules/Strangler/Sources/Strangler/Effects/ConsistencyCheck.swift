@@ -55,6 +55,7 @@ struct StateCheck<Input: Sendable>: Sendable {
             Origin(operation: stateOperation(of: pair.origin.operation), sides: pair.origin.sides),
             salt: pair.salt,
             calls: calls,
+            comparison: check.comparison.identity,
             control: check.control,
             candidate: check.candidate,
             cancellation: pair.cancellation,

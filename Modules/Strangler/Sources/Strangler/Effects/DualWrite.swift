@@ -68,6 +68,7 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
             Origin(operation: name, sides: sides),
             salt: salt,
             calls: CallContext(subject: { subject($0.input) }, target: { _ in nil }, labels: nil),
+            comparison: comparison.identity,
             control: { (call) async throws(Failure) in try await control(call.input, call.key) },
             candidate: { (call) async throws(Failure) in try await candidate(call.input, call.key) },
             cancellation: cancellation,

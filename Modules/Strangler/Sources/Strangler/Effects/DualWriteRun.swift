@@ -23,7 +23,7 @@ struct DualWriteRun<Input: Codable & Sendable, Output: Sendable, Failure: Error>
     var operation: String { pair.origin.operation }
 
     func answered(_ input: Input) async throws(Failure) -> Output {
-        if Nesting.isComparedCandidate { pair.recorder.record(pair.origin, .effectInComparison) }
+        try await pair.stopInComparison()
         let call = Call(input: input, key: key(input))
         switch plan.plan {
         case .legacy: return try await pair.control(call)

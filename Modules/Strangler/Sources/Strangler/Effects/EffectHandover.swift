@@ -124,8 +124,8 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
 
     /// Carries out the operation on the side that the plan selects.
     ///
-    /// Inside a candidate that is being compared it still acts, because it can't know what control did. The journal records
-    /// this, because such a candidate is not suitable for comparison.
+    /// Inside a candidate that is being compared it does not act: it throws the error for a cancelled call, or never returns if
+    /// there is none. The journal records this, and a verdict on that candidate is not met.
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
         try await state.act(input, state.plan.plan)
     }
@@ -171,7 +171,7 @@ private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failu
         gate = pair.gate
         tell = { pair.planChanged(from: $0, to: $1) }
         act = { (input, plan) async throws(Failure) in
-            if Nesting.isComparedCandidate { pair.recorder.record(pair.origin, .effectInComparison) }
+            try await pair.stopInComparison()
             switch plan {
             case .legacy: return try await pair.control(call(input))
             case .rollout(let share): return try await pair.rolledOut(call(input), share)

@@ -5,7 +5,11 @@ public import Foundation
 /// Evidence can be added. Evidence of several machines, or of one journal at several times, can be joined with `+` in any
 /// order; what both contain counts once.
 public struct Evidence: Hashable, Sendable {
-    private(set) var counts: [Tally.Key: Int] = [:]
+    package private(set) var counts: [Tally.Key: Int] = [:]
+    /// The subject classes by the key of their tallies, whose number is 0.
+    package private(set) var sets: [Tally.Key: SubjectSet] = [:]
+    /// What this evidence was cut to: a label, or a time. A verdict on a part says so.
+    private(set) var parts: [String] = []
 
     /// Creates empty evidence.
     public init() {}
@@ -40,19 +44,44 @@ public struct Evidence: Hashable, Sendable {
 
     /// Joins a tally: of two with equal keys the larger one counts.
     public mutating func join(_ tally: Tally) {
-        counts[tally.key] = max(counts[tally.key] ?? 0, tally.count)
+        guard tally.key.kind.isOfSubjects else {
+            counts[tally.key] = max(counts[tally.key] ?? 0, tally.count)
+            return
+        }
+        guard tally.count > 0 else { return }
+        var key = tally.key
+        key.number = 0
+        sets[key, default: SubjectSet()].insert(tally.key.number)
+    }
+
+    /// Joins the subject classes of a day. The number of the key is 0.
+    package mutating func join(_ set: SubjectSet, at key: Tally.Key) {
+        sets[key, default: SubjectSet()].formUnion(set)
     }
 
     /// Returns the joined evidence of both.
     public static func + (left: Evidence, right: Evidence) -> Evidence {
         var joined = left
         joined.counts.merge(right.counts) { max($0, $1) }
+        for (key, set) in right.sets { joined.sets[key, default: SubjectSet()].formUnion(set) }
+        joined.parts += right.parts.filter { !left.parts.contains($0) }
         return joined
     }
 
     /// The tallies, in no particular order.
     public var tallies: [Tally] {
         counts.map { Tally(key: $0.key, count: $0.value) }
+            + sets.flatMap { key, set in
+                set.numbers.map { number in
+                    var key = key
+                    key.number = number
+                    return Tally(key: key, count: 1)
+                }
+            }
+    }
+
+    private var keys: some Sequence<Tally.Key> {
+        [counts.keys.map { $0 }, sets.keys.map { $0 }].joined()
     }
 }
 
@@ -67,24 +96,38 @@ extension Evidence {
     /// Returns the evidence about calls with a label. Evidence without any labels, such as lost comparisons, is about every
     /// call.
     public func labelled(_ label: String, _ value: String) -> Evidence {
-        filtered { $0.labels[label] == value || ($0.labels.isEmpty && $0.kind.isOfNoCall) }
+        var part = filtered { $0.labels[label] == value || ($0.labels.isEmpty && $0.kind.isOfNoCall) }
+        part.parts.append("\(label) \(value)")
+        return part
     }
 
     /// Returns the evidence of a time; tallies count from the time at which they start.
     public func from(_ start: Date, to end: Date = .distantFuture) -> Evidence {
+        var part = within(start, end)
+        part.parts.append("a part of the time")
+        return part
+    }
+
+    /// Returns the same for a window, which the verdict states itself.
+    func within(_ start: Date, _ end: Date = .distantFuture) -> Evidence {
         let (start, end) = (start.timeIntervalSince1970, end.timeIntervalSince1970)
         return filtered { Double($0.start) >= start && Double($0.start) < end }
     }
 
+    /// Returns the evidence of these kinds.
+    func only(_ isIncluded: (Tally.Kind) -> Bool) -> Evidence {
+        filtered { isIncluded($0.kind) }
+    }
+
     /// The names of the operations with evidence, in alphabetical order.
     public var operations: [String] {
-        Set(counts.keys.map(\.operation)).subtracting([""]).sorted()
+        Set(keys.map(\.operation)).subtracting([""]).sorted()
     }
 
     /// The pairs of implementations with evidence, in the order in which they began.
     public var pairs: [Sides] {
         var first: [Sides: Int] = [:]
-        for key in counts.keys {
+        for key in keys {
             if let sides = key.sides { first[sides] = min(first[sides] ?? .max, key.start) }
         }
         return first.sorted { ($0.value, $0.key.description) < ($1.value, $1.key.description) }.map(\.key)
@@ -92,12 +135,14 @@ extension Evidence {
 
     /// The start of the oldest tally; nil without any.
     public var start: Date? {
-        counts.keys.map(\.start).min().map { Date(timeIntervalSince1970: Double($0)) }
+        keys.map(\.start).min().map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     private func filtered(_ isIncluded: (Tally.Key) -> Bool) -> Evidence {
         var part = Evidence()
         part.counts = counts.filter { isIncluded($0.key) }
+        part.sets = sets.filter { isIncluded($0.key) }
+        part.parts = parts
         return part
     }
 }
@@ -125,8 +170,21 @@ extension Evidence {
     public var skipped: [SkipReason: Int] { byCase(.skipped) }
     /// The number of comparisons whose entries did not reach the journal.
     public var lost: Int { sum(.lost) }
-    /// The number of runs whose process ended before they did.
+    /// The number of runs whose process ended before they did: of each process one, which may have ended it.
     public var unended: Int { sum(.unended) }
+    /// The number of runs that were under way beside such a run.
+    public var interrupted: Int { sum(.interrupted) }
+    /// The number of calls that were chosen for a comparison, by the identity of the comparison. Evidence of versions that
+    /// didn't account for every call has none.
+    public var chosen: [String: Int] { sums(.chosen) }
+    /// The number of those whose beginning was noted in a log that survives the process.
+    public var logged: Int { sum(.logged) }
+    /// The number of operations that write and that a compared candidate tried to call.
+    public var effects: Int { sum(.effect) }
+    /// The numbers of looks at the verdict, by the rule in words.
+    public var looks: [String: Int] { sums(.look) }
+    /// The number of steps of the plan that gave callers more of the candidate without a verdict.
+    public var releasedWithoutVerdict: Int { sums(.released)["no verdict"] ?? 0 }
     /// The number of entries about differences that didn't fit in the journal.
     public var truncated: Int { sum(.truncated) }
     /// The numbers of calls that one side served in a rollout or after a replacement.
@@ -151,9 +209,21 @@ extension Evidence {
         mismatched + controlFailed + candidateFailed + timedOut
     }
 
-    /// The number of runs with an unknown outcome. Each counts as one that disagreed.
+    /// The number of runs with an unknown outcome that count as subjects that disagreed: runs whose entries were lost, runs
+    /// that may have ended their process, and of the runs beside those one for each subject class that was not compared at
+    /// another time.
     public var unseen: Int {
-        lost + unended
+        var open = classes(.subjectInterrupted)
+        open.subtract(comparedClasses)
+        return lost + unended + open.count
+    }
+
+    /// The number of subject classes that were chosen for a comparison and never compared.
+    public var unseenSubjects: Int {
+        var open = classes(.subjectUnseen)
+        open.formUnion(classes(.subjectInterrupted))
+        open.subtract(comparedClasses)
+        return open.count
     }
 
     /// Control's latencies; nil without any.
@@ -164,10 +234,36 @@ extension Evidence {
     /// The subject classes with runs, and the kinds of runs of each.
     var subjects: [Int: SubjectRuns] {
         var subjects: [Int: SubjectRuns] = [:]
-        for key in counts.keys {
-            if let runs = SubjectRuns(key.kind) { subjects[key.number, default: []].insert(runs) }
+        for kind in Tally.Kind.allCases {
+            guard let runs = SubjectRuns(kind) else { continue }
+            for number in classes(kind).numbers { subjects[number, default: []].insert(runs) }
         }
         return subjects
+    }
+
+    /// The subject classes with runs.
+    var comparedClasses: SubjectSet {
+        classes { SubjectRuns($0) != nil }
+    }
+
+    /// The subject classes with a run that disagreed.
+    var disagreeingClasses: SubjectSet {
+        classes { SubjectRuns($0) != nil && $0 != .subjectMatched }
+    }
+
+    private func classes(_ kind: Tally.Kind) -> SubjectSet {
+        classes { $0 == kind }
+    }
+
+    private func classes(_ isIncluded: (Tally.Kind) -> Bool) -> SubjectSet {
+        sets.reduce(into: SubjectSet()) { union, set in
+            if isIncluded(set.key.kind) { union.formUnion(set.value) }
+        }
+    }
+
+    /// The starts of hours in which calls were compared, in seconds since 1970.
+    var comparedHours: Set<Int> {
+        Set(counts.keys.lazy.filter { $0.kind.isRun }.map { Int((Double($0.start) / 3_600).rounded(.down)) * 3_600 })
     }
 
     func sum(_ kind: Tally.Kind) -> Int {

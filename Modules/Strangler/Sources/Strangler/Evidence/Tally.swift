@@ -27,10 +27,23 @@ public struct Tally: Hashable, Sendable, Codable {
         case notComparable
         /// Calls without a comparison; `detail` is the reason.
         case skipped
+        /// Calls that were chosen for a comparison and whose end is known, in whatever way they ended; `detail` is the identity
+        /// of the comparison. Evidence of versions that didn't account for every call has none.
+        case chosen
+        /// Of these, the calls whose beginning was noted in a log that survives the process.
+        case logged
         /// Comparisons whose entries did not reach the journal.
         case lost
-        /// Runs whose process ended before they did.
+        /// Runs whose process ended before they did: of each process one, which may have ended it, and those without a subject.
         case unended
+        /// Runs that were under way beside such a run. Each is settled if its subject is compared.
+        case interrupted
+        /// Operations that write and that a compared candidate tried to call.
+        case effect
+        /// Looks at the verdict; `detail` is the rule.
+        case look
+        /// Steps of the plan that give callers more of the candidate; `detail` is what they rest on.
+        case released
         /// Entries about differences that didn't fit in the journal.
         case truncated
         /// Calls that one side served; `detail` is the side.
@@ -47,6 +60,9 @@ public struct Tally: Hashable, Sendable, Codable {
         case latency
         /// Whether a subject class had a run of this kind; `number` is the class and the count is 1.
         case subjectMatched, subjectMismatched, subjectControlFailed, subjectCandidateFailed
+        /// Whether a subject class had a call that was chosen and not compared, or a run that was interrupted; `number` is the
+        /// class and the count is 1.
+        case subjectUnseen, subjectInterrupted
     }
 
     /// The identity of a tally.
@@ -119,16 +135,26 @@ extension Tally.Kind {
     /// Whether it counts subject classes, for each day.
     public var isOfSubjects: Bool {
         switch self {
-        case .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed: true
+        case .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed, .subjectUnseen,
+            .subjectInterrupted:
+            true
         default: false
         }
     }
 }
 
 extension Tally.Kind {
+    /// Whether it counts runs: comparisons with a meaningful result.
+    var isRun: Bool {
+        switch self {
+        case .matched, .mismatched, .controlFailed, .candidateFailed, .timedOut: true
+        default: false
+        }
+    }
+
     /// Whether it counts something that can't be attributed to one call.
     var isOfNoCall: Bool {
-        self == .lost || self == .unended || self == .truncated
+        self == .lost || self == .unended || self == .interrupted || self == .truncated
     }
 }
 
@@ -155,6 +181,10 @@ extension Entry {
         for (side, latency) in fact.latencies {
             tallies.append(tally(.latency, side.rawValue, Histogram.step(of: latency)))
         }
+        if fact.isOfChosenCall {
+            tallies.append(tally(.chosen, comparison ?? ""))
+            if isLogged { tallies.append(tally(.logged)) }
+        }
         if let kind = fact.subjectKind {
             // Without a class all runs belong to one subject, because nothing shows that there are more.
             tallies.append(tally(kind, "", subject?.number ?? -1, 1))
@@ -177,32 +207,32 @@ extension Fact {
         case .missed(let side): return [(.missed, side.rawValue, nil)]
         case .backfilled(let side): return [(.backfilled, side.rawValue, nil)]
         case .unended: return [(.unended, "", nil)]
+        case .interrupted: return [(.interrupted, "", nil)]
         case .truncated: return [(.truncated, "", nil)]
         case .lost(let comparisons): return comparisons > 0 ? [(.lost, "", comparisons)] : []
-        case .planChanged, .killSwitch, .effectInComparison: return []
+        case .effectInComparison: return [(.effect, "", nil)]
+        case .looked(let rule, _): return [(.look, rule, nil)]
+        case .released(_, let verdict): return [(.released, verdict == nil ? "no verdict" : "a verdict", nil)]
+        case .planChanged, .killSwitch: return []
         }
     }
 
+    /// Whether it ends a call that was chosen for a comparison.
+    fileprivate var isOfChosenCall: Bool {
+        guard case .compared(let outcome, _, _) = self else { return false }
+        return outcome.isOfChosenCall
+    }
+
     fileprivate var subjectKind: Tally.Kind? {
+        if case .interrupted = self { return .subjectInterrupted }
         guard case .compared(let outcome, _, _) = self else { return nil }
         switch outcome {
         case .matched: return .subjectMatched
         case .mismatched(let difference):
             return difference.kind == .controlFailed ? .subjectControlFailed : .subjectMismatched
         case .candidateFailed, .timedOut: return .subjectCandidateFailed
-        case .matchedFailure, .ignored, .notComparable, .skipped: return nil
-        }
-    }
-
-    /// Whether a journal stores the entry itself, in addition to the tallies.
-    public var isNotable: Bool {
-        switch self {
-        case .compared(.mismatched, _, _), .compared(.candidateFailed, _, _), .compared(.timedOut, _, _),
-            .compared(.ignored, _, _):
-            true
-        case .compared, .missed, .backfilled: false
-        case .answered(_, _, let failure): failure != nil
-        case .fellBack, .planChanged, .killSwitch, .effectInComparison, .unended, .lost, .truncated: true
+        case .matchedFailure, .ignored, .notComparable, .skipped:
+            return outcome.isOfChosenCall ? .subjectUnseen : nil
         }
     }
 
@@ -212,7 +242,9 @@ extension Fact {
             [control.map { (.control, $0) }, candidate.map { (.candidate, $0) }].compactMap { $0 }
         case .answered(let side, let latency, _): [(side, latency)]
         case .fellBack(_, let latency): [(.candidate, latency)]
-        case .planChanged, .killSwitch, .effectInComparison, .missed, .backfilled, .unended, .lost, .truncated: []
+        case .planChanged, .killSwitch, .effectInComparison, .missed, .backfilled, .unended, .interrupted, .lost,
+            .looked, .released, .truncated:
+            []
         }
     }
 }

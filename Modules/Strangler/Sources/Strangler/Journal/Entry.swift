@@ -19,6 +19,15 @@ public struct Entry: Hashable, Sendable, Codable, Identifiable {
     public let fact: Fact
     /// How many times it happened: 1, unless equal skips or losses were combined into one entry.
     public let count: Int
+    /// The identity of the comparison, for the end of a call that was chosen for one.
+    public let comparison: String?
+    /// Whether the beginning of the run was noted in a log of this journal that survives the process. It is counted, and not
+    /// part of the stored entry.
+    public internal(set) var isLogged = false
+
+    private enum CodingKeys: CodingKey {
+        case id, operation, sides, subject, labels, date, fact, count, comparison
+    }
 
     /// Creates an entry.
     public init(
@@ -29,7 +38,8 @@ public struct Entry: Hashable, Sendable, Codable, Identifiable {
         labels: [String: String] = [:],
         date: Date,
         fact: Fact,
-        count: Int = 1
+        count: Int = 1,
+        comparison: String? = nil
     ) {
         self.id = id
         self.operation = operation
@@ -39,6 +49,7 @@ public struct Entry: Hashable, Sendable, Codable, Identifiable {
         self.date = date
         self.fact = fact
         self.count = count
+        self.comparison = comparison
     }
 }
 
@@ -83,11 +94,18 @@ public enum Fact: Hashable, Sendable, Codable {
     case planChanged(from: String, to: String)
     /// The kill switch changed its state.
     case killSwitch(KillSwitch.Event)
-    /// An operation that writes was called inside a candidate that was being compared; control acted, perhaps for the second
-    /// time. The candidate is not suitable for comparison.
+    /// A candidate that was being compared tried to call an operation that writes, and was stopped. It is not suitable for
+    /// comparison.
     case effectInComparison
-    /// Runs of the candidate whose process ended before they did.
+    /// A run of the candidate whose process ended before it did, and which may have ended it.
     case unended
+    /// A run that was under way beside such a run.
+    case interrupted
+    /// Somebody looked at the verdict; the rule in words.
+    case looked(rule: String, isMet: Bool)
+    /// The plan was changed to one that gives callers more of the candidate; the plan and the verdict in words, if there was
+    /// one.
+    case released(String, verdict: String?)
     /// Entries that did not reach this journal; `count` of the entry is their number.
     case lost(comparisons: Int)
     /// Entries about differences that didn't fit in the journal; `count` of the entry is their number.

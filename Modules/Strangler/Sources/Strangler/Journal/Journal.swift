@@ -23,8 +23,9 @@ extension Journal {
 ///
 /// Reasons: docs/adr/journals-and-evidence.md.
 public protocol RunLog: Sendable {
-    /// Logs that a run of the candidate is about to begin, and returns a token for the run.
-    func begin(_ run: Run) -> Int
+    /// Logs that a run of the candidate is about to begin, and returns a token for the run; nil if the log would not survive
+    /// the end of the process. A crash in this run is then not seen.
+    func begin(_ run: Run) -> Int?
     /// Removes a run from the log: its outcome is stored, or it has none because its call was cancelled.
     func end(_ token: Int)
 }

@@ -1,34 +1,53 @@
+public import Foundation
 import Synchronization
 
 /// A journal in memory: for tests, demonstrations and short-lived programs.
 ///
-/// Its evidence is complete. Of the entries themselves it stores only the newest of each operation.
+/// Its evidence is complete until the process ends. Of the entries themselves it stores only the newest of each operation.
 public final class MemoryJournal: Journal {
     private struct State {
-        /// The entries by operation: those about differences and changes, and all others.
-        var notable: [String: Queue] = [:]
-        var others: [String: Queue] = [:]
+        /// The entries by operation and shelf. Those that a journal only counts have no shelf.
+        var queues: [Place: Queue] = [:]
         /// The stored entries, each with its position in the order of arrival.
         var places: [Entry.ID: Int] = [:]
         var next = 0
         var evidence = Evidence()
     }
 
+    private struct Place: Hashable {
+        let operation: String
+        let shelf: Shelf?
+    }
+
     private let capacity: Int
     private let grain: Int
     private let writer = String(UInt64.random(in: .min ... .max), radix: 16)
+    private let runFile: RunFile?
     private let state = Mutex(State())
 
     /// Creates a journal.
     ///
     /// - Parameters:
-    ///   - capacity: How many entries it stores for each operation: this many about differences and changes, and this many
-    ///     others. If it has to drop one about a difference, its evidence says so.
+    ///   - capacity: How many entries it stores for each operation on each `Shelf`, and of those that are on none. If it has to
+    ///     drop one about a difference, its evidence says so.
     ///   - grain: The length of the interval that one tally counts.
-    public init(capacity: Int = 10_000, grain: Duration = .seconds(3_600)) {
+    ///   - crashLog: Where begun runs are noted, in files beside this one, so that the next process counts runs that ended this
+    ///     one. The folder must exist. Without it crashes are not seen, and by default no verdict is met.
+    public init(capacity: Int = 10_000, grain: Duration = .seconds(3_600), crashLog: URL? = nil) {
         self.capacity = max(1, capacity)
         self.grain = max(1, Int(grain / .seconds(1)))
+        runFile = crashLog.map { RunFile(beside: $0) }
+        guard let crashLog else { return }
+        for (file, runs) in RunFile.leftBehind(beside: crashLog) {
+            state.withLock { state in
+                for entry in RunFile.entries(of: runs, at: Date()) { store(entry, in: &state) }
+            }
+            file.remove()
+        }
     }
+
+    /// The running runs of this process, if they are noted.
+    public var runs: (any RunLog)? { runFile }
 
     /// The evidence.
     public var evidence: Evidence {
@@ -38,7 +57,7 @@ public final class MemoryJournal: Journal {
     /// The stored entries, oldest first.
     public var entries: [Entry] {
         state.withLock { state in
-            let held = [state.notable, state.others].flatMap { $0.values.flatMap(\.entries) }
+            let held = state.queues.values.flatMap(\.entries)
             return held.sorted { (state.places[$0.id] ?? 0) < (state.places[$1.id] ?? 0) }
         }
     }
@@ -54,14 +73,10 @@ public final class MemoryJournal: Journal {
         state.next += 1
         state.places[entry.id] = state.next
         state.evidence.add(entry, by: writer, grain: grain)
-        guard entry.fact.isNotable else {
-            if let dropped = state.others[entry.operation, default: Queue()].append(entry, capacity) {
-                state.places[dropped.id] = nil
-            }
-            return
-        }
-        guard let dropped = state.notable[entry.operation, default: Queue()].append(entry, capacity) else { return }
+        let place = Place(operation: entry.operation, shelf: entry.fact.shelf)
+        guard let dropped = state.queues[place, default: Queue()].append(entry, capacity) else { return }
         state.places[dropped.id] = nil
+        guard place.shelf == .differences else { return }
         let loss = Entry(operation: dropped.operation, sides: dropped.sides, date: entry.date, fact: .truncated)
         state.evidence.add(loss, by: writer, grain: grain)
     }

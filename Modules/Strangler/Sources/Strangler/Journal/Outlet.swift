@@ -19,8 +19,9 @@ final class Outlet: Sendable {
         runs = journal.runs
     }
 
-    func take(_ entry: Entry, token: Int??) {
-        let token = token ?? nil
+    func take(_ entry: Entry, token: Int?) {
+        var entry = entry
+        entry.isLogged = token != nil
         state.withLock { state in
             if state.waiting.count < capacity {
                 state.waiting.append(entry)
@@ -33,9 +34,9 @@ final class Outlet: Sendable {
         }
     }
 
-    func skip(_ origin: Origin, _ reason: SkipReason) {
+    func skip(_ origin: Origin, _ reason: SkipReason, _ call: CallMark?) {
         state.withLock { state in
-            state.skips[Skip(origin: origin, reason: reason), default: 0] += 1
+            state.skips[Skip(origin: origin, reason: reason, call: call?.withoutTokens), default: 0] += 1
             startDraining(&state)
         }
     }
@@ -111,9 +112,12 @@ final class Outlet: Sendable {
                 Entry(
                     operation: skip.origin.operation,
                     sides: skip.origin.sides,
+                    subject: skip.call?.subject,
+                    labels: skip.call?.labels ?? [:],
                     date: date,
                     fact: .compared(.skipped(skip.reason)),
-                    count: count
+                    count: count,
+                    comparison: skip.call?.comparison
                 )
             }
             // The tokens of lost entries go with the report of the loss.
@@ -151,6 +155,8 @@ extension Outlet {
     private struct Skip: Hashable {
         let origin: Origin
         let reason: SkipReason
+        /// The call, if it was chosen for a comparison: of these there are at most as many as there are classes of subjects.
+        let call: CallMark?
     }
 
     private struct Batch {
@@ -173,8 +179,8 @@ extension Outlet {
             var count = counts[place] ?? (0, 0)
             count.entries += entry.count
             switch entry.fact {
-            case .compared(.skipped, _, _): break
-            case .compared, .unended: count.comparisons += entry.count
+            case .compared(let outcome, _, _): count.comparisons += outcome.isOfChosenCall ? entry.count : 0
+            case .unended, .interrupted: count.comparisons += entry.count
             case .lost(let comparisons): count.comparisons += comparisons
             default: break
             }

@@ -7,7 +7,7 @@ public import Foundation
 /// ones it gets say how many comparisons were among them. A slow journal doesn't affect the others.
 public final class Recorder: Sendable {
     private let outlets: [Outlet]
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - journals: The journals. Each gets every entry.
@@ -32,28 +32,27 @@ public final class Recorder: Sendable {
             subject: call?.subject,
             labels: call?.labels ?? [:],
             date: now(),
-            fact: fact
+            fact: fact,
+            comparison: call?.comparison
         )
-        for (number, outlet) in outlets.enumerated() { outlet.take(entry, token: call?.tokens?[number]) }
+        for (number, outlet) in outlets.enumerated() { outlet.take(entry, token: call?.tokens?[number] ?? nil) }
     }
 
-    /// Counts a call that was not compared. Equal skips are combined into one entry, so that they take no space.
-    func skip(_ origin: Origin, _ reason: SkipReason) {
-        for outlet in outlets { outlet.skip(origin, reason) }
+    /// Counts a call that was not compared. Equal skips are combined into one entry, so that they take no space in the buffer.
+    ///
+    /// - Parameter call: The call, if it was chosen for a comparison.
+    func skip(_ origin: Origin, _ reason: SkipReason, _ call: CallMark? = nil) {
+        for outlet in outlets { outlet.skip(origin, reason, call) }
     }
 
-    /// Logs the beginning of a run. `record` with the returned mark ends it once the journals have the entry.
-    func begin(_ origin: Origin, _ subject: SubjectClass, labels: [String: String]) -> CallMark {
-        let run = Run(operation: origin.operation, sides: origin.sides, subject: subject)
-        let isLogged = outlets.contains { $0.runs != nil }
-        return CallMark(
-            subject: subject,
-            labels: labels,
-            tokens: isLogged ? outlets.map { $0.runs?.begin(run) } : nil
-        )
+    /// Returns the mark of a run whose beginning is logged. `record` with the mark ends it once the journals have the entry.
+    func begin(_ origin: Origin, _ call: CallMark) -> CallMark {
+        guard outlets.contains(where: { $0.runs != nil }) else { return call }
+        let run = Run(operation: origin.operation, sides: origin.sides, subject: call.subject)
+        return call.with(tokens: outlets.map { $0.runs?.begin(run) })
     }
 
-    /// Removes the log of a run that has no outcome, because its call was cancelled.
+    /// Removes the log of a run that has no outcome.
     func end(_ call: CallMark) {
         guard let tokens = call.tokens else { return }
         for (outlet, token) in zip(outlets, tokens) { token.map { outlet.runs?.end($0) } }
@@ -66,15 +65,26 @@ struct Origin: Hashable, Sendable {
     let sides: Sides
 }
 
-/// The recorded parts of a call: its subject's class, its labels, and the tokens of its run.
-struct CallMark: Sendable {
+/// The recorded parts of a call: its subject's class, its labels, the identity of the comparison, and the tokens of its run.
+struct CallMark: Hashable, Sendable {
     let subject: SubjectClass
     let labels: [String: String]
+    let comparison: String?
     /// One for each journal; nil if no journal logs runs.
-    let tokens: [Int?]?
+    private(set) var tokens: [Int?]?
+
+    init(subject: SubjectClass, labels: [String: String], comparison: String? = nil) {
+        self.subject = subject
+        self.labels = labels
+        self.comparison = comparison
+    }
+
+    func with(tokens: [Int?]?) -> CallMark {
+        var mark = self
+        mark.tokens = tokens
+        return mark
+    }
 
     /// For a second record of the same call.
-    var withoutTokens: CallMark {
-        CallMark(subject: subject, labels: labels, tokens: nil)
-    }
+    var withoutTokens: CallMark { with(tokens: nil) }
 }

@@ -26,10 +26,13 @@ public final class StrictJournal: Journal {
 extension Fact {
     fileprivate var isDisagreement: Bool {
         switch self {
-        case .compared(.mismatched, _, _), .compared(.candidateFailed, _, _), .compared(.timedOut, _, _), .unended: true
+        case .compared(.mismatched, _, _), .compared(.candidateFailed, _, _), .compared(.timedOut, _, _), .unended,
+            .interrupted:
+            true
         case .lost(let comparisons): comparisons > 0
         case .missed: true
-        case .compared, .answered, .backfilled, .fellBack, .planChanged, .killSwitch, .effectInComparison, .truncated:
+        case .compared, .answered, .backfilled, .fellBack, .planChanged, .killSwitch, .effectInComparison, .looked,
+            .released, .truncated:
             false
         }
     }

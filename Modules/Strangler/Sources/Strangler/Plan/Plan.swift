@@ -14,6 +14,20 @@ public enum Plan: Hashable, Sendable {
     /// The candidate serves all calls. Control is never called.
     case replacement
 
+    /// The share of the subjects for whom the candidate serves.
+    var exposure: Share {
+        switch self {
+        case .legacy, .compare: .none
+        case .rollout(let share, _): share
+        case .replacement: .all
+        }
+    }
+
+    /// Whether callers get more of the candidate than by a former plan: a larger share, or no fall-back any more.
+    public func givesMore(than former: Plan) -> Bool {
+        exposure > former.exposure || (self == .replacement && former != .replacement)
+    }
+
     /// The plan before this one; `legacy` has none before it and stays `legacy`.
     ///
     /// After a step back the candidate gets no more traffic than before: `rollout(25%)` becomes a comparison of 25%.

@@ -19,12 +19,13 @@ public actor PlanFollower {
         self.report = report
     }
 
-    /// Creates a hand-over follow the source from now on.
+    /// Makes a hand-over follow the source from now on. Whoever writes the source is asked for the verdict: a step forward is
+    /// recorded as one without a verdict here.
     public func add<Input, Output, Failure>(_ handover: Handover<Input, Output, Failure>) {
-        add(handover.name) { if handover.plan != $0 { handover.plan = $0 } }
+        add(handover.name) { handover.follow($0) }
     }
 
-    /// Creates a hand-over that writes follow the source from now on. A plan that isn't valid for it has no effect.
+    /// Makes a hand-over that writes follow the source from now on. A plan that isn't valid for it has no effect.
     public func add<Input, Output, Failure>(_ handover: EffectHandover<Input, Output, Failure>) {
         add(handover.name) { plan in
             guard let plan = EffectPlan(plan.description), handover.plan != plan else { return }

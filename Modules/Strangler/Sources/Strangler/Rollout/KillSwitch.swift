@@ -47,7 +47,7 @@ public struct KillSwitch: Hashable, Sendable {
     }
 
     /// The destination of the traffic.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// The candidate, according to the plan.
         case closed
         /// Control.

@@ -5,6 +5,8 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
     let origin: Origin
     let salt: String
     let calls: CallContext<Input>
+    /// The identity of the comparison; nil if nothing is compared.
+    let comparison: String?
     let control: Work
     let candidate: Work
     let cancellation: Cancellation<Failure>
@@ -25,6 +27,7 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         _ origin: Origin,
         salt: String?,
         calls: CallContext<Input>,
+        comparison: String? = nil,
         control: @escaping Work,
         candidate: @escaping Work,
         cancellation: Cancellation<Failure>,
@@ -39,6 +42,7 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         self.origin = origin
         self.salt = salt ?? origin.operation
         self.calls = calls
+        self.comparison = comparison
         self.control = control
         self.candidate = candidate
         self.cancellation = cancellation
@@ -62,7 +66,7 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
 
     /// Logs that a run of the candidate begins.
     func begin(_ input: Input) -> CallMark {
-        recorder.begin(origin, SubjectClass(of: calls.subject(input)), labels: calls.labels(input, by: redactor))
+        recorder.begin(origin, mark(input))
     }
 
     /// What is recorded of a call that is no run of the candidate.
@@ -70,27 +74,53 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         CallMark(
             subject: SubjectClass(of: calls.subject(input)),
             labels: calls.labels(input, by: redactor),
-            tokens: nil
+            comparison: comparison
         )
+    }
+
+    /// Stops an operation that writes inside a candidate that is only compared: the caller has control's answer, and control
+    /// has acted. It throws the error for a cancelled call; without one it never returns.
+    func stopInComparison() async throws(Failure) {
+        guard let compared = Nesting.compared else { return }
+        recorder.record(origin, .effectInComparison)
+        compared.noteEffect()
+        if let error = cancellation.error { throw error() }
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+
+    /// Counts a call that was not compared.
+    func skip(_ input: Input, _ reason: SkipReason) {
+        recorder.skip(origin, reason, reason.isOfChosenCall ? mark(input) : nil)
     }
 
     /// Sends a call of a rollout to one side, and from the candidate to control if it may fall back.
     ///
-    /// - Parameter follow: Called with the outcome of the candidate, unless the call was cancelled.
+    /// - Parameter follow: Called with the outcome of the candidate if the call was chosen for a comparison. A chosen call
+    ///   inside the share that can't be compared is counted as skipped.
     func rolledOut(
         _ input: Input,
         _ share: Share,
         follow: ((Ended<Output, Failure>, Duration) -> Void)? = nil
     ) async throws(Failure) -> Output {
-        guard !Nesting.isComparedCandidate else { return try await control(input) }
-        guard isInside(input, share), !left.isFull else { return try await answered(input, by: .control) }
+        func skip(_ reason: SkipReason) {
+            if follow != nil { self.skip(input, reason) }
+        }
+        guard Nesting.compared == nil else { return try await control(input) }
+        guard isInside(input, share) else { return try await answered(input, by: .control) }
+        guard !left.isFull else {
+            skip(.tooManyUnderWay)
+            return try await answered(input, by: .control)
+        }
         let (mayCall, ticket) = gate.admit()
-        guard mayCall else { return try await answered(input, by: .control) }
+        guard mayCall else {
+            skip(.killSwitchOpen)
+            return try await answered(input, by: .control)
+        }
         let call = begin(input)
         let ended = await candidateRun(input)
         switch ended {
         case .answered(let result, let latency):
-            if !Task.isCancelled { follow?(ended, latency) }
+            if Task.isCancelled { skip(.cancelled) } else { follow?(ended, latency) }
             return try await afterCandidate(input, result, latency, ticket, call)
         case .timedOut:
             let patience = safeguards.patience ?? .zero
@@ -101,6 +131,7 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         case .cancelled:
             gate.giveBack(ticket)
             recorder.end(call)
+            skip(.cancelled)
             guard let error = cancellation.error else { return try await control(input) }
             throw error()
         }

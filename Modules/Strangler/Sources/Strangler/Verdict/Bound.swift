@@ -14,9 +14,8 @@ struct Figures: Hashable, Sendable {
     }
 
     init(_ evidence: Evidence) {
-        let subjects = evidence.subjects.values
-        self.subjects = subjects.count
-        disagreeing = subjects.count { $0 != .matched }
+        subjects = evidence.comparedClasses.count
+        disagreeing = evidence.disagreeingClasses.count
         unseen = evidence.unseen
     }
 }
@@ -101,16 +100,14 @@ private struct Limits {
 
     init(_ rule: Rule, window: Int) {
         self.rule = rule
-        let isConfidence = rule.confidence > 0 && rule.confidence < 1
-        let whole = isConfidence ? 1 - rule.confidence : 0
+        let whole = 1 - rule.confidence
         switch rule.looks {
         case .anytime: risk = whole / (Double(window + 1) * Double(window + 2))
-        case .planned(let looks): risk = looks > 0 ? whole / Double(looks) : 0
+        case .planned(let looks): risk = whole / Double(looks)
         }
     }
 
     func upper(_ events: Int, _ trials: Int) -> Double {
-        guard risk > 0 else { return 1 }
         switch rule.looks {
         case .anytime:
             return ConfidenceSequence.upperBound(events: Double(events), trials: trials, risk: risk * upperShare)
@@ -120,7 +117,6 @@ private struct Limits {
     }
 
     func lower(_ events: Double, _ trials: Int) -> Double {
-        guard risk > 0 else { return 0 }
         switch rule.looks {
         case .anytime:
             return ConfidenceSequence.lowerBound(events: events, trials: trials, risk: risk * lowerShare)

@@ -1,47 +1,48 @@
 public import Foundation
 
-/// Whether evidence meets a rule, and if not, why.
+/// Whether evidence about one pair of implementations meets a rule, and if not, why.
 ///
-/// Reasons: docs/adr/comparisons-and-the-verdict.md.
+/// `Handover.verdict` makes the one that a step of the plan rests on. Reasons: docs/adr/comparisons-and-the-verdict.md.
 public struct Verdict: Hashable, Sendable, Codable {
-    /// A reason why a rule is not met.
-    public enum Shortfall: Hashable, Sendable, Codable {
-        /// There are fewer runs than the rule requires.
-        case tooFewRuns(Int, needed: Int)
-        /// The upper bound of the rate is not below the limit.
-        case boundTooHigh(Double, limit: Double)
-        /// Ignore rules accepted a difference in a larger part of the comparisons than the rule allows.
-        case ignoredTooOften(Double, limit: Double)
-        /// This number of entries about differences didn't fit in the journal.
-        case truncated(Int)
-    }
-
     /// The operation that was judged.
     public let operation: String
-    /// The implementations that were judged; nil if there is no evidence of any.
-    public let sides: Sides?
+    /// The implementations that were judged.
+    public let sides: Sides
+    /// The identity of the comparison that was judged; nil if there is no evidence of any.
+    public let comparison: String?
     /// The rule.
     public let rule: Rule
+    /// When it was made.
+    public let date: Date
     /// The evidence of the window that was judged.
     public let evidence: Evidence
-    /// The evidence of control compared with itself, if the operation was calibrated.
+    /// The evidence of control compared with itself in the window, if the operation was calibrated.
     public let calibration: Evidence?
     /// The number of subject classes that the verdict is based on. Runs of one class don't count as independent.
     public let subjects: Int
     /// The number of those that had a run that disagreed.
     public let disagreeing: Int
+    /// What became of every call in the window.
+    public let account: CallAccount
     /// The start of the window; nil without evidence.
     public let windowStart: Date?
     /// The number of the window in the rule's period, from 0.
     public let window: Int
+    /// The number of disagreements and unseen runs of the same pair before the window.
+    public let earlierFaults: Int
+    /// The number of runs whose date a clock far off has given. They don't count.
+    public let misdated: Int
+    /// The number of earlier looks at a verdict on the pair, by the rule in words.
+    public let looks: [String: Int]
     /// The rate of disagreements, 0 to 1, that is shown to be noise alone; 0 without a calibration.
     public let noise: Double
-    /// The upper confidence bound of the rate of subjects for whom the candidate itself disagrees, 0 to 1; 1 without runs.
+    /// The upper confidence bound of the rate of subjects for whom the candidate itself disagrees in a compared call, 0 to 1; 1
+    /// without runs.
     ///
     /// A run with an unknown outcome counts as a subject that disagreed, because it proves nothing.
     public let upperBound: Double
     /// Why the rule is not met; empty if it is.
-    public let shortfalls: [Shortfall]
+    public private(set) var shortfalls: [Shortfall]
 
     /// Whether the rule is met.
     public var isMet: Bool {
@@ -52,91 +53,117 @@ public struct Verdict: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - operation: The name of the hand-over.
-    ///   - sides: The pair to judge; by default the newest. Evidence about others says nothing about it.
+    ///   - sides: The pair to judge. Evidence about others says nothing about it.
+    ///   - comparison: The identity of the comparison (`Comparison.identity`); by default the one of most runs.
     ///   - evidence: What the journals of all machines have.
     ///   - rule: The team's requirements.
     ///   - now: The end of the rule's period.
     public init(
         of operation: String,
-        between sides: Sides? = nil,
+        between sides: Sides,
+        comparison: String? = nil,
         in evidence: Evidence,
         by rule: Rule,
         now: Date
     ) {
-        let all = evidence.of(operation)
-        let pair = sides ?? all.pairs.last
-        let own = pair.map { all.of(operation, between: $0) } ?? Evidence()
+        let own = evidence.of(operation, between: sides)
         let window = Window(of: own, by: rule, now: now)
-        let noise = pair.map { pair in
-            evidence.of(Calibration.operation(of: operation), between: pair.calibration).from(window.calibrationStart)
-        }
-        self.operation = operation
-        self.sides = pair
-        self.rule = rule
-        self.evidence = own.from(window.start)
-        calibration = noise.flatMap { $0.runs > 0 ? $0 : nil }
-        windowStart = own.start == nil ? nil : window.start
-        self.window = window.number
-        let figures = Figures(self.evidence)
+        let judged = window.part(of: own)
+        let noise = window.part(
+            of: evidence.of(Calibration.operation(of: operation), between: sides.calibration)
+        )
+        calibration = noise.runs > 0 ? noise : nil
+        let figures = Figures(judged)
         let bound = Bound(
             figures,
             noise: calibration.map { NoiseFigures($0, rule.noise) },
             by: rule,
             window: window.number
         )
+        self.operation = operation
+        self.sides = sides
+        self.comparison = comparison ?? judged.chosen.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        self.rule = rule
+        date = now
+        self.evidence = judged
         subjects = figures.subjects
         disagreeing = figures.disagreeing
+        account = judged.account
+        windowStart = window.start
+        self.window = window.number
+        let before = window.start.map { own.within(.distantPast, $0) } ?? Evidence()
+        earlierFaults = before.disagreements + before.lost + before.unended
+        misdated = window.misdated
+        looks = own.looks
         self.noise = bound.noise
         upperBound = bound.own
+        shortfalls = []
         // An entry without an operation is a loss of a whole journal.
-        let truncated = self.evidence.truncated + evidence.of("").from(window.start).truncated
-        shortfalls = Self.shortfalls(self.evidence, bound, rule, truncated: truncated)
+        let lost = window.start.map { evidence.of("").within($0).truncated } ?? 0
+        shortfalls = missing(lostJournals: lost)
     }
 
-    private static func shortfalls(_ evidence: Evidence, _ bound: Bound, _ rule: Rule, truncated: Int) -> [Shortfall] {
-        var shortfalls: [Shortfall] = []
-        let runs = evidence.runs
-        if runs < rule.minimumRuns { shortfalls.append(.tooFewRuns(runs, needed: rule.minimumRuns)) }
-        // Not "at least": a limit that is not a number is never met.
-        if !(bound.own < rule.maximumRate) {
-            shortfalls.append(.boundTooHigh(bound.own, limit: rule.maximumRate))
-        }
-        let ignored = evidence.ignored.values.reduce(0, +)
-        if ignored > 0 {
-            let rate = Double(ignored) / Double(ignored + runs)
-            if !(rate <= rule.maximumIgnoredRate) {
-                shortfalls.append(.ignoredTooOften(rate, limit: rule.maximumIgnoredRate))
-            }
-        }
-        if truncated > 0 { shortfalls.append(.truncated(truncated)) }
-        return shortfalls
+    /// Returns the same verdict with another reason not to be met.
+    func lacking(_ shortfall: Shortfall) -> Verdict {
+        var verdict = self
+        verdict.shortfalls.append(shortfall)
+        return verdict
     }
 }
 
-/// The part of the evidence that a rule's period covers.
-///
-/// Its start can't follow the clock: a sliding window would get a new chance of being met by luck with every run. It moves in
-/// steps from the beginning of the evidence, and each step has a risk of its own.
-private struct Window {
-    let number: Int
-    let start: Date
-    /// A calibration is made before the comparison. It counts from one period before the window.
-    let calibrationStart: Date
+// MARK: - What is missing
 
-    init(of evidence: Evidence, by rule: Rule, now: Date) {
-        let day: TimeInterval = 86_400
-        guard let first = evidence.start else {
-            number = 0
-            start = now - rule.period / .seconds(1)
-            calibrationStart = start
-            return
+extension Verdict {
+    private func missing(lostJournals: Int) -> [Shortfall] {
+        var missing: [Shortfall] = []
+        let runs = evidence.runs
+        if runs < rule.minimumRuns { missing.append(.tooFewRuns(runs, needed: rule.minimumRuns)) }
+        if !(upperBound < rule.maximumRate) { missing.append(.boundTooHigh(upperBound, limit: rule.maximumRate)) }
+        if account.unseenShare > rule.maximumUnseenShare {
+            missing.append(.unseenTooOften(account.unseenShare, limit: rule.maximumUnseenShare))
         }
-        let anchor = (first.timeIntervalSince1970 / day).rounded(.down) * day
-        let period = max(day, rule.period / .seconds(1))
-        let step = max(day, (period / 7 / day).rounded(.down) * day)
-        let past = (now.timeIntervalSince1970 - period - anchor) / step
-        number = past.isFinite ? max(0, Int(min(past.rounded(.up), 1e9))) : 0
-        start = Date(timeIntervalSince1970: anchor + Double(number) * step)
-        calibrationStart = start - (period.isFinite ? period : 0)
+        if let span = missingSpan { missing.append(span) }
+        missing += missingAccount(runs)
+        let others = evidence.chosen.reduce(0) { $0 + ($1.key == comparison ? 0 : $1.value) }
+        if others > 0 { missing.append(.otherComparison(others)) }
+        if evidence.effects > 0 { missing.append(.effects(evidence.effects)) }
+        let looked = looks.values.reduce(1, +)
+        if case .planned(let planned) = rule.looks, looked > planned {
+            missing.append(.looksUsedUp(looked, planned: planned))
+        }
+        if !evidence.parts.isEmpty { missing.append(.onlyPart(evidence.parts.joined(separator: ", "))) }
+        let truncated = evidence.truncated + lostJournals
+        if truncated > 0 { missing.append(.truncated(truncated)) }
+        return missing
+    }
+
+    private var missingSpan: Shortfall? {
+        let hours = evidence.within(.distantPast, date + 86_400).comparedHours
+        let ofDay = Set(hours.map { (($0 / 3_600) % 24 + 24) % 24 })
+        let days = Set(hours.map { Int((Double($0) / 86_400).rounded(.down)) }).count
+        guard days < rule.span.days || ofDay.count < rule.span.hours else { return nil }
+        return .notCovered(
+            days: days,
+            hours: ofDay.count,
+            needed: rule.span,
+            missing: (0..<24).filter { !ofDay.contains($0) }
+        )
+    }
+
+    /// What the journals did not see: calls of an earlier version of this library, and crashes.
+    private func missingAccount(_ runs: Int) -> [Shortfall] {
+        let ended = account.equal + account.different + evidence.matchedFailures
+            + evidence.ignored.values.reduce(0, +) + evidence.notComparable.values.reduce(0, +)
+        let chosen = evidence.chosen.values.reduce(0, +)
+        var missing: [Shortfall] = []
+        if chosen < ended { missing.append(.notAccounted(ended - chosen)) }
+        let unlogged = crashesNotSeen
+        if rule.requiresCrashLog, runs > 0, unlogged > 0 { missing.append(.crashesNotSeen(unlogged)) }
+        return missing
+    }
+
+    /// The number of runs that began where a crash would not have been noted. Calls that were skipped never began.
+    var crashesNotSeen: Int {
+        max(0, evidence.runs - evidence.logged)
     }
 }

@@ -1,52 +1,67 @@
 import Foundation
 
 extension Verdict: CustomStringConvertible {
-    /// The verdict for a log: what was judged, its basis, and what is missing.
+    /// The verdict for a log: what was judged, its basis, what is missing, and what became of every call.
     public var description: String {
-        let name = sides.map { "\(operation) (\($0))" } ?? operation
-        return "\(name): \(words) [\(ground)]"
+        "\(operation) (\(sides)): \(words) [\(ground)] [\(account)]"
     }
 
-    /// The verdict in one line: `met: at most 0.0921% of the subjects see a difference`.
+    /// The verdict in one line: `met: at most 0.0921% of the subjects see a difference in a compared call (1 call of 10)`.
     public var words: String {
         lines.joined(separator: "; ")
     }
 
     /// The verdict, with a line for each requirement that is missing.
     public var lines: [String] {
-        if isMet { return ["met: at most \(upperBound.percent) of the subjects see a difference"] }
+        if isMet { return ["met: at most \(upperBound.percent) of the subjects see a difference in a compared call" + part] }
         // Without runs the bound says nothing more.
         let missing = evidence.runs == 0 ? shortfalls.prefix(1) : shortfalls[...]
         return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.description }
     }
 
+    /// Which part of the calls was compared. The bound says nothing about the others: a subject with a thousand calls, of which
+    /// one is compared, may see a difference in any of the others.
+    private var part: String {
+        let runs = evidence.runs
+        guard account.calls > runs, runs > 0 else { return "" }
+        let each = Double(account.calls) / Double(runs)
+        return each < 1.095 ? " (\((1 / each).percent) of the calls)" : " (1 call of \(each.short))"
+    }
+
     /// The basis of the verdict: `5,301 runs, 5,120 subjects, looks at any time`.
     public var ground: String {
         var parts = ["\(evidence.runs.grouped) runs", "\(subjects.grouped) subjects"]
-        let ignored = evidence.ignored.sorted { $0.key < $1.key }
-        parts += ignored.map { "\($1.grouped) ignored by \"\($0)\"" }
-        if evidence.unseen > 0 { parts.append("\(evidence.unseen.grouped) unseen") }
+        if hasNoReturning { parts.append("no subject came back: is it the number of a request?") }
+        if evidence.unseen > 0 { parts.append("\(evidence.unseen.grouped) with an unknown end") }
+        if evidence.unseenSubjects > 0 { parts.append("\(evidence.unseenSubjects.grouped) subjects never compared") }
         if noise > 0 { parts.append("\(noise.percent) noise") }
-        switch rule.looks {
-        case .anytime: parts.append("looks at any time")
-        case .planned(1): parts.append("1 planned look")
-        case .planned(let looks): parts.append("\(looks.grouped) planned looks")
+        if earlierFaults > 0 { parts.append("\(earlierFaults.grouped) faults of this build before") }
+        if misdated > 0 { parts.append("\(misdated.grouped) runs dated by a clock far off") }
+        if !rule.requiresCrashLog, crashesNotSeen > 0 { parts.append("crashes not seen") }
+        let others = looks.filter { $0.key != rule.description }.sorted { $0.key < $1.key }
+        parts += others.map { "\($0.value.grouped) looks by another rule: \($0.key)" }
+        if evidence.releasedWithoutVerdict > 0 {
+            parts.append("\(evidence.releasedWithoutVerdict.grouped) steps without a verdict")
         }
+        parts.append("looks \(rule.looks)")
         return parts.joined(separator: ", ")
+    }
+
+    /// Whether, of many runs, all are of different subjects. That is so if each user is compared once, and also if the subject
+    /// is a request's number, which turns one user into thousands. The number of subjects is estimated from that of their classes
+    /// (K.-Y. Whang, B. T. Vander-Zanden and H. M. Taylor, *A linear-time probabilistic counting algorithm*, 1990).
+    private var hasNoReturning: Bool {
+        guard evidence.runs >= 1_000, subjects < SubjectClass.count else { return false }
+        let classes = Double(SubjectClass.count)
+        let estimate = -classes * log1p(-Double(subjects) / classes)
+        return estimate > 0.99 * Double(evidence.runs)
     }
 }
 
-extension Verdict.Shortfall: CustomStringConvertible {
-    /// A text for people about what is missing.
-    public var description: String {
-        switch self {
-        case .tooFewRuns(let runs, let needed): "\(runs.grouped) of \(needed.grouped) runs"
-        case .boundTooHigh(let bound, let limit):
-            "up to \(bound.percent) of the subjects may see a difference, the limit is \(limit.percent)"
-        case .ignoredTooOften(let rate, let limit):
-            "ignore rules cover \(rate.percent) of the comparisons, the limit is \(limit.percent)"
-        case .truncated(let count): "the journal had no room for \(count.grouped) entries about differences"
-        }
+extension Double {
+    /// The number to two digits, without a fraction from 10 on.
+    fileprivate var short: String {
+        self < 10 ? String((self * 10).rounded() / 10) : Int(min(rounded(), 1e15)).grouped
     }
 }
 

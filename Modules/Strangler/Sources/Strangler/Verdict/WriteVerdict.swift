@@ -17,7 +17,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - operation: The name of the dual write.
-    ///   - sides: The pair to judge; by default the newest.
+    ///   - sides: The pair to judge.
     ///   - evidence: What the journals of all machines have.
     ///   - open: What the ledger says is open, of all machines: `try await write.openWrites()`.
     ///   - rule: What a team asks for of the responses.
@@ -26,7 +26,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
     ///   - now: Where the rule's period ends.
     public init(
         of operation: String,
-        between sides: Sides? = nil,
+        between sides: Sides,
         in evidence: Evidence,
         open: OpenWrites,
         by rule: Rule,
@@ -34,12 +34,10 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
         now: Date
     ) {
         responses = Verdict(of: operation, between: sides, in: evidence, by: rule, now: now)
-        // Checks of another pair say nothing about the pair that is judged.
-        let pair = responses.sides
         state = Verdict(
             of: stateOperation(of: operation),
-            between: pair,
-            in: pair == nil ? Evidence() : evidence,
+            between: sides,
+            in: evidence,
             by: stateRule ?? rule,
             now: now
         )
@@ -55,8 +53,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
 extension WriteVerdict: CustomStringConvertible {
     /// The verdict for a log.
     public var description: String {
-        let name = responses.sides.map { "\(responses.operation) (\($0))" } ?? responses.operation
-        return "\(name): \(lines.joined(separator: "; "))"
+        "\(responses.operation) (\(responses.sides)): \(lines.joined(separator: "; "))"
     }
 
     /// The verdict, with a line for the responses, one for the checks, and one for open writes.
