@@ -95,6 +95,32 @@
             }
         }
 
+        @Test("However many subjects, their classes of a day are one value")
+        func sets() async throws {
+            try await withFolder { folder in
+                let url = folder.appending(path: "journal.sqlite")
+                let journal = try SQLiteJournal(at: url)
+                for part in 0..<10 {
+                    try await journal.record(
+                        (0..<3_000).map { number in
+                            Entry(
+                                operation: "orders",
+                                subject: SubjectClass(number: part * 3_000 + number),
+                                date: Date(timeIntervalSince1970: 1_750_000_000),
+                                fact: .compared(.matched)
+                            )
+                        }
+                    )
+                }
+                try execute("PRAGMA wal_checkpoint(TRUNCATE)", in: url)
+                let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int
+                #expect(try #require(size) < 200_000)
+                let evidence = try await SQLiteJournal(at: url).evidence()
+                #expect(evidence.tallies.count { $0.key.kind == .subjectMatched } == 30_000)
+                #expect(evidence.matched == 30_000)
+            }
+        }
+
         @Test("A copy of the file that goes on counting adds to the file, and what both hold counts once")
         func copy() async throws {
             try await withFolder { folder in

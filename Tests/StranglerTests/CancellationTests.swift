@@ -2,7 +2,10 @@ import Testing
 
 @testable import Strangler
 
-@Suite("A cancelled call gets what the side that answers it does, and is counted as one that nobody saw", .timeLimit(.minutes(15)))
+@Suite(
+    "A cancelled call gets what the side that answers it does, and is counted as one that nobody saw",
+    .timeLimit(.minutes(15))
+)
 struct CancellationTests {
     @Test("Before it began", arguments: [Plan.legacy, .compare(sample: .all), .rollout(.none)])
     func before(plan: Plan) async {

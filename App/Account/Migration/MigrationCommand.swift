@@ -81,6 +81,14 @@ struct SetPlanCommand: AsyncParsableCommand {
     )
     var sample: Double?
 
+    @Option(
+        help: ArgumentHelp(
+            "Of compare: for which part of the calls legacy runs twice, to learn its noise (0 to 1).",
+            valueName: "part"
+        )
+    )
+    var calibrating: Double?
+
     @Flag(help: "Goes forward although no verdict says that it may. This is recorded, and later verdicts say so.")
     var withoutVerdict = false
 
@@ -91,6 +99,10 @@ struct SetPlanCommand: AsyncParsableCommand {
         try options.requireRealModules()
         if sample != nil, plan != .compare, plan != .rollout {
             throw ValidationError("--sample belongs to compare and rollout.")
+        }
+        if calibrating != nil, plan != .compare { throw ValidationError("--calibrating belongs to compare.") }
+        if calibrating.map({ Share(fraction: $0) == nil }) == true {
+            throw ValidationError("--calibrating takes 0 to 1.")
         }
         if percent != nil, plan != .rollout { throw ValidationError("A percentage belongs to rollout.") }
         if plan == .rollout, percent == nil { throw ValidationError("rollout takes a percentage: rollout 25") }
@@ -106,7 +118,11 @@ struct SetPlanCommand: AsyncParsableCommand {
     private var wanted: Plan {
         switch plan {
         case .legacy: .legacy
-        case .compare: .compare(sample: sample.flatMap(Share.init(fraction:)) ?? .all)
+        case .compare:
+            .compare(
+                sample: sample.flatMap(Share.init(fraction:)) ?? .all,
+                calibrating: calibrating.flatMap(Share.init(fraction:)) ?? .none
+            )
         case .rollout:
             .rollout(
                 percent.flatMap(Share.init(percent:)) ?? .none,
@@ -319,45 +335,6 @@ extension AccountOptions {
     ) throws(AccountFailure) {
         try AccountFailure.writing(AccountDocument(migration: document), as: format, afterChange: isChange, write)
     }
-}
-
-extension AccountFailure {
-    /// No verdict lets the step through.
-    static func notReleased(_ useCase: Migration.UseCase, _ plan: Plan, _ verdict: Verdict) -> AccountFailure {
-        AccountFailure(
-            key: "migration.verdict",
-            text: "\(useCase.rawValue) stays on \(plan): the rule is \(verdict.words). Go on comparing, or add "
-                + "--without-verdict to go forward all the same; that is recorded.",
-            recovery: .none,
-            status: .software
-        )
-    }
-
-    static func refused(_ useCase: Migration.UseCase, _ refusal: Refusal) -> AccountFailure {
-        AccountFailure(
-            key: "migration.verdict",
-            text: "\(useCase.rawValue): \(refusal)",
-            recovery: .none,
-            status: .software
-        )
-    }
-
-    static func plansChanged(_ useCase: Migration.UseCase, _ plan: Plan) -> AccountFailure {
-        AccountFailure(
-            key: "migration.plans",
-            text: "Somebody else set \(useCase.rawValue) to \(plan) meanwhile. Nothing was changed.",
-            recovery: .retry,
-            status: .software
-        )
-    }
-
-    static let nothingToExport = AccountFailure(
-        key: "migration.export",
-        text:
-            "Nothing can be exported: the journal has no mismatch with a stored specimen. Nothing was written.",
-        recovery: .none,
-        status: .software
-    )
 }
 
 extension MigrationDocument.MismatchDocument {

@@ -35,9 +35,9 @@ struct MigrationStatus: Sendable {
 }
 
 extension Evidence {
-    /// What calibrations of a use case found.
+    /// What calibrations apart from the comparison of a use case found.
     func calibration(of useCase: Migration.UseCase) -> (runs: Int, disagreements: Int) {
-        let part = of(Calibration.operation(of: useCase.rawValue))
+        let part = of(Calibration.apart(of: useCase.rawValue))
         return (part.runs, part.disagreements)
     }
 }

@@ -17,8 +17,28 @@ struct CalibrationTests {
         #expect(answer == .success(5))
         #expect(stage.control.calls == 2)
         #expect(stage.candidate.calls == 0)
-        #expect(stage.journal.entries.map(\.operation) == ["numbers (calibration)"])
+        #expect(stage.journal.entries.map(\.operation) == ["numbers (calibration apart)"])
         #expect(await stage.outcomes() == [.matched])
+    }
+
+    @Test("Beside a comparison control runs twice for a sample of the same calls, which are then not compared")
+    func beside() async {
+        let stage = Stage(
+            .compare(sample: .all, calibrating: .percent(10)),
+            control: FakeSide(.success(1)),
+            random: { range in range.lowerBound + Int.random(in: 0..<2) * 9_000 }
+        )
+        for number in 0..<100 {
+            #expect(await stage.answer(number) == .success(1))
+            await stage.handover.settle()
+        }
+        await stage.recorder.flush()
+        let compared = stage.journal.evidence.of("numbers").account
+        let calibrated = stage.journal.evidence.of(Calibration.operation(of: "numbers"))
+        #expect(compared.equal > 0 && calibrated.matched > 0)
+        #expect(compared.calls == 100 && compared.notChosen == calibrated.matched)
+        #expect(compared.equal == stage.candidate.calls)
+        #expect(stage.control.calls == 100 + calibrated.matched)
     }
 
     @Test("Leaves the plan of the operation alone")

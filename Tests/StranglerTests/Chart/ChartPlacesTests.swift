@@ -130,7 +130,13 @@ struct ChartPlacesTests {
             )
         }
         let evidence = Evidence(entries)
-        let verdict = Verdict(of: "orders", between: try sides("2"), in: evidence, by: Rule.test(), now: ChartTests.start + 10)
+        let verdict = Verdict(
+            of: "orders",
+            between: try sides("2"),
+            in: evidence,
+            by: Rule.test(),
+            now: ChartTests.start + 10
+        )
         let chart = Chart(of: "orders", in: evidence, entries: entries, beside: verdict)
         let note = "The table counts 7 of these 11 runs: those of store 2 in the rule's period."
         #expect(chart.note == (hasOther ? note : nil))

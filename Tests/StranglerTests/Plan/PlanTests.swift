@@ -9,6 +9,7 @@ struct PlanTests {
         (.legacy, "legacy"),
         (.compare(sample: .percent(50)), "compare 50%"),
         (.compare(sample: Share(unchecked: 1)), "compare 0.01%"),
+        (.compare(sample: .percent(10), calibrating: .percent(2)), "compare 10% calibrating 2%"),
         (.rollout(.percent(25)), "rollout 25%"),
         (.rollout(Share(unchecked: 1_250)), "rollout 12.5%"),
         (.rollout(.none), "rollout 0%"),
@@ -29,7 +30,9 @@ struct PlanTests {
     @Test(
         "Other words are no plan",
         arguments: [
-            "", "Legacy", "compare", "compare 50", "compare 101%", "compare -1%", "compare 0.005%", "rollout 25.0%",
+            "", "Legacy", "compare", "compare 50", "compare 101%", "compare -1%", "compare 0.005%",
+            "compare 10% calibrating 0%",
+            "compare 10% comparing 2%", "rollout 25.0%",
             "rollout  25%", "rollout nan%", "legacy 1%", "replacement ",
         ]
     )

@@ -97,7 +97,10 @@ struct ReleaseTests {
     func widened() {
         let narrow = handover(recorder: recorder)
         let known = IgnoreRule<Int, Int, Trouble>("known") { _, _, _ in true }
-        for comparison in [Comparison(ignoring: [known]), Comparison().excluding(known), Comparison(deadline: .seconds(60))] {
+        let wider: [Comparison<Int, Int, Trouble>] = [
+            Comparison(ignoring: [known]), Comparison().excluding(known), Comparison(deadline: .seconds(60)),
+        ]
+        for comparison in wider {
             let wide = handover(comparison: comparison, recorder: recorder)
             #expect(wide.verdict(in: Evidence(runs(narrow.comparison))).shortfalls == [.otherComparison(6_000)])
         }
@@ -110,12 +113,13 @@ struct ReleaseTests {
         let evidence = Evidence(runs(strict.comparison))
         #expect(!strict.verdict(in: evidence).isMet)
         await recorder.flush()
-        let lax = handover(rule: .test(), recorder: recorder).verdict(in: evidence + journal.evidence)
+        let looked = evidence + journal.evidence
+        let lax = handover(rule: .test(), recorder: recorder).verdict(in: looked)
         #expect(lax.isMet && lax.ground.contains("1 looks by another rule: under 0.05%"))
         let planned = handover(rule: .test(looks: .planned(1)), recorder: recorder)
         #expect(planned.verdict(in: evidence).isMet)
         #expect(
-            planned.verdict(in: evidence + journal.evidence).shortfalls == [.looksUsedUp(2, planned: 1)]
+            planned.verdict(in: looked).shortfalls == [.looksUsedUp(2, planned: 1)]
         )
     }
 
@@ -123,7 +127,11 @@ struct ReleaseTests {
     func part() {
         let handover = handover(recorder: recorder)
         let evidence = Evidence(runs(handover.comparison))
-        #expect(handover.verdict(in: evidence.from(Stage.today - 86_400)).shortfalls.contains(.onlyPart("a part of the time")))
+        #expect(
+            handover.verdict(in: evidence.from(Stage.today - 86_400)).shortfalls.contains(
+                .onlyPart("a part of the time")
+            )
+        )
         #expect(
             handover.verdict(in: evidence.labelled("region", "eu")).shortfalls.contains(.onlyPart("region eu"))
         )
@@ -138,6 +146,19 @@ struct ReleaseTests {
         await recorder.flush()
         let found = handover.verdict(in: Evidence(runs(handover.comparison)) + journal.evidence)
         #expect(found.ground.contains("1 steps without a verdict"))
+    }
+
+    @Test("A build that serves callers by a plan that was not released for it is named")
+    func unreleased() async {
+        let recorder = recorder
+        let handover = handover(plan: .rollout(.all), recorder: recorder)
+        _ = try? await handover(1)
+        await recorder.flush()
+        let found = handover.verdict(in: journal.evidence)
+        #expect(found.ground.contains("callers get the candidate and no release of it is recorded"))
+        handover.releaseWithoutVerdict(.replacement)
+        await recorder.flush()
+        #expect(!handover.verdict(in: journal.evidence).isServedUnreleased)
     }
 
     @Test("A step back needs no verdict, and one that would go forward leaves the plan as it is")

@@ -31,7 +31,9 @@ struct CoverageTests {
         let left = entry(.compared(.skipped(.notSampled)), count: 5_994_000)
         let found = verdict(Entry.comparisons(.matched, 6_000) + [left])
         #expect(found.isMet)
-        #expect(found.words == "met: at most 0.0805% of the subjects see a difference in a compared call (1 call of 1,000)")
+        #expect(
+            found.words == "met: at most 0.0805% of the subjects see a difference in a compared call (1 call of 1,000)"
+        )
         #expect(found.account.calls == 6_000_000)
     }
 
@@ -65,13 +67,18 @@ struct CoverageTests {
         let never = IgnoreRule<Int, Int, Trouble>("stored") { input, _, _ in input % 3 == 0 }
         let stage = Stage(
             .compare(sample: .percent(50)),
-            comparison: Comparison().excluding(never),
+            comparison: Comparison(maximumUnderWay: 64).excluding(never),
             random: { $0.lowerBound + Int.random(in: 0..<2) * 9_000 }
         )
         for number in 0..<300 {
             if number % 5 == 0 {
-                let call = stage.call(number)
+                let go = Promise<Void>()
+                let call = Task {
+                    await go.value
+                    return await stage.answer(number)
+                }
                 call.cancel()
+                go.keep(())
                 _ = await call.value
             } else {
                 _ = await stage.answer(number)
@@ -133,7 +140,8 @@ struct CoverageTests {
     func earlier() {
         let day: TimeInterval = 86_400
         let found = verdict(
-            Entry.comparisons(differ, 3_000, date: Stage.today - 9 * day) + Entry.comparisons(.matched, 12_000, from: 4_000)
+            Entry.comparisons(differ, 3_000, date: Stage.today - 9 * day)
+                + Entry.comparisons(.matched, 12_000, from: 4_000)
         )
         #expect(found.isMet)
         #expect(found.ground.contains("3,000 faults of this build before"))
@@ -199,7 +207,9 @@ struct CoverageTests {
     @Test("Expected errors take no room from differences")
     func shelves() async {
         let journal = MemoryJournal(capacity: 10)
-        let errors = (0..<500).map { _ in entry(.answered(by: .candidate, latency: .zero, failure: .text("unknown user"))) }
+        let errors = (0..<500).map { _ in
+            entry(.answered(by: .candidate, latency: .zero, failure: .text("unknown user")))
+        }
         await journal.record(Entry.comparisons(differ, 5) + errors)
         #expect(journal.evidence.truncated == 0)
         #expect(journal.entries.count { $0.fact.shelf == .differences } == 5)

@@ -5,27 +5,35 @@ import Testing
 
 @Suite("A rule")
 struct RuleTests {
-    private static let day = Duration.seconds(86_400)
-
-    @Test("A rule without a meaning is refused when it is made, and when it is read")
-    func refused() throws {
-        let bad: [() throws(Rule.Invalid) -> Rule] = [
-            { () throws(Rule.Invalid) in try Rule(maximumRate: 2, minimumRuns: 0) },
-            { () throws(Rule.Invalid) in try Rule(maximumRate: 1) }, { () throws(Rule.Invalid) in try Rule(maximumRate: 0) },
-            { () throws(Rule.Invalid) in try Rule(maximumRate: .nan) },
-            { () throws(Rule.Invalid) in try Rule(confidence: 5) }, { () throws(Rule.Invalid) in try Rule(confidence: 1) },
-            { () throws(Rule.Invalid) in try Rule(confidence: 0.4) },
-            { () throws(Rule.Invalid) in try Rule(confidence: .nan) },
-            { () throws(Rule.Invalid) in try Rule(minimumRuns: 0) }, { () throws(Rule.Invalid) in try Rule(period: .zero) },
-            { () throws(Rule.Invalid) in try Rule(period: .seconds(Int64.max)) },
-            { () throws(Rule.Invalid) in try Rule(looks: .planned(0)) },
-            { () throws(Rule.Invalid) in try Rule(maximumUnseenShare: 1) },
-            { () throws(Rule.Invalid) in try Rule(maximumUnseenShare: -0.1) },
-            { () throws(Rule.Invalid) in try Rule(maximumUnseenShare: .nan) },
-            { () throws(Rule.Invalid) in try Rule(span: Rule.Span(days: 8, hours: 24)) },
-            { () throws(Rule.Invalid) in try Rule(span: Rule.Span(days: 1, hours: 25)) },
+    /// Rules of which one part has no meaning.
+    private static let meaningless:
+        [(rate: Double, confidence: Double, runs: Int, unseen: Double, days: Int, hours: Int)] = [
+            (2, 0.95, 0, 0.01, 6, 24), (1, 0.95, 1, 0.01, 6, 24), (0, 0.95, 1, 0.01, 6, 24),
+            (.nan, 0.95, 1, 0.01, 6, 24),
+            (0.1, 5, 1, 0.01, 6, 24), (0.1, 1, 1, 0.01, 6, 24), (0.1, 0.4, 1, 0.01, 6, 24), (0.1, .nan, 1, 0.01, 6, 24),
+            (0.1, 0.95, 0, 0.01, 6, 24), (0.1, 0.95, 1, 1, 6, 24), (0.1, 0.95, 1, -0.1, 6, 24),
+            (0.1, 0.95, 1, .nan, 6, 24),
+            (0.1, 0.95, 1, 0.01, 8, 24), (0.1, 0.95, 1, 0.01, 6, 25), (0.1, 0.95, 1, 0.01, -1, 24),
         ]
-        for make in bad { #expect(throws: Rule.Invalid.self) { try make() } }
+
+    @Test("A rule without a meaning is refused when it is made", arguments: meaningless)
+    func refused(rate: Double, confidence: Double, runs: Int, unseen: Double, days: Int, hours: Int) {
+        #expect(throws: Rule.Invalid.self) {
+            try Rule(
+                maximumRate: rate,
+                confidence: confidence,
+                minimumRuns: runs,
+                maximumUnseenShare: unseen,
+                span: Rule.Span(days: days, hours: hours)
+            )
+        }
+    }
+
+    @Test("So is one without a period or a look, and one that was edited where it is stored")
+    func refusedParts() throws {
+        #expect(throws: Rule.Invalid.self) { try Rule(period: .zero) }
+        #expect(throws: Rule.Invalid.self) { try Rule(period: .seconds(Int64.max)) }
+        #expect(throws: Rule.Invalid.self) { try Rule(looks: .planned(0)) }
         let written = String(decoding: try JSONEncoder().encode(Rule()), as: UTF8.self)
         let edited = written.replacing("0.95", with: "5")
         #expect(written != edited)

@@ -146,18 +146,40 @@ struct VerdictTests {
         #expect(first.upperBound < found.upperBound)
     }
 
-    @Test("A calibration from before the window counts")
-    func earlierCalibration() {
-        let calibration = Entry.calibrations(.mismatched(Difference(kind: .controlFailed)), 50).map {
-            Entry(
-                operation: $0.operation,
-                sides: $0.sides,
-                subject: $0.subject,
-                date: Self.now - 3 * 86_400,
-                fact: $0.fact
+    @Test("Noise of other hours is not taken off, and noise that moved makes the verdict wait")
+    func otherNoise() {
+        let (day, hour): (TimeInterval, TimeInterval) = (86_400, 3_600)
+        func calibrations(noisy: Int, _ count: Int = 2_000, at date: Date, from first: Int = 0) -> [Entry] {
+            (0..<count).map { number in
+                let outcome = number < noisy ? Outcome.mismatched(Difference(kind: .controlFailed)) : .matched
+                return Entry(
+                    operation: Calibration.operation(of: "numbers"),
+                    sides: Sides.test.calibration,
+                    subject: SubjectClass(number: first + number),
+                    date: date,
+                    fact: .compared(outcome)
+                )
+            }
+        }
+        let runs =
+            Entry.comparisons(.matched, 20_000)
+            + Entry.comparisons(.mismatched(Difference(kind: .values)), 120, from: 20_000)
+        let rule = Rule.test()
+        let beside = verdict(runs + calibrations(noisy: 40, at: Self.now), by: rule)
+        #expect(beside.noise > 0)
+        for date in [Self.now - hour, Self.now - 2 * day] {
+            let before = verdict(runs + calibrations(noisy: 40, at: date), by: rule)
+            #expect(before.noise == 0 && !before.isMet)
+            #expect(
+                before.calibration == nil || before.ground.contains("a calibration of other hours is not taken off")
             )
         }
-        #expect(verdict(Entry.comparisons(.matched, 10) + calibration).calibration?.runs == 50)
+        let days = (0..<2).flatMap { number in
+            let date = Self.now - Double(number) * day
+            return Entry.comparisons(.matched, 3_000, from: number * 3_000, date: date)
+                + calibrations(noisy: number * 400, at: date, from: number * 3_000)
+        }
+        #expect(verdict(days, by: rule).shortfalls.contains(.noiseMoved(0.2, 0)))
     }
 
     @Test("It says in a line what it found and on what it stands")
@@ -166,8 +188,10 @@ struct VerdictTests {
         #expect(
             met.description
                 == "numbers (old 1 → new 1): met: at most 0.0805% of the subjects see a difference in a compared call "
-                + "[6,000 runs, 6,000 subjects, no subject came back: is it the number of a request?, crashes not seen, "
-                + "looks at any time] [6,000 calls: 0 not chosen, 6,000 equal, 0 different, 0 unseen]"
+                + "[6,000 runs, 6,000 subjects, no subject came back: is it the number of a request?, "
+                + "crashes not seen in 6,000 runs, under 0.1% at 95%, 3,000 runs, 7 days, looks at any time, "
+                + "unseen at most 1%, crashes not asked for] "
+                + "[6,000 calls: 0 not chosen, 6,000 equal, 0 different, 0 unseen]"
         )
         #expect(verdict([]).words == "not met: 0 of 3,000 runs")
     }

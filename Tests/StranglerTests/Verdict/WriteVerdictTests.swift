@@ -8,14 +8,7 @@ struct WriteVerdictTests {
     private let rule = Rule.test(maximumRate: 0.05, minimumRuns: 300)
 
     private func verdict(_ stage: WriteStage) async throws -> WriteVerdict {
-        WriteVerdict(
-            of: "changes",
-            between: .test,
-            in: await stage.evidence(),
-            open: try await stage.write.openWrites(),
-            by: rule,
-            now: Stage.today
-        )
+        try await stage.write.verdict(in: await stage.evidence(), by: rule, now: Stage.today)
     }
 
     private func write(_ numbers: Range<Int>, to stage: WriteStage) async {

@@ -157,6 +157,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     /// `Recorder.flush` then waits for the journal. For the end of a program, and for tests.
     public func settle() async {
         await state.flights.settled()
+        await state.calibrations.flights.settled()
     }
 }
 
@@ -167,6 +168,7 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
     let flights: Flights
     let comparison: Comparison<Input, Output, Failure>
     let runs: ComparisonRun<Input, Output, Failure>
+    let calibrations: ComparisonRun<Input, Output, Failure>
     let random: @Sendable (Range<Int>) -> Int
 
     init(
@@ -181,12 +183,17 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
         self.random = random
         flights = Flights(maximum: comparison.maximumUnderWay)
         runs = ComparisonRun(pair: pair, comparison: comparison, flights: flights)
+        calibrations = ComparisonRun(
+            pair: pair.calibration,
+            comparison: comparison.keepingNoSpecimens,
+            flights: Flights(maximum: comparison.maximumUnderWay)
+        )
     }
 
     func answered(_ input: Input) async throws(Failure) -> Output {
         switch plan.plan {
         case .legacy: try await pair.control(input)
-        case .compare(let sample): try await compared(input, sample)
+        case .compare(let sample, let noise): try await compared(input, sample, calibrating: noise)
         case .rollout(let share, let sample): try await rolledOut(input, share, comparing: sample)
         case .replacement: try await pair.answered(input, by: .candidate)
         }
@@ -196,7 +203,16 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
         pair.planChanged(from: self.plan.exchange(plan), to: plan)
     }
 
-    private func compared(_ input: Input, _ sample: Share) async throws(Failure) -> Output {
+    private func compared(
+        _ input: Input,
+        _ sample: Share,
+        calibrating noise: Share
+    ) async throws(Failure) -> Output {
+        if noise > .none, Nesting.compared == nil, isChosen(noise), calibrations.flights.begin() {
+            // Chosen by chance, as what a sample leaves out.
+            pair.skip(input, .notSampled)
+            return try await calibrations.answered(input)
+        }
         if let reason = reasonToSkip(sample) {
             pair.skip(input, reason)
             return try await pair.control(input)

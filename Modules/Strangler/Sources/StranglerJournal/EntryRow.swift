@@ -92,13 +92,14 @@
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT \(columns.joined(separator: ", ")), id FROM entry
-                    WHERE (?1 IS NULL OR operation IN (?1, ?3)) AND date >= ?2 ORDER BY id
+                    WHERE (?1 IS NULL OR operation IN (?1, ?3, ?4)) AND date >= ?2 ORDER BY id
                     """
             )
             let rows = try Row.fetchCursor(
                 statement,
                 arguments: [
                     operation, from.timeIntervalSince1970, operation.map(Calibration.operation(of:)),
+                    operation.map(Calibration.apart(of:)),
                 ]
             )
             var entries: [Entry] = []

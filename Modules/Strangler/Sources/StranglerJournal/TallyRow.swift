@@ -194,10 +194,12 @@
                 database.cachedStatement(
                     sql: """
                         SELECT id, writer, operation, sides, labels FROM origin
-                        WHERE ?1 IS NULL OR operation IN (?1, ?2, '')
+                        WHERE ?1 IS NULL OR operation IN (?1, ?2, ?3, '')
                         """
                 ),
-                arguments: [operation, operation.map(Calibration.operation(of:))]
+                arguments: [
+                    operation, operation.map(Calibration.operation(of:)), operation.map(Calibration.apart(of:)),
+                ]
             )
             return try rows.map { row in
                 let key = Tally.Key(

@@ -135,7 +135,7 @@ struct Point: Sendable {
     let count: Int
 
     static func of(_ entry: Entry, _ operation: String) -> [Point] {
-        let isCalibration = entry.operation == Calibration.operation(of: operation)
+        let isCalibration = Calibration.operations(of: operation).dropFirst().contains(entry.operation)
         guard isCalibration || entry.operation == operation else { return [] }
         let marks = entry.tallies(by: "").compactMap { tally in
             Mark(tally.key.kind, tally.key.detail, isCalibration: isCalibration).map { (tally.count, $0) }
@@ -148,7 +148,7 @@ struct Point: Sendable {
 
     static func of(_ tally: Tally, _ operation: String) -> [Point] {
         let key = tally.key
-        let isCalibration = key.operation == Calibration.operation(of: operation)
+        let isCalibration = Calibration.operations(of: operation).dropFirst().contains(key.operation)
         guard isCalibration || key.operation == operation else { return [] }
         let date = Date(timeIntervalSince1970: Double(key.start))
         if key.kind == .latency, let side = Side(rawValue: key.detail) {

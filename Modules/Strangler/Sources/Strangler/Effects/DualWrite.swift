@@ -110,6 +110,16 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
         run.pair.origin.operation
     }
 
+    /// The implementations that it joins.
+    public var sides: Sides {
+        run.pair.origin.sides
+    }
+
+    /// The identity of the comparison of responses.
+    var comparison: String? {
+        run.pair.comparison
+    }
+
     /// Which sides write. A change applies to calls that begin after it, and is recorded. It also closes the kill switch, except
     /// from one share of `both` to another.
     public var plan: DualWritePlan {

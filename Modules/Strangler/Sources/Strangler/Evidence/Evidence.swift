@@ -263,7 +263,7 @@ extension Evidence {
 
     /// The starts of hours in which calls were compared, in seconds since 1970.
     var comparedHours: Set<Int> {
-        Set(counts.keys.lazy.filter { $0.kind.isRun }.map { Int((Double($0.start) / 3_600).rounded(.down)) * 3_600 })
+        Set(counts.keys.lazy.filter { $0.kind.isRun }.map(\.hour))
     }
 
     func sum(_ kind: Tally.Kind) -> Int {

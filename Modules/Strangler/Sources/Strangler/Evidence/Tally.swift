@@ -118,6 +118,11 @@ public struct Tally: Hashable, Sendable, Codable {
     }
 }
 
+extension Tally.Key {
+    /// The start of its hour, in seconds since 1970.
+    var hour: Int { Int((Double(start) / 3_600).rounded(.down)) * 3_600 }
+}
+
 extension Tally {
     /// The largest count that is accepted from a file or another machine. Sums of millions of them don't overflow.
     package static let largestCount = 1 << 40

@@ -5,7 +5,10 @@ public enum Plan: Hashable, Sendable {
     /// Control serves all calls. The candidate is never called.
     case legacy
     /// Control serves all calls. For a sample of the calls the candidate runs in addition and the two results are compared.
-    case compare(sample: Share)
+    ///
+    /// For `calibrating`, another sample of the same calls, control runs twice instead and is compared with itself: what differs
+    /// there is noise, and a verdict takes it off.
+    case compare(sample: Share, calibrating: Share = .none)
     /// The candidate serves a share of the subjects. Control serves the others, and calls for which the candidate fails.
     ///
     /// For `comparing`, a sample of the calls that the candidate serves, control runs in addition and the two results are
@@ -41,11 +44,12 @@ public enum Plan: Hashable, Sendable {
 }
 
 extension Plan: LosslessStringConvertible, Codable {
-    /// The plan in words: `legacy`, `compare 50%`, `rollout 25%`, `rollout 25% comparing 10%`, `replacement`.
+    /// The plan in words: `legacy`, `compare 50%`, `compare 50% calibrating 2%`, `rollout 25%`, `rollout 25% comparing 10%`, `replacement`.
     public var description: String {
         switch self {
         case .legacy: "legacy"
-        case .compare(let sample): "compare \(sample)"
+        case .compare(let sample, .none): "compare \(sample)"
+        case .compare(let sample, let noise): "compare \(sample) calibrating \(noise)"
         case .rollout(let share, .none): "rollout \(share)"
         case .rollout(let share, let sample): "rollout \(share) comparing \(sample)"
         case .replacement: "replacement"
@@ -61,6 +65,11 @@ extension Plan: LosslessStringConvertible, Codable {
         case ("compare", 2):
             guard let sample = Share(String(words[1])) else { return nil }
             self = .compare(sample: sample)
+        case ("compare", 4):
+            guard words[2] == "calibrating", let sample = Share(String(words[1])), let noise = Share(String(words[3])),
+                noise > .none
+            else { return nil }
+            self = .compare(sample: sample, calibrating: noise)
         case ("rollout", 2):
             guard let share = Share(String(words[1])) else { return nil }
             self = .rollout(share)
@@ -88,7 +97,8 @@ extension Plan: PlanWord {
     var word: UInt64 {
         switch self {
         case .legacy: 0
-        case .compare(let sample): 1 << 32 | UInt64(sample.basisPoints)
+        case .compare(let sample, let noise):
+            1 << 32 | UInt64(noise.basisPoints) << 16 | UInt64(sample.basisPoints)
         case .rollout(let share, let sample):
             2 << 32 | UInt64(sample.basisPoints) << 16 | UInt64(share.basisPoints)
         case .replacement: 3 << 32
@@ -104,7 +114,7 @@ extension Plan: PlanWord {
         let sample = Share(unchecked: Int(word >> 16 & 0xffff))
         switch word >> 32 {
         case 0: self = .legacy
-        case 1: self = .compare(sample: share)
+        case 1: self = .compare(sample: share, calibrating: sample)
         case 2: self = .rollout(share, comparing: sample)
         default: self = .replacement
         }

@@ -58,6 +58,25 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         left = LeftBehind(maximum: safeguards.maximumLeftBehind)
     }
 
+    /// The pair with control on both sides.
+    var calibration: SidePair {
+        SidePair(
+            Origin(operation: Calibration.operation(of: origin.operation), sides: origin.sides.calibration),
+            salt: salt,
+            calls: calls,
+            comparison: comparison,
+            control: control,
+            candidate: control,
+            cancellation: cancellation,
+            safeguards: safeguards,
+            mayFallBack: mayFallBack,
+            mayLeave: mayLeave,
+            redactor: redactor,
+            recorder: recorder,
+            clock: clock
+        )
+    }
+
     /// Returns whether an error is a fault. An error that means that the call was cancelled is a fault too, because this method
     /// is called only if nobody cancelled the call.
     func isFault(_ failure: Failure) -> Bool {

@@ -47,7 +47,8 @@ extension Verdict.Shortfall: CustomStringConvertible {
             "crashes not seen in \(runs.grouped) runs: no log of begun runs survives the process"
         case .notAccounted(let runs):
             "\(runs.grouped) runs are of an earlier version, which did not account for every call"
-        case .otherComparison(let runs): "\(runs.grouped) runs were compared in another way: raise the candidate's version"
+        case .otherComparison(let runs):
+            "\(runs.grouped) runs were compared in another way: raise the candidate's version"
         case .effects(let count): "the candidate tried to write \(count.grouped) times while it was compared"
         case .looksUsedUp(let looks, let planned): "\(looks.grouped) looks, and \(planned.grouped) were planned"
         case .noiseMoved(let one, let other):

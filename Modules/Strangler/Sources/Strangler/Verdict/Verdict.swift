@@ -16,7 +16,8 @@ public struct Verdict: Hashable, Sendable, Codable {
     public let date: Date
     /// The evidence of the window that was judged.
     public let evidence: Evidence
-    /// The evidence of control compared with itself in the window, if the operation was calibrated.
+    /// The evidence of control compared with itself in the window, if the plan calibrated. Its noise is taken off only if it was
+    /// measured in the hours of nine tenths of the runs.
     public let calibration: Evidence?
     /// The number of subject classes that the verdict is based on. Runs of one class don't count as independent.
     public let subjects: Int
@@ -30,6 +31,9 @@ public struct Verdict: Hashable, Sendable, Codable {
     public let window: Int
     /// The number of disagreements and unseen runs of the same pair before the window.
     public let earlierFaults: Int
+    /// Whether the candidate of this pair served callers although no release of it is recorded: a plan that was set for another
+    /// build, or at the start of the program.
+    public let isServedUnreleased: Bool
     /// The number of runs whose date a clock far off has given. They don't count.
     public let misdated: Int
     /// The number of earlier looks at a verdict on the pair, by the rule in words.
@@ -73,10 +77,11 @@ public struct Verdict: Hashable, Sendable, Codable {
             of: evidence.of(Calibration.operation(of: operation), between: sides.calibration)
         )
         calibration = noise.runs > 0 ? noise : nil
+        let isBeside = calibration.map { judged.isCovered(by: $0) } ?? true
         let figures = Figures(judged)
         let bound = Bound(
             figures,
-            noise: calibration.map { NoiseFigures($0, rule.noise) },
+            noise: isBeside ? calibration.map { NoiseFigures($0, rule.noise) } : nil,
             by: rule,
             window: window.number
         )
@@ -93,6 +98,7 @@ public struct Verdict: Hashable, Sendable, Codable {
         self.window = window.number
         let before = window.start.map { own.within(.distantPast, $0) } ?? Evidence()
         earlierFaults = before.disagreements + before.lost + before.unended
+        isServedUnreleased = own.answered[.candidate, default: 0] > 0 && own.sum(.released) == 0
         misdated = window.misdated
         looks = own.looks
         self.noise = bound.noise
@@ -126,6 +132,7 @@ extension Verdict {
         missing += missingAccount(runs)
         let others = evidence.chosen.reduce(0) { $0 + ($1.key == comparison ? 0 : $1.value) }
         if others > 0 { missing.append(.otherComparison(others)) }
+        if noise > 0, let moved = calibration?.movedNoise(rule.noise) { missing.append(moved) }
         if evidence.effects > 0 { missing.append(.effects(evidence.effects)) }
         let looked = looks.values.reduce(1, +)
         if case .planned(let planned) = rule.looks, looked > planned {
@@ -152,7 +159,8 @@ extension Verdict {
 
     /// What the journals did not see: calls of an earlier version of this library, and crashes.
     private func missingAccount(_ runs: Int) -> [Shortfall] {
-        let ended = account.equal + account.different + evidence.matchedFailures
+        let ended =
+            account.equal + account.different + evidence.matchedFailures
             + evidence.ignored.values.reduce(0, +) + evidence.notComparable.values.reduce(0, +)
         let chosen = evidence.chosen.values.reduce(0, +)
         var missing: [Shortfall] = []

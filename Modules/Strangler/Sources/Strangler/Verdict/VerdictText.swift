@@ -13,7 +13,9 @@ extension Verdict: CustomStringConvertible {
 
     /// The verdict, with a line for each requirement that is missing.
     public var lines: [String] {
-        if isMet { return ["met: at most \(upperBound.percent) of the subjects see a difference in a compared call" + part] }
+        if isMet {
+            return ["met: at most \(upperBound.percent) of the subjects see a difference in a compared call" + part]
+        }
         // Without runs the bound says nothing more.
         let missing = evidence.runs == 0 ? shortfalls.prefix(1) : shortfalls[...]
         return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.description }
@@ -28,22 +30,28 @@ extension Verdict: CustomStringConvertible {
         return each < 1.095 ? " (\((1 / each).percent) of the calls)" : " (1 call of \(each.short))"
     }
 
-    /// The basis of the verdict: `5,301 runs, 5,120 subjects, looks at any time`.
+    /// The basis of the verdict, and the rule: `5,301 runs, 5,120 subjects, under 0.1% at 95%, ...`.
     public var ground: String {
         var parts = ["\(evidence.runs.grouped) runs", "\(subjects.grouped) subjects"]
         if hasNoReturning { parts.append("no subject came back: is it the number of a request?") }
         if evidence.unseen > 0 { parts.append("\(evidence.unseen.grouped) with an unknown end") }
         if evidence.unseenSubjects > 0 { parts.append("\(evidence.unseenSubjects.grouped) subjects never compared") }
         if noise > 0 { parts.append("\(noise.percent) noise") }
+        if let calibration, !evidence.isCovered(by: calibration) {
+            parts.append("a calibration of other hours is not taken off")
+        }
         if earlierFaults > 0 { parts.append("\(earlierFaults.grouped) faults of this build before") }
         if misdated > 0 { parts.append("\(misdated.grouped) runs dated by a clock far off") }
-        if !rule.requiresCrashLog, crashesNotSeen > 0 { parts.append("crashes not seen") }
+        if !rule.requiresCrashLog, crashesNotSeen > 0 {
+            parts.append("crashes not seen in \(crashesNotSeen.grouped) runs")
+        }
         let others = looks.filter { $0.key != rule.description }.sorted { $0.key < $1.key }
         parts += others.map { "\($0.value.grouped) looks by another rule: \($0.key)" }
         if evidence.releasedWithoutVerdict > 0 {
             parts.append("\(evidence.releasedWithoutVerdict.grouped) steps without a verdict")
         }
-        parts.append("looks \(rule.looks)")
+        if isServedUnreleased { parts.append("callers get the candidate and no release of it is recorded") }
+        parts.append(rule.description)
         return parts.joined(separator: ", ")
     }
 
