@@ -138,7 +138,7 @@
                     // The counts of the damaged file are lost: no verdict is met with what is left.
                     let verdict = Verdict(
                         of: "orders",
-                        between: try #require(one.sides),
+                        between: try Sides(control: Identity("old"), candidate: Identity("new")),
                         in: try await journal.evidence(),
                         by: Rule(),
                         now: Date()
@@ -237,7 +237,7 @@
                 let url = folder.appending(path: "journal.sqlite")
                 let one = entry(1)
                 try await SQLiteJournal(at: url).record([one])
-                try execute("PRAGMA user_version = 5", in: url)
+                try execute("PRAGMA user_version = 6", in: url)
 
                 #expect(throws: SQLiteJournalError.newerSchema(6)) { try SQLiteJournal(at: url) }
 

@@ -1,32 +1,40 @@
 import DataSupport
 import Domain
+import Foundation
 import StoreClient
 import Strangler
 
-extension Migration {
-    /// Creates hand-overs that no one calls: for verdicts and for changes of the plans.
-    ///
+/// Hand-overs that no one calls: for verdicts and for changes of the plans.
+struct Judging: Sendable {
+    let migration: Migration
+    /// The journal that looks and changes go to; nil if they are not recorded.
+    private let folder: URL?
+    private let pending = MemoryJournal()
+
     /// - Parameter records: Whether looks and changes go to the program's own journal.
-    static func judging(
-        _ options: AccountOptions,
-        plans: [UseCase: Plan],
-        by rule: Rule,
-        recording records: Bool
-    ) -> Migration {
-        let settings = Settings(
-            server: (options.serverURL.map { StoreServer($0) } ?? StoreServer(named: "sandbox")).fileName,
-            deadline: .seconds(options.timeout) / 2,
-            rule: rule
-        )
-        let nobody = Side(orders: NotCalled(), addresses: NotCalled())
-        let journal = LateJournal(in: options.stateFolder.migration) { StandardError.say("warning: " + $0) }
-        return Migration(
+    init(_ options: AccountOptions, plans: [Migration.UseCase: Plan], by rule: Rule, recording records: Bool) {
+        folder = records ? options.stateFolder.migration : nil
+        let nobody = Migration.Side(orders: NotCalled(), addresses: NotCalled())
+        migration = Migration(
             control: nobody,
             candidate: nobody,
             plans: plans,
-            recorder: records ? Recorder(to: journal) : Recorder(),
-            settings: settings
+            recorder: Recorder(to: pending),
+            settings: Migration.Settings(
+                server: (options.serverURL.map { StoreServer($0) } ?? StoreServer(named: "sandbox")).fileName,
+                deadline: .seconds(options.timeout) / 2,
+                rule: rule
+            )
         )
+    }
+
+    /// Stores looks and changes, and closes the journal.
+    func finish() async {
+        await migration.settle()
+        guard let folder else { return }
+        let journal = LateJournal(in: folder) { StandardError.say("warning: " + $0) }
+        // It has said so itself, and the plan is set in either case.
+        try? await journal.record(pending.entries)
     }
 }
 

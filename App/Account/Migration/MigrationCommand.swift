@@ -40,15 +40,15 @@ struct StatusCommand: AsyncParsableCommand {
         let rule = rule.rule
         // A look at nothing leaves no file behind, and another machine's journal is only read.
         let records = source.journal == nil && contents.evidence != Evidence()
-        let migration = Migration.judging(options, plans: plans, by: rule, recording: records)
+        let judging = Judging(options, plans: plans, by: rule, recording: records)
         let statuses = Migration.UseCase.allCases.map { useCase in
             MigrationStatus(
                 plan: plans[useCase] ?? .legacy,
-                migration.verdict(on: useCase, in: contents.evidence),
+                judging.migration.verdict(on: useCase, in: contents.evidence),
                 contents
             )
         }
-        await migration.settle()
+        await judging.finish()
         try options.show(MigrationDocument(statuses, rule)) { $0.write(statuses, rule) }
     }
 }
@@ -212,8 +212,8 @@ struct ChartCommand: AsyncParsableCommand {
     func run() async throws {
         let contents = try await source.contents(in: options.stateFolder)
         // The table of `account migration` judges by this rule, unless its options say otherwise.
-        let verdict = Migration.judging(options, plans: [:], by: Rule(), recording: false)
-            .verdict(on: useCase, in: contents.evidence)
+        let verdict = Judging(options, plans: [:], by: Rule(), recording: false)
+            .migration.verdict(on: useCase, in: contents.evidence)
         let chart = Chart(of: useCase.rawValue, in: contents.evidence, entries: contents.entries, beside: verdict)
         do {
             // Not by way of another file: what is there may be a pipe or a device, and stays.
@@ -290,12 +290,12 @@ extension AccountOptions {
     ) async throws(AccountFailure) {
         let plans = try plans()
         let from = plans[useCase] ?? .legacy
-        let migration = Migration.judging(self, plans: plans, by: rule, recording: true)
+        let judging = Judging(self, plans: plans, by: rule, recording: true)
         var verdict: Verdict?
         if next(from).givesMore(than: from), !withoutVerdict {
-            let found = migration.verdict(on: useCase, in: try await stateFolder.journalContents().evidence)
+            let found = judging.migration.verdict(on: useCase, in: try await stateFolder.journalContents().evidence)
             guard found.isMet else {
-                await migration.settle()
+                await judging.finish()
                 throw .notReleased(useCase, from, found)
             }
             verdict = found
@@ -309,11 +309,11 @@ extension AccountOptions {
         }
         guard change.from == from else { throw .plansChanged(useCase, change.from) }
         do throws(Refusal) {
-            try migration.change(useCase, to: change.to, on: verdict)
+            try judging.migration.change(useCase, to: change.to, on: verdict)
         } catch {
             throw .refused(useCase, error)
         }
-        await migration.settle()
+        await judging.finish()
         let document = MigrationDocument.ChangeDocument(
             useCase: useCase.rawValue,
             from: change.from.description,

@@ -52,7 +52,9 @@
         // Metrics have neither the hours of a day nor the crashes of a process.
         let rule = try Rule(maximumRate: 0.005, span: .none, requiresCrashLog: false)
         let verdict = Verdict(of: operation, between: try sides(), in: evidence, by: rule, now: Date())
-        print(verdict.words, verdict.subjects, verdict.disagreeing, verdict.account)
+        // What follows runs and subjects says where the evidence is from.
+        let ground = verdict.ground.components(separatedBy: ", ").prefix(2).joined(separator: ", ")
+        print("\(verdict.words) [\(ground)] [\(verdict.account)]")
     }
 
     func evidence(of journals: [String]) async throws -> Evidence {

@@ -50,7 +50,7 @@ struct LiveComparisonTests {
     func sample(drawn: Int, compared: Int) async {
         let stage = Stage(.rollout(.all, comparing: .percent(10)), random: { _ in drawn })
         #expect(await stage.answer() == .success(1))
-        #expect(await stage.outcomes().count == compared)
+        #expect(await stage.outcomes().count(where: \.isOfChosenCall) == compared)
     }
 
     @Test("Too many differences open the kill switch for good, and a new plan closes it")

@@ -29,7 +29,7 @@ struct GuideNumbersTests {
         let whole = fewest(0)
         #expect(guide.contains("| at any time | \(cells(.anytime)) |"))
         #expect(guide.contains("Clopper and Pearson 1934) | \(cells(.planned(1))) |"))
-        #expect(guide.contains("after two weeks the fewest subjects are \(fewest(0, window: 7).grouped)"))
+        #expect(guide.contains("after two weeks the fewest subjects are \(fewest(0, window: 8).grouped)"))
         #expect(guide.contains("\(whole.grouped), in the first seven days are \((whole + 6) / 7) new subjects a day"))
         #expect(
             guide.contains("| 100 | \((whole + 99) / 100) days | a rule with a period of \((whole + 99) / 100) days |")

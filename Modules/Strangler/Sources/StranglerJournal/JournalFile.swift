@@ -47,14 +47,14 @@
             return OpenJournal(database: database, use: use, setAside: moved)
         }
 
-        private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabasePool {
+        private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabaseQueue {
             try Self.makePrivate(path)
             do {
                 var configuration = Configuration()
                 configuration.label = "StranglerJournal"
                 configuration.busyMode = .timeout(5)
-                // Readers have connections of their own: a look holds up no writer.
-                let database = try DatabasePool(path: path, configuration: configuration)
+                configuration.journalMode = .wal
+                let database = try DatabaseQueue(path: path, configuration: configuration)
                 try database.write { database in
                     try prepare(database)
                     if checked { try check(database) }
@@ -68,7 +68,15 @@
         private func prepare(_ database: Database) throws {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard version <= Self.schema else { throw SQLiteJournalError.newerSchema(version) }
-            guard version < Self.schema else { return try TallyRow.knowPlace(place, in: database) }
+            guard version < Self.schema else {
+                do {
+                    return try TallyRow.knowPlace(place, in: database)
+                } catch {
+                    // Damage inside is reported where the file is read or written.
+                    guard SQLiteJournalError(error) == .corrupt else { throw error }
+                    return
+                }
+            }
             if version < 1 { try database.execute(sql: EntryRow.schema) }
             if version < 2 { try database.execute(sql: EntryRow.specimens) }
             if version < 3 {
@@ -131,12 +139,12 @@
 
     /// An open journal file.
     final class OpenJournal: Sendable {
-        let database: DatabasePool
+        let database: DatabaseQueue
         /// The new name of a damaged file that this one replaces.
         let setAside: URL?
         private let use: FileLock
 
-        init(database: DatabasePool, use: FileLock, setAside: URL?) {
+        init(database: DatabaseQueue, use: FileLock, setAside: URL?) {
             self.database = database
             self.use = use
             self.setAside = setAside

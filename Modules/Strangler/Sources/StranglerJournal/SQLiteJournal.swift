@@ -160,7 +160,7 @@
 
         /// Runs `body` on the open file. If that reveals damage, the file is closed, and opened with a check the next time.
         private func withDatabase<Value: Sendable>(
-            _ work: @Sendable (DatabasePool) async throws -> Value
+            _ work: @Sendable (DatabaseQueue) async throws -> Value
         ) async throws(SQLiteJournalError) -> Value {
             let journal = try opened()
             do {
