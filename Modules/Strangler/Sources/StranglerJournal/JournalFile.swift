@@ -68,15 +68,7 @@
         private func prepare(_ database: Database) throws {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard version <= Self.schema else { throw SQLiteJournalError.newerSchema(version) }
-            guard version < Self.schema else {
-                do {
-                    return try TallyRow.knowPlace(place, in: database)
-                } catch {
-                    // Damage inside is reported where the file is read or written.
-                    guard SQLiteJournalError(error) == .corrupt else { throw error }
-                    return
-                }
-            }
+            guard version < Self.schema else { return }
             if version < 1 { try database.execute(sql: EntryRow.schema) }
             if version < 2 { try database.execute(sql: EntryRow.specimens) }
             if version < 3 {
@@ -91,17 +83,7 @@
                 try database.execute(sql: EntryRow.shelves)
                 try TallyRow.takeOver(in: database)
             }
-            try TallyRow.knowPlace(place, in: database)
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
-        }
-
-        /// Where the file is: a copy has another number or is on another machine.
-        private var place: String {
-            var name = [CChar](repeating: 0, count: 256)
-            var status = stat()
-            guard gethostname(&name, name.count - 1) == 0, stat(path, &status) == 0 else { return "" }
-            let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            return "\(host) \(status.st_ino)"
         }
 
         private func check(_ database: Database) throws {

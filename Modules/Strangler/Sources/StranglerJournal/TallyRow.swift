@@ -80,26 +80,30 @@
             try database.execute(sql: "DROP TABLE former")
         }
 
-        /// Notes where the file is. A copy counts under another name from now on, so that its counts are added to those of the
-        /// file that it is a copy of.
-        static func knowPlace(_ place: String, in database: Database) throws {
-            guard try String.fetchOne(database, sql: "SELECT place FROM journal") != place else { return }
-            try database.execute(
-                sql: """
-                    UPDATE journal SET place = ?1,
-                        writer = CASE WHEN place = '' THEN writer ELSE ?2 END
-                    """,
-                arguments: [place, String(UInt64.random(in: .min ... .max), radix: 16)]
-            )
-        }
-
         private static let addition = """
             INSERT INTO tally (origin, kind, start, detail, number, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             ON CONFLICT DO UPDATE SET count = count + ?6
             """
 
-        static func writer(in database: Database) throws -> String {
-            try String.fetchOne(database, sql: "SELECT writer FROM journal") ?? ""
+        /// Returns the name under which the file counts. A copy of the file counts under another from then on, so that its counts
+        /// are added to those of the file that it is a copy of.
+        private static func writer(in database: Database) throws -> String {
+            let place = try place(of: database)
+            let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT writer, place FROM journal"))
+            if let row, try value(row[1]) == place { return try value(row[0]) }
+            let writer = String(UInt64.random(in: .min ... .max), radix: 16)
+            try database.execute(sql: "UPDATE journal SET place = ?, writer = ?", arguments: [place, writer])
+            return writer
+        }
+
+        /// Where the file is: a copy has another number, or is on another machine.
+        private static func place(of database: Database) throws -> String {
+            let path = try String.fetchOne(database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+            var name = [CChar](repeating: 0, count: 256)
+            var status = stat()
+            guard let path, gethostname(&name, name.count - 1) == 0, stat(path, &status) == 0 else { return "" }
+            let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return "\(host) \(status.st_ino)"
         }
 
         /// Adds the reports of entries. Equal tallies are added up first, so that many entries need few rows.

@@ -105,7 +105,7 @@ public struct Verdict: Hashable, Sendable, Codable {
         upperBound = bound.own
         shortfalls = []
         // An entry without an operation is a loss of a whole journal.
-        let lost = window.start.map { evidence.of("").within($0).truncated } ?? 0
+        let lost = evidence.of("").within(window.start ?? .distantPast).truncated
         shortfalls = missing(lostJournals: lost)
     }
 
