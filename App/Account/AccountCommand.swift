@@ -52,7 +52,7 @@ struct AccountCommand: AsyncParsableCommand {
                 try Output.write(help(for: error) + "\n")
                 Foundation.exit(0)
             } catch {
-                leave(after: AccountFailure.output(error, afterChange: false), wantsJSON: false)
+                leave(after: AccountFailure.output(error), wantsJSON: false)
             }
         }
         // An exit code alone has no text.

@@ -120,12 +120,14 @@ extension AccountFailure {
         )
     }
 
-    /// - Parameter isDone: Whether the command had changed something before.
-    static func output(_ error: SystemError, afterChange isDone: Bool) -> AccountFailure {
+    /// The output is written when the work is done, so nothing needs to say whether something was changed.
+    ///
+    /// - Parameter isOver: Whether the output is written during the work, which then ends.
+    static func output(_ error: SystemError, andIsOver isOver: Bool = false) -> AccountFailure {
         AccountFailure(
             key: "output",
             text: "The output could not be written to its end (\(error)). "
-                + (isDone ? "The command was carried out all the same." : "The command changed nothing."),
+                + (isOver ? "The command has ended with it." : "The command was carried out all the same."),
             recovery: .none,
             status: .output
         )

@@ -43,7 +43,12 @@ struct AccountOptions: ParsableArguments {
     )
     var state: String?
 
-    @Option(help: ArgumentHelp("The locale of dates, amounts and countries, such as de_DE.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "The locale of dates, amounts and countries, such as de_DE (default: LC_ALL, LC_TIME or LANG).",
+            valueName: "id"
+        )
+    )
     var locale: String?
 
     @Option(help: ArgumentHelp("The time zone of dates, such as Asia/Tokyo.", valueName: "id"))
@@ -62,7 +67,10 @@ struct AccountOptions: ParsableArguments {
             throw ValidationError("--server needs --modules real: mocks ask no store.")
         }
         if modules == .real, server != nil, serverURL == nil {
-            throw ValidationError("--server takes an http or https URL with a host, such as http://127.0.0.1:8080.")
+            throw ValidationError(
+                "--server takes an http or https URL with a host, without login, query or fragment, such as "
+                    + "http://127.0.0.1:8080."
+            )
         }
         if let locale, !Self.isKnownLocale(locale) {
             throw ValidationError("--locale \(locale) is not known; it takes an identifier such as en_GB or ja_JP.")
@@ -77,7 +85,8 @@ struct AccountOptions: ParsableArguments {
     /// `--server` as a URL; `nil` if it is missing, or isn't a store's address.
     var serverURL: URL? {
         guard let server, var parts = URLComponents(string: server), let scheme = parts.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), parts.host?.isEmpty == false, parts.user == nil
+            ["http", "https"].contains(scheme), parts.host?.isEmpty == false, parts.user == nil, parts.password == nil,
+            parts.query == nil, parts.fragment == nil
         else { return nil }
         // Some clients know schemes in lower case only.
         parts.scheme = scheme
@@ -88,7 +97,7 @@ struct AccountOptions: ParsableArguments {
 
     var formats: Formats {
         Formats(
-            locale: locale.map(Locale.init(identifier:)) ?? .current,
+            locale: locale.map(Locale.init(identifier:)) ?? Self.locale(of: ProcessInfo.processInfo.environment),
             timeZone: timeZone.flatMap(TimeZone.init(identifier:)) ?? .current,
             wording: .english
         )
@@ -103,8 +112,22 @@ struct AccountOptions: ParsableArguments {
     /// The possible lengths of a user's identifier in bytes. A longer one would not fit into a request.
     private static let userLengths = 1...254
 
+    /// Returns the locale of dates that an environment names. On Linux, Foundation doesn't look there.
+    static func locale(of environment: [String: String]) -> Locale {
+        #if os(Linux)
+            let set = ["LC_ALL", "LC_TIME", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+            let identifier = String(set.prefix { !".@".contains($0) })
+            if isKnownLocale(identifier) { return Locale(identifier: identifier) }
+        #endif
+        return .current
+    }
+
     private static func isKnownLocale(_ identifier: String) -> Bool {
-        guard let language = Locale(identifier: identifier).language.languageCode else { return false }
+        // What follows an @ are details that ICU reads; before it are only subtags.
+        let isTag = identifier.prefix { $0 != "@" }.allSatisfy { character in
+            character.isASCII && (character.isLetter || character.isNumber || character == "_" || character == "-")
+        }
+        guard isTag, let language = Locale(identifier: identifier).language.languageCode else { return false }
         return language.isISOLanguage
     }
 }

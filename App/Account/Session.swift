@@ -35,8 +35,6 @@ struct Session {
     struct Showing {
         /// The document for programs.
         let document: AccountDocument
-        /// Whether the command has changed something, which is not undone if the output can't be written.
-        var isChange = false
         /// Writes the text for people.
         let write: @MainActor (inout Page) -> Void
         /// Why the command ends with another exit code than 0, although it shows something.
@@ -148,7 +146,7 @@ extension Session.Showing {
     @MainActor
     fileprivate func show(as format: AccountOptions.Format) async throws(AccountFailure) {
         switch (rest, format) {
-        case (nil, _): try AccountFailure.writing(document, as: format, afterChange: isChange, write)
+        case (nil, _): try AccountFailure.writing(document, as: format, write)
         case (let rest?, .json): try await rest().show(as: format)
         case (let rest?, .text): try await showText(then: rest)
         }
@@ -171,7 +169,7 @@ extension Session.Showing {
         do throws(SystemError) {
             try pager.finish()
         } catch {
-            throw .output(error, afterChange: isChange)
+            throw .output(error)
         }
         _ = try complete.get()
     }
@@ -182,7 +180,6 @@ extension AccountFailure {
     static func writing(
         _ document: AccountDocument,
         as format: AccountOptions.Format,
-        afterChange isChange: Bool,
         _ write: (inout Page) -> Void
     ) throws(AccountFailure) {
         do throws(SystemError) {
@@ -198,7 +195,7 @@ extension AccountFailure {
                 try pager.finish()
             }
         } catch {
-            throw .output(error, afterChange: isChange)
+            throw .output(error)
         }
     }
 }

@@ -123,6 +123,29 @@ struct SpoolTests {
         }
     }
 
+    @Test(
+        "Of a file that something else has filled, the end is read, and it becomes small again with the next record",
+        arguments: ["\n", "x", "x\n", "\0"]
+    )
+    func filled(text: String) async throws {
+        try await withFolder { folder async throws in
+            let spool = spool(folder, limit: 10_000)
+            try spool.append([record(1)])
+            let handle = try FileHandle(forWritingTo: spool.file)
+            try handle.seekToEnd()
+            for _ in 0..<20 { try handle.write(contentsOf: Data(String(repeating: text, count: 1_000_000).utf8)) }
+            try handle.close()
+            // At most 64 KiB of lines are looked at, and each has at least two bytes.
+            #expect(try spool.contents().lines.count <= 1 + 32 << 10)
+            try spool.append([record(2)])
+            #expect(try spool.contents().records.numbers.last == 2)
+            let size = try FileManager.default.attributesOfItem(atPath: spool.file.path)[.size] as? Int
+            #expect(try #require(size) <= 10_000)
+            try spool.append([record(3)])
+            #expect(try spool.contents().records.numbers.suffix(2) == [2, 3])
+        }
+    }
+
     @Test("A folder that can't be made is a failure, and so is a file that can't be read")
     func failures() async throws {
         try await withFolder { folder async throws in

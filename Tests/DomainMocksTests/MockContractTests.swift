@@ -196,6 +196,7 @@ extension MockNotificationSettings {
         switch event {
         case .goesAway: setAway(true)
         case .comesBack: setAway(false)
+        case .asksToWait: setAway(true, as: .busy)
         case .asksToSignIn: fail(.unauthorised)
         case .isMalformed: fail(.malformed)
         case .refusesChanges: updates.stub(.failure(.refused))

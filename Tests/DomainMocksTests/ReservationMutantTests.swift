@@ -81,6 +81,7 @@ private let reservationMutants = [
     ReservationMutant(.malformed, for: .unavailable, failing: "A damaged answer is a failure"),
     ReservationMutant(.unknownUser, for: .unauthorised, failing: "An unknown user is a failure of its own"),
     ReservationMutant(.unauthorised, for: .unavailable, failing: "A refused sign-in is a failure of its own"),
+    ReservationMutant(.busy, for: .unavailable, failing: "A store that asks to wait is a failure of its own"),
     ReservationMutant(.unavailable, for: .malformed, failing: "A store out of reach is a failure of its own"),
     ReservationMutant(.cancelled, for: .unavailable, failing: before, waiting),
     ReservationMutant(

@@ -75,6 +75,13 @@ private let settingsMutants = [
         parts.fetch(NotificationSettings(confirmed: true), for: .unavailable)
     },
     SettingsMutant(
+        "takes a store that asks to wait for one out of reach",
+        failing: "Being asked to wait is a failure of its own",
+        "Being asked to wait leaves what is queued, and is a failure of its own"
+    ) { parts in
+        parts.mapFailures { $0 == .busy ? .unavailable : $0 }
+    },
+    SettingsMutant(
         "hides that it was asked to sign in",
         failing: "Being asked to sign in is a failure of its own",
         "A change that asks to sign in is a failure, and nothing is queued",

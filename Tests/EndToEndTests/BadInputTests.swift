@@ -261,8 +261,13 @@ struct BadInputTests {
     @Test(
         "Usage errors exit with 64 and say what would be right",
         arguments: [
+            (["orders", "--locale", "en_US;DROP"], "--locale en_US;DROP is not known"),
             (["orders", "--server", "ftp://x"], "--server takes an http or https URL"),
             (["orders", "--server", "not a url"], "--server takes an http or https URL"),
+            (["orders", "--server", "http://127.0.0.1:1?tenant=7"], "--server takes an http or https URL"),
+            (["orders", "--server", "http://127.0.0.1:1/a?"], "--server takes an http or https URL"),
+            (["orders", "--server", "http://127.0.0.1:1#a"], "--server takes an http or https URL"),
+            (["orders", "--server", "http://:secret@127.0.0.1:1"], "--server takes an http or https URL"),
             (["orders", "--modules", "mock", "--server", "http://127.0.0.1:1"], "--server needs --modules real"),
             (["orders", "--locale", "xx_nowhere"], "--locale xx_nowhere is not known"),
             (["orders", "--time-zone", "Mars/Olympus"], "--time-zone Mars/Olympus is not known"),

@@ -155,6 +155,16 @@ struct LongListTests {
             #expect(paged.code == 0, "\(paged.output)")
             #expect(heads(paged.output) < 5)
 
+            for pager in ["/does/not/exist", "false", "sh -c 'cat >/dev/null; exit 3'"] {
+                let failed = try await account.run(
+                    arguments,
+                    through: PseudoTerminal.wrapper,
+                    environment: ["PAGER": .some(pager), "TERM": "xterm"]
+                )
+                #expect(failed.code == 0, "\(failed.output)")
+                #expect(heads(failed.output) == Self.count, "\(pager)")
+            }
+
             let plain = try await account.run(
                 arguments,
                 through: PseudoTerminal.wrapper,

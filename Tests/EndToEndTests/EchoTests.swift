@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 /// What a password prompt leaves behind.
@@ -6,13 +7,29 @@ import Testing
 struct EchoTests {
     @Test(
         "A signal at the password prompt restores the echo before it ends the program",
-        arguments: ["TERM", "INT", "HUP"]
+        arguments: ["TERM", "INT", "HUP", "QUIT", "PIPE", "ALRM", "USR1", "USR2", "XCPU", "XFSZ", "ABRT", "PROF", "IO"]
+
     )
     func signal(name: String) async throws {
         try await withFolder { folder in
             let ended = try await AccountProcess(state: folder).run(
                 ["sign-in", "--login", "ada", "--modules", "mock"],
-                through: ["/usr/bin/python3", "-c", Self.script, name]
+                through: ["/usr/bin/python3", "-c", Self.script, name, "Password: "]
+            )
+            #expect(ended.output == "asked: False, after: True, by SIG\(name)\n", "\(ended)")
+        }
+    }
+
+    @Test(
+        "A signal in the live search restores the terminal before it ends the program",
+        arguments: ["TERM", "PIPE", "ALRM", "USR1", "USR2", "XCPU", "XFSZ", "ABRT", "VTALRM", "PWR"]
+    )
+    func search(name: String) async throws {
+        try await withFolder { folder in
+            let ended = try await AccountProcess(state: folder).run(
+                ["search", "--modules", "mock"],
+                through: ["/usr/bin/python3", "-c", Self.script, name, "Please, search something"],
+                environment: ["TERM": "xterm"]
             )
             #expect(ended.output == "asked: False, after: True, by SIG\(name)\n", "\(ended)")
         }
@@ -25,9 +42,9 @@ struct EchoTests {
         def own():
             os.setsid()
             fcntl.ioctl(side, termios.TIOCSCTTY, 0)
-        process = subprocess.Popen(sys.argv[2:], stdin=side, stdout=side, stderr=side, preexec_fn=own)
+        process = subprocess.Popen(sys.argv[3:], stdin=side, stdout=side, stderr=side, preexec_fn=own)
         out = b""
-        while b"Password: " not in out:
+        while sys.argv[2].encode() not in out:
             out += os.read(main, 4096)
         echo = lambda: bool(termios.tcgetattr(side)[3] & termios.ECHO)
         asked = echo()

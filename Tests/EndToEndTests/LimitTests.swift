@@ -60,7 +60,7 @@ struct LimitTests {
             }
             let changed = try await account("settings", "--push", "off", "--server", capital)
             #expect(changed.code == 0, "\(changed.error)")
-            #expect(!changed.output.contains("Not sent yet"))
+            #expect(!changed.output.contains("Not confirmed yet"))
         }
     }
 

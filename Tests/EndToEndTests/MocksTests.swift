@@ -28,7 +28,7 @@ struct MocksTests {
             #expect(changed.code == 0, "\(changed.error)")
             let online = try await account("settings")
             #expect(online.output.contains("Push notifications about new deals: off"))
-            #expect(!online.output.contains("Not sent yet"))
+            #expect(!online.output.contains("Not confirmed yet"))
             let offline = try await account("settings --offline")
             #expect(offline.output.contains("Push notifications about new deals: off"))
             #expect(offline.output.contains("As of "))
@@ -45,9 +45,9 @@ struct MocksTests {
         try await withFolder { folder in
             let account = Mocked(account: AccountProcess(state: folder))
             let changed = try await account("settings --push off --offline")
-            #expect(changed.output.contains("Not sent yet. The store last had: on."))
+            #expect(changed.output.contains("Not confirmed yet. The store last had: on."))
             let waiting = try await account("settings --offline")
-            #expect(waiting.output.contains("Not sent yet. The store last had: on."))
+            #expect(waiting.output.contains("Not confirmed yet. The store last had: on."))
 
             let sent = try await account(sender)
             #expect((sender == "sync" ? sent.output : sent.error).contains("off. The store has it now."))

@@ -59,7 +59,7 @@ struct StoreTests {
             #expect(changed.code == 0, "\(changed.error)")
             let settings = try await account("settings")
             #expect(settings.output.contains("Push notifications about new deals: off"))
-            #expect(!settings.output.contains("Not sent yet"))
+            #expect(!settings.output.contains("Not confirmed yet"))
 
             for command in [["deals"], ["profile"], ["settings"]] {
                 let offline = try await account.run(command + ["--offline"])
@@ -110,7 +110,7 @@ struct StoreTests {
             server.setFaults(down)
             let changed = try await account("settings", "--push", "off", "--server", url)
             #expect(changed.code == 0, "\(changed.error)")
-            #expect(changed.output.contains("Not sent yet. The store last had: on."))
+            #expect(changed.output.contains("Not confirmed yet. The store last had: on."))
             #expect(await server.settings(of: "ada").applied == [])
 
             let failed = try await account("sync", "--server", url)
@@ -134,7 +134,7 @@ struct StoreTests {
             let arguments = command.split(separator: " ").map(String.init) + ["--server", url, "--timeout", "60"]
             _ = try await account("settings", "--server", url)
             let changed = try await account("settings", "--push", "off", "--server", url, "--offline")
-            #expect(changed.output.contains("Not sent yet. The store last had: on."))
+            #expect(changed.output.contains("Not confirmed yet. The store last had: on."))
             #expect(try await account.run(arguments + ["--offline"]).error.contains("has it now") == false)
             #expect(await server.settings(of: "ada").applied == [])
 
@@ -143,7 +143,7 @@ struct StoreTests {
             #expect(sent.error == "account: Push notifications about new deals: off. The store has it now.\n")
             #expect(await server.settings(of: "ada").applied == [false])
             // What is shown and what is reported about the change agree.
-            #expect(!sent.output.contains("Not sent yet"))
+            #expect(!sent.output.contains("Not confirmed yet"))
             let again = try await account.run(arguments)
             #expect(again.error == "")
             #expect(await server.settings(of: "ada").applied == [false])

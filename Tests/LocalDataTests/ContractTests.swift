@@ -154,6 +154,7 @@ extension SettingsServer {
         switch event {
         case .goesAway: state = .outOfReach
         case .comesBack: state = .inReach
+        case .asksToWait: state = .asksToWait
         case .asksToSignIn: state = .asksToSignIn
         case .isMalformed: state = .unreadable
         case .refusesChanges: state = .refusesChanges

@@ -69,7 +69,7 @@ struct ErrorsCommand: AsyncParsableCommand {
             try await showing.value
             if spool == nil { await interrupted() }
         } catch let error as SystemError {
-            throw AccountFailure.output(error, afterChange: false)
+            throw AccountFailure.output(error, andIsOver: true)
         }
     }
 }

@@ -141,8 +141,7 @@ extension Session {
         update["screen"] = .text(screen?.text)
         update["command"] = .text(command?.description)
         return Showing(
-            document: AccountDocument(["update": .object(update)]),
-            isChange: command != .reservationData
+            document: AccountDocument(["update": .object(update)])
         ) { page in
             page.line(answer.text)
             for part in answer.parts { page.line(part.text, indent: 2) }

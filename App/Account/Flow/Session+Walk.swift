@@ -55,7 +55,6 @@ private struct Walk {
     private var steps: [JSON] = []
     private var writes: [@MainActor (inout Page) -> Void] = []
     private var afterwards: [@MainActor () async -> Void] = []
-    private var isChange = false
     private var failure: AccountFailure?
 
     mutating func wentBack(to link: Link?) {
@@ -73,7 +72,6 @@ private struct Walk {
             showing.write(&page)
         }
         if let last = showing.afterwards { afterwards.append(last) }
-        isChange = isChange || showing.isChange
     }
 
     mutating func failed(_ link: String, _ failure: AccountFailure) {
@@ -86,7 +84,6 @@ private struct Walk {
         let walk: JSON = ["steps": .list(steps), "history": .list(history.map { .string($0.description) })]
         return Session.Showing(
             document: AccountDocument(["walk": walk, "problem": failure.map(\.document.json) ?? .absent]),
-            isChange: isChange,
             write: { page in
                 for write in writes { write(&page) }
                 page.heading("History")

@@ -37,7 +37,7 @@ struct CalibrateCommand: AsyncParsableCommand {
             runs: after.runs - before.runs,
             disagreements: after.disagreements - before.disagreements
         )
-        try options.show(MigrationDocument(calibration: made), afterChange: true) { page in
+        try options.show(MigrationDocument(calibration: made)) { page in
             page.line(
                 "\(useCase.rawValue): legacy differed from itself in \(made.disagreements.grouped) of "
                     + "\(made.runs.grouped) runs."

@@ -259,7 +259,7 @@ struct ExportCommand: AsyncParsableCommand {
         let entries = try await source.contents(in: options.stateFolder).entries
         let exported = try MismatchExport.write(entries, to: URL(filePath: folder), limit: limit)
         guard !exported.isEmpty else { throw AccountFailure.nothingToExport }
-        try options.show(MigrationDocument(exported: exported), afterChange: true) { page in
+        try options.show(MigrationDocument(exported: exported)) { page in
             for one in exported {
                 page.line("\(one.useCase) at \(one.path)")
                 for file in [one.test, one.fixture] { page.path(file, .faint, indent: 2) }
@@ -330,10 +330,9 @@ extension AccountOptions {
 
     func show(
         _ document: MigrationDocument,
-        afterChange isChange: Bool = false,
         _ write: (inout Page) -> Void
     ) throws(AccountFailure) {
-        try AccountFailure.writing(AccountDocument(migration: document), as: format, afterChange: isChange, write)
+        try AccountFailure.writing(AccountDocument(migration: document), as: format, write)
     }
 }
 

@@ -70,7 +70,7 @@ extension Session {
         }
         let failure = await showing.value
         ending.cancel()
-        if let failure { throw .output(failure, afterChange: false) }
+        if let failure { throw .output(failure, andIsOver: true) }
     }
 }
 

@@ -101,7 +101,7 @@ struct SandboxCommand: AsyncParsableCommand {
             try Output.write("\(server.url.absoluteString)\n")
         } catch {
             await server.stop()
-            throw AccountFailure.output(error, afterChange: false)
+            throw AccountFailure.output(error, andIsOver: true)
         }
         let offering = dealEvery.map { seconds in Task { await offerDeals(on: server, every: .seconds(seconds)) } }
         let publishing = mqtt.map { port in

@@ -80,7 +80,7 @@ struct SearchCommand: AsyncParsableCommand {
             do throws(SystemError) {
                 try Output.write(Page.printable(row.registeredName) + "\n")
             } catch {
-                throw AccountFailure.output(error, afterChange: false)
+                throw AccountFailure.output(error, andIsOver: true)
             }
         case .signal(let number):
             // The program ends as if it had not handled the signal, so that the shell sees the reason.

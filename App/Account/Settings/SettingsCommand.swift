@@ -61,9 +61,7 @@ extension Session {
         let settings = composition.settings(of: try user, formats)
         await settings.setNewDeals(isOn)
         if let problem = settings.problem { throw failure(problem) }
-        var showing = try showing(settings)
-        showing.isChange = true
-        return showing
+        return try showing(settings)
     }
 
     /// Sends the changes that could not be sent before, and returns their outcomes.

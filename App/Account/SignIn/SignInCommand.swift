@@ -68,7 +68,7 @@ extension Session {
             guard let problem = form.problem else { throw .signInGivenUp }
             throw failure(problem)
         }
-        return Showing(document: .session(of: user), isChange: true) { page in
+        return Showing(document: .session(of: user)) { page in
             if let note = form.doneNote { page.line(note) }
         }
     }
@@ -96,7 +96,7 @@ struct SignOutCommand: AsyncParsableCommand {
             let question = SignOutViewModel(signOut: session.composition.signOut, formats: session.formats)
             await question.submit(discardingPendingChanges: discardChanges)
             if let problem = question.problem { throw session.failure(problem) }
-            return Session.Showing(document: .session(of: nil), isChange: true) { page in
+            return Session.Showing(document: .session(of: nil)) { page in
                 if let note = question.doneNote { page.line(note) }
             }
         }

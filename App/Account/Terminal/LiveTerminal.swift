@@ -157,7 +157,7 @@ extension LiveTerminal {
 
     private nonisolated static func signals(_ events: AsyncStream<Event>.Continuation) -> [any DispatchSourceProtocol] {
         let signals: [(Int32, Event)] =
-            [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { ($0, .ended($0)) }
+            Signals.ending.map { ($0, .ended($0)) }
             + [(SIGTSTP, .suspended), (SIGCONT, .resumed), (SIGWINCH, .resized)]
         return signals.map { number, event in
             // Otherwise the default action would happen before the event is delivered.

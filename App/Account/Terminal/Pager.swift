@@ -12,6 +12,8 @@ final class Pager {
     private var pipe: UnsafeMutablePointer<FILE>?
     private var isUnlimited: Bool
     private var wasLeft = false
+    /// What was sent to the pager, in case it can't show it.
+    private var sent = ""
     /// Why a part could not be written; nothing is written after it.
     private var failure: SystemError?
 
@@ -60,9 +62,13 @@ final class Pager {
     /// Writes what is left, and returns when the person has left the pager. Throws if something could not be written.
     func finish() throws(SystemError) {
         if let pipe {
-            pclose(pipe)
+            let status = pclose(pipe)
             signal(SIGINT, SIG_DFL)
             self.pipe = nil
+            // A pager that doesn't exist, or fails, has shown nothing, or less than it should. One that a person leaves succeeds,
+            // or ends by the signal of Ctrl-C, which the shell reports as a status above 128.
+            if status & 0x7F == 0, (1...127).contains(status >> 8 & 0xFF) { put(sent) }
+            sent = ""
         }
         put(waiting)
         waiting = ""
@@ -90,6 +96,7 @@ final class Pager {
     }
 
     private func send(_ text: String) {
+        sent += text
         guard let pipe, !wasLeft else { return }
         wasLeft = fputs(text, pipe) < 0 || fflush(pipe) != 0
     }

@@ -3,6 +3,20 @@ import Foundation
 
 /// Signals that the program handles instead of being ended or stopped at once.
 enum Signals {
+    /// The signals that end a program and that it can act on before: all whose default is that, except those that report a fault
+    /// in the program itself.
+    static let ending: [Int32] = {
+        let everywhere = [
+            SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM,
+            SIGPROF, SIGSYS,
+        ]
+        #if os(Linux)
+            return everywhere + [SIGIO, SIGPWR, SIGSTKFLT]
+        #else
+            return everywhere
+        #endif
+    }()
+
     /// Handles the signals from now on. Returns a function that returns when the first of them has arrived.
     static func first(of signals: [Int32]) -> @Sendable () async -> Void {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -38,7 +52,7 @@ enum Signals {
     /// continued. Cancel the sources to end that.
     static func restoring(_ original: termios, hidden: termios) -> [any DispatchSourceProtocol] {
         let registered = DispatchSemaphore(value: 0)
-        let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].map { number in
+        let sources = (ending + [SIGTSTP]).map { number in
             // Dispatch replaces this on Linux when the source is registered, so it must come first.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)

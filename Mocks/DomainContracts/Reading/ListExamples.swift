@@ -42,7 +42,13 @@ public struct ListOrder<Record: Sendable>: Sendable {
 
 extension Contract {
     /// Returns the rows of a contract about a list of a user's records.
-    public static func listRows<Record>(_ examples: ListExamples<Record>) -> [Row]
+    ///
+    /// - Parameter refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait
+    ///   (`.busy`), or both.
+    public static func listRows<Record>(
+        _ examples: ListExamples<Record>,
+        refusals: [ReadError] = [.unauthorised]
+    ) -> [Row]
     where
         Situation == ReadSituation<UserID, [Record]>, Subject == UseCaseCall<UserID, Snapshot<[Record]>, ReadError>
     {
@@ -55,6 +61,7 @@ extension Contract {
             value: { $0 }
         ) { reads in
             reads.unknown = UserID("nobody")
+            reads.refusals = refusals
         }
         return rows.all
     }

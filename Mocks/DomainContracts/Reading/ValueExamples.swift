@@ -21,7 +21,13 @@ public struct ValueExamples<Value: Equatable & Sendable>: Sendable {
 
 extension Contract {
     /// Returns the rows of a contract about one value of a user.
-    public static func valueRows<Value>(_ examples: ValueExamples<Value>) -> [Row]
+    ///
+    /// - Parameter refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait
+    ///   (`.busy`), or both.
+    public static func valueRows<Value>(
+        _ examples: ValueExamples<Value>,
+        refusals: [ReadError] = [.unauthorised]
+    ) -> [Row]
     where Situation == ReadSituation<UserID, Value>, Subject == UseCaseCall<UserID, Snapshot<Value>, ReadError> {
         let zoe = UserID("zoe")
         let isValue: ReadRows<UserID, Value>.Check = { answer, user in
@@ -32,6 +38,7 @@ extension Contract {
             input: ada,
             other: zoe,
             unknown: UserID("nobody"),
+            refusals: refusals,
             check: isValue,
             checkStored: isValue,
             checkRest: { answer, _ in try expect(answer.value, examples.rest) }

@@ -84,6 +84,7 @@ extension ReservationsContract {
                 calls.failure("A damaged answer is a failure", in: .malformed([ada: []]), .malformed),
                 calls.failure("An unknown user is a failure of its own", in: .stored([:]), .unknownUser),
                 calls.failure("A refused sign-in is a failure of its own", in: .unauthorised, .unauthorised),
+                calls.failure("A store that asks to wait is a failure of its own", in: .busy, .busy),
                 calls.failure("A store out of reach is a failure of its own", in: .unavailable, .unavailable),
             ]
         }

@@ -6,6 +6,8 @@ public enum SettingsStoreEvent: Sendable {
     case goesAway
     /// The store can be reached again, and accepts all requests.
     case comesBack
+    /// The store asks to wait, whatever is requested.
+    case asksToWait
     /// The store asks to sign in.
     case asksToSignIn
     /// The store's responses can't be read.

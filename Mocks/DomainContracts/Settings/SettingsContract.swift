@@ -37,6 +37,10 @@ extension SettingsContract {
                 try await settings.tell(.asksToSignIn)
                 try await settings.expectFailure(.unauthorised, settings.fetching(ada))
             },
+            row("Being asked to wait is a failure of its own") { settings in
+                try await settings.tell(.asksToWait)
+                try await settings.expectFailure(.busy, settings.fetching(ada))
+            },
             row("A malformed answer is a failure") { settings in
                 try await settings.tell(.isMalformed)
                 try await settings.expectFailure(.malformed, settings.fetching(ada))
@@ -110,6 +114,12 @@ extension SettingsContract {
                 try expect(try await settings.queued().map(\.newDeals), [false])
                 try expect(try await settings.applied(), [])
             },
+            row("A change is pending while the store asks to wait") { settings in
+                _ = try await settings.fetched()
+                try await settings.tell(.asksToWait)
+                try expect(try await settings.set(false), NotificationSettings(confirmed: true, pending: false))
+                try expect(try await settings.queued().map(\.newDeals), [false])
+            },
             row("A pending change is shown with what the store has confirmed") { settings in
                 _ = try await settings.setOffline(false)
                 try await settings.tell(.comesBack)
@@ -150,6 +160,13 @@ extension SettingsContract {
                 _ = try await settings.setOffline(false)
                 let queued = try await settings.queued()
                 try await settings.expectFailure(.unavailable, settings.sending)
+                try expect(try await settings.queued(), queued)
+            },
+            row("Being asked to wait leaves what is queued, and is a failure of its own") { settings in
+                _ = try await settings.setOffline(false)
+                let queued = try await settings.queued()
+                try await settings.tell(.asksToWait)
+                try await settings.expectFailure(.busy, settings.sending)
                 try expect(try await settings.queued(), queued)
             },
             row("Being asked to sign in leaves what is queued") { settings in

@@ -42,7 +42,7 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
             State(
                 confirmed: confirmed,
                 queues: pending,
-                isAway: isAway,
+                absence: isAway ? .unavailable : nil,
                 known: known,
                 cachedAsOf: receivedAt,
                 changes: pending.values.joined().count
@@ -84,9 +84,9 @@ public final class MockNotificationSettings: FetchNotificationSettings, UpdateNo
 // MARK: - The store
 
 extension MockNotificationSettings {
-    /// Takes the store out of reach, or makes it reachable again.
-    public func setAway(_ isAway: Bool) {
-        memory.withLock { $0.isAway = isAway }
+    /// Takes the store out of reach, or makes it reachable again. With `.busy`, the store asks to wait.
+    public func setAway(_ isAway: Bool, as failure: ReadError = .unavailable) {
+        memory.withLock { $0.absence = isAway ? failure : nil }
     }
 
     /// Returns the setting that the store has confirmed for `user`, or `nil` if it doesn't know that user.
@@ -107,7 +107,8 @@ extension MockNotificationSettings {
         var confirmed: [UserID: Bool]
         var applied: [UserID: [Bool]] = [:]
         var queues: [UserID: [PendingChange]]
-        var isAway: Bool
+        /// Why the store can't be reached; `nil` if it can.
+        var absence: ReadError?
         /// The users whose confirmed setting the device has received.
         var known: Set<UserID>
         let cachedAsOf: Date?
@@ -118,13 +119,13 @@ extension MockNotificationSettings {
             let isConfirmed = try learnt(user)
             let settings = NotificationSettings(confirmed: isConfirmed, pending: queues[user]?.last?.newDeals)
             let kept = cachedAsOf.map { Freshness.cached(asOf: $0) } ?? .unknown
-            return Snapshot(settings, freshness: isAway ? kept : .live)
+            return Snapshot(settings, freshness: absence == nil ? .live : kept)
         }
 
         mutating func set(_ choice: Choice, at time: Date) throws(SettingsError) -> NotificationSettings {
             let isConfirmed: Bool
             do throws(ReadError) { isConfirmed = try learnt(choice.user) } catch { throw SettingsError(error) }
-            guard isAway else {
+            guard absence != nil else {
                 queues[choice.user] = []
                 return NotificationSettings(confirmed: apply(choice.newDeals, for: choice.user))
             }
@@ -136,7 +137,7 @@ extension MockNotificationSettings {
 
         mutating func send(of user: UserID) throws(SettingsError) -> [SentChange] {
             let queue = queues[user, default: []]
-            if isAway, !queue.isEmpty { throw .unavailable }
+            if let absence, !queue.isEmpty { throw SettingsError(absence) }
             queues[user] = []
             for change in queue { _ = apply(change.newDeals, for: user) }
             return queue.map { SentChange($0, .applied) }
@@ -144,7 +145,7 @@ extension MockNotificationSettings {
 
         /// Returns the confirmed setting as far as the device can know it.
         private mutating func learnt(_ user: UserID) throws(ReadError) -> Bool {
-            if isAway, !known.contains(user) { throw .unavailable }
+            if let absence, !known.contains(user) { throw absence }
             guard let isConfirmed = confirmed[user] else { throw .unknownUser }
             known.insert(user)
             return isConfirmed

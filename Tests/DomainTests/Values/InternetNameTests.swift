@@ -9,7 +9,11 @@ struct InternetNameTests {
             ("xn--bcher-kva.example", "bücher.example"), ("www.xn--wgv71a.xn--zckzah", "www.日本.テスト"),
             ("XN--BCHER-KVA.Example", "bücher.Example"), ("xn--ggblx4h.example", "دواء.example"),
             ("xn--53h.example", "☕.example"), ("xn--zca.example", "ß.example"), ("xn--bcher-kva.", "bücher."),
-            ("xn--on8h5e.example", "👍🏽.example"),
+            ("xn--on8h5e.example", "👍🏽.example"), ("xn--80adxhks.example", "москва.example"),
+            ("xn--hxakic4aa.example", "ελλάδα.example"), ("xn--abc-s08fl0d.example", "日本abc.example"),
+            ("xn--twitter-3d30a024x.example", "twitter한국.example"), ("xn--d-uga0v4h.example", "łódź.example"),
+            ("xn--lododh2atk.example", "ქართული.example"), ("xn--u9j5hmbj5909dcvb.example", "日本のテスト.example"),
+            ("xn--j2bd4cyah0f.example", "हिन्दी.example"), ("xn--2-2xf7a0j.example", "ไทย2.example"),
         ]
     )
     func decodes(text: String, unicode: String) {
@@ -69,6 +73,21 @@ struct InternetNameTests {
     )
     func misleading(label: String, why: String) {
         #expect(InternetName("\(label).example").unicode == "\(label).example", "\(why)")
+    }
+
+    @Test(
+        "A label that could be taken for another stays as it is",
+        arguments: [
+            ("xn--pple-43d", "Cyrillic and Latin"), ("xn--80ak6aa92e", "Cyrillic that looks like Latin"),
+            ("xn--l-ylb1ca86csd", "Greek, Cyrillic and Latin"), ("xn--n1aav", "Cyrillic that looks like Latin"),
+            ("xn--cloud-m4a", "a dotless i"), ("xn--mazon-zjc", "a letter of phonetics"),
+            ("xn--a-otbggmamjkt", "a Cyrillic word and one Latin letter"),
+            ("xn--paypa-ube", "a Latin word and one Greek letter"), ("xn--uz9ae5na", "a script that isn't recommended"),
+            ("xn--h1acbxfam4601rdoc", "Han and Cyrillic"), ("xn--b1ayg721c", "Devanagari and Cyrillic"),
+        ]
+    )
+    func confusable(label: String, why: String) {
+        #expect(InternetName("\(label).com").unicode == "\(label).com", "\(why)")
     }
 
     @Test("A label longer than labels get stays as it is")

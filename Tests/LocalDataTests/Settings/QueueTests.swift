@@ -1,4 +1,5 @@
 import Domain
+import DomainContracts
 import Foundation
 import Testing
 
@@ -193,6 +194,62 @@ struct QueueTests {
             }
             let arrived = await server.arrived
             #expect(arrived.isEmpty)
+        }
+    }
+
+    /// Where a later choice on this device falls while an earlier one is made.
+    enum Moment: CaseIterable {
+        case beforeTheStoreIsReached, beforeItIsSent, afterItIsMade
+    }
+
+    @Test(
+        "A later choice on this device replaces an earlier one that is still under way, which is told as that",
+        arguments: Moment.allCases
+    )
+    func replacedHere(moment: Moment) async throws {
+        try await withStore(.memory) { store in
+            let server = SettingsServer()
+            let later = store.settings(server)
+            _ = try await later.notificationSettings(of: ada)
+            @Sendable func choose(_ now: Moment) async throws(SettingsError) {
+                if now == moment { _ = try await later.setNewDeals(true, for: ada) }
+            }
+            let slow = OfflineSettings(
+                remote: RemoteSettings(
+                    fetch: { user async throws(SettingsError) in
+                        try await choose(.beforeTheStoreIsReached)
+                        return try await server.fetch(user)
+                    },
+                    change: { user, isOn, key, version async throws(SettingsError) in
+                        if !isOn { try await choose(.beforeItIsSent) }
+                        let answer = try await server.remote.change(user, isOn, key, version)
+                        if !isOn { try await choose(.afterItIsMade) }
+                        return answer
+                    }
+                ),
+                database: store,
+                now: { noon },
+                newKey: { "earlier" }
+            )
+            await #expect(throws: SettingsError.replaced(on)) { try await slow.setNewDeals(false, for: ada) }
+            #expect(try await store.changes.read(of: ada) == [])
+            #expect(await server.newDeals)
+        }
+    }
+
+    @Test("A store that asks to wait is told as that, and a change waits for it")
+    func busy() async throws {
+        try await withStore(.memory) { store in
+            let server = SettingsServer()
+            let settings = store.settings(server)
+            await server.tell(.asksToWait)
+            await #expect(throws: SettingsError.busy) { try await settings.setNewDeals(false, for: ada) }
+            await server.tell(.comesBack)
+            _ = try await settings.notificationSettings(of: ada)
+            await server.tell(.asksToWait)
+            #expect(try await settings.setNewDeals(false, for: ada) == turningOff)
+            #expect(try await settings.notificationSettings(of: ada).value == turningOff)
+            await #expect(throws: SettingsError.busy) { try await settings.sendPendingChanges(of: ada) }
         }
     }
 

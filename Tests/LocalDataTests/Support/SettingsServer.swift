@@ -6,7 +6,7 @@ import LocalData
 actor SettingsServer {
     /// The state of the store, until a test changes it.
     enum State {
-        case inReach, outOfReach, asksToSignIn, unreadable, refusesChanges
+        case inReach, outOfReach, asksToWait, asksToSignIn, unreadable, refusesChanges
         case heldUp(@Sendable () async throws(CancellationError) -> Void)
 
         var refusesChanges: Bool { if case .refusesChanges = self { true } else { false } }
@@ -106,6 +106,7 @@ actor SettingsServer {
         switch state {
         case .inReach, .refusesChanges: break
         case .outOfReach: throw .unavailable
+        case .asksToWait: throw .busy
         case .asksToSignIn: throw .unauthorised
         case .unreadable: throw .malformed
         case .heldUp(let pass): do throws(CancellationError) { try await pass() } catch { throw .cancelled }

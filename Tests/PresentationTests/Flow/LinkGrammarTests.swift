@@ -50,6 +50,7 @@ struct LinkGrammarTests {
             "account://orders?a=%C3", "account://orders?a=%ED%A0%80", "account://orders?a=%00",
             "account://orders?a=%1B[31m",
             "account://orders?a=%C2%85", "account://orders?a=b c", "account://orders?a=\n", "account://orders?screen=",
+            "account:\u{0F}/orders", "account:\u{0F}\u{0F}orders", "account\u{1A}//orders",
             "account://orders?screen=a.b", "account://örders", " account://orders", "account://orders ",
         ]
     )

@@ -37,7 +37,7 @@ struct SettingsViewModelTests {
         let change = Task { await settings.setNewDeals(false) }
         try await mock.updates.waitUntilHeld(1)
         #expect(settings.content?.newDeals == false)
-        #expect(settings.content?.pendingNote == "Not sent yet. The store last had: on.")
+        #expect(settings.content?.pendingNote == "Not confirmed yet. The store last had: on.")
         #expect(settings.activity == .loading)
 
         mock.updates.releaseAll()
@@ -76,7 +76,7 @@ struct SettingsViewModelTests {
         mock.setAway(true)
         await settings.setNewDeals(false)
         #expect(settings.content?.newDeals == false)
-        #expect(settings.content?.pendingNote == "Not sent yet. The store last had: on.")
+        #expect(settings.content?.pendingNote == "Not confirmed yet. The store last had: on.")
         #expect(settings.problem == nil)
     }
 

@@ -94,6 +94,19 @@ struct RetryingTransportTests {
         #expect(server.requests.count == count)
     }
 
+    @Test("While the store carries out an earlier attempt, it is asked again; another conflict is an answer")
+    func inProgress() async {
+        func conflict(_ code: String) -> Result<HTTPAnswer, HTTPTransportError> {
+            let problem = ["Content-Type": "application/problem+json"]
+            return .success(HTTPAnswer(status: 409, headers: problem, body: Data(#"{"code":"\#(code)"}"#.utf8)))
+        }
+        let request = HTTPRequest(method: "POST", url: Self.url, headers: ["Idempotency-Key": "7"])
+        let server = Self.server([.failure(.cutOff), conflict("idempotency_in_progress")])
+        #expect(await send(over: server, request) == .success(200))
+        #expect(server.requests.count == 3)
+        #expect(await send(over: Self.server([conflict("name_taken")]), request) == .success(409))
+    }
+
     @Test("The last of the allowed attempts stands")
     func bounded() async {
         let server = Self.server(Array(repeating: Self.down, count: 10))

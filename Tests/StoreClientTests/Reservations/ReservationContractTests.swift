@@ -36,7 +36,9 @@ struct ReservationContractTests {
             }
         case .unauthorised:
             { _ throws(HTTPTransportError) in throw .unauthorised }
-        case .unreadable, .cached, .incomplete, .unavailable, .busy:
+        case .busy:
+            { _ throws(HTTPTransportError) in HTTPAnswer(status: 429) }
+        case .unreadable, .cached, .incomplete, .unavailable:
             { _ throws(HTTPTransportError) in throw .unreachable }
         }
     return StoreReservations(

@@ -55,7 +55,9 @@ struct StoreReservationsTests {
         arguments: [
             (401, nil, ReservationsError.unauthorised), (404, "unknown_user", .unknownUser), (404, nil, .malformed),
             (409, "name_taken", .taken), (409, "reused_idempotency_key", .refused), (422, "invalid_name", .refused),
-            (403, nil, .refused), (429, nil, .unavailable), (500, nil, .unavailable),
+            (403, nil, .malformed), (403, "forbidden", .refused), (403, "blocked", .malformed), (429, nil, .busy),
+            (409, "idempotency_in_progress", .malformed), (422, "not_processable", .malformed),
+            (500, nil, .unavailable),
             (503, "unavailable", .unavailable),
             (302, nil, .malformed), (409, nil, .malformed), (200, nil, .malformed), (418, nil, .malformed),
         ] as [(Int, String?, ReservationsError)]

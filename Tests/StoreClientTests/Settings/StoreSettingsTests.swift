@@ -147,8 +147,9 @@ struct StoreSettingsTests {
     @Test(
         "What the store says is told as what it is",
         arguments: [
-            (401, SettingsError.unauthorised), (403, .refused), (422, .refused), (400, .malformed), (404, .malformed),
-            (409, .malformed), (428, .malformed), (204, .malformed), (302, .malformed), (429, .unavailable),
+            (401, SettingsError.unauthorised), (403, .malformed), (422, .malformed), (400, .malformed),
+            (404, .malformed),
+            (409, .malformed), (428, .malformed), (204, .malformed), (302, .malformed), (429, .busy),
             (500, .unavailable), (503, .unavailable),
         ]
     )
@@ -157,7 +158,24 @@ struct StoreSettingsTests {
         await #expect(throws: error) { try await settings.change(Self.ada, false, "k", "\"6\"") }
         // Showing settings is never refused.
         let shown = ReadError.allCases.first { SettingsError($0) == error } ?? .malformed
-        await #expect(throws: status == 429 ? .busy : shown) { try await settings.fetch(Self.ada) }
+        await #expect(throws: shown) { try await settings.fetch(Self.ada) }
+    }
+
+    @Test(
+        "A refusal is one only by a code that says so: others say nothing of an earlier attempt",
+        arguments: [
+            (403, "forbidden", SettingsError.refused), (422, "invalid_settings", .refused),
+            (403, "blocked", .malformed),
+            (422, "not_processable", .malformed), (409, "idempotency_in_progress", .malformed),
+        ]
+    )
+    func codes(_ status: Int, _ code: String, _ error: SettingsError) async throws {
+        let settings = try Self.answering(
+            status,
+            #"{"code":"\#(code)"}"#,
+            ["Content-Type": "application/problem+json"]
+        )
+        await #expect(throws: error) { try await settings.change(Self.ada, false, "k", "\"6\"") }
     }
 
     @Test("Nobody known is told as nobody known")

@@ -41,6 +41,28 @@ struct UserListPagesTests {
         )
     }
 
+    @Test("A record that moved to the next page while the list grew is one record; one that differs is a problem")
+    func moved() async throws {
+        func order(_ number: String, _ status: String = "paid") -> String {
+            RecordedList.order(["number": RecordedList.json(number), "status": RecordedList.json(status)])
+        }
+        func pages(_ second: [String], totals: (Int, Int)) -> ScriptedTransport {
+            .pages([
+                "": RecordedList.body("orders", [order("A"), order("B")], total: totals.0, next: "\"b\""),
+                "b": RecordedList.body("orders", second, total: totals.1),
+            ])
+        }
+        let same = try await fetch(pages([order("B"), order("C")], totals: (3, 3))).get()
+        #expect(same.value.map(\.number.rawValue) == ["A", "B", "C"])
+        #expect(same.unreadable == [])
+        let grown = try await fetch(pages([order("B"), order("C")], totals: (3, 4))).get()
+        #expect(grown.value.map(\.number.rawValue) == ["A", "B", "C"])
+        #expect(grown.unreadable.map(\.description) == ["orders.total"])
+        let other = try await fetch(pages([order("B", "refunded"), order("C"), order("C")], totals: (3, 3))).get()
+        #expect(other.value.map(\.number.rawValue) == ["A", "B", "C"])
+        #expect(other.unreadable.map(\.description) == ["orders[2].number", "orders[4].number"])
+    }
+
     @Test("An empty or null token of a next page means that there is none", arguments: ["\"\"", "null"])
     func noNext(token: String) async throws {
         let transport = ScriptedTransport.pages(["": RecordedList.body("orders", [], next: token)])

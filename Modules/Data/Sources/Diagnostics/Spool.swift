@@ -68,10 +68,9 @@ public struct Spool: Sendable {
 extension Spool {
     /// Returns the contents of the file, from line number `first` on. They are empty if there is no file.
     func contents(from first: Int = 0) throws(Failure) -> Contents {
-        guard let bytes = try failing({ () throws(SystemError) in try PrivateFile.contents(of: file) }) else {
+        guard var lines = try failing({ () throws(SystemError) in try lines() }) else {
             return Contents(gone: 0, notice: nil, lines: [], next: 0)
         }
-        var lines = Self.lines(bytes)
         let notice = lines.first.flatMap { RecordLine.record($0) }.flatMap { $0.gone == nil ? nil : $0 }
         if notice != nil { lines.removeFirst() }
         let gone = notice?.gone ?? 0
@@ -83,9 +82,52 @@ extension Spool {
     }
 
     /// Returns the lines without the rest after the last line feed, which is empty or an incomplete line that another process
-    /// is writing.
+    /// is writing; `nil` if there is no file.
+    ///
+    /// A file that is far above the limit was not written by a spool alone. Of such a file the newest lines are read, below the
+    /// first one, which may be the notice. Empty lines count nowhere.
+    private func lines() throws(SystemError) -> [Data]? {
+        let descriptor: Int32
+        do throws(SystemError) {
+            descriptor = try PrivateFile.open(file.path, O_RDONLY)
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return nil }
+            throw error
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError.last }
+        let size = Int(status.st_size)
+        let largest = max(2 * limit, 64 << 10)
+        var lines = Self.lines(try Self.bytes(max(0, size - largest)..<size, of: descriptor))
+        if size > largest {
+            // The first line of the part is the end of one.
+            lines.removeFirst(min(1, lines.count))
+            lines = Self.lines(try Self.bytes(0..<4096, of: descriptor)).prefix(1) + lines
+        }
+        return lines
+    }
+
     private static func lines(_ bytes: Data) -> [Data] {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        return bytes[..<end].split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// Reads a part of a file; less if the file is shorter.
+    private static func bytes(_ range: Range<Int>, of descriptor: Int32) throws(SystemError) -> Data {
+        var bytes = Data(count: range.count)
+        var filled = 0
+        while filled < range.count {
+            let count = bytes.withUnsafeMutableBytes {
+                let place = off_t(range.lowerBound + filled)
+                return pread(descriptor, $0.baseAddress?.advanced(by: filled), range.count - filled, place)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError.last }
+            if count == 0 { break }
+            filled += count
+        }
+        return bytes.prefix(filled)
     }
 
     /// Returns the contents of the file.
@@ -173,11 +215,14 @@ extension Spool {
         guard fstat(descriptor, &status) == 0 else { throw SystemError.last }
         let size = Int(status.st_size)
         var end = size
-        var byte: UInt8 = 0
         while end > 0 {
-            guard pread(descriptor, &byte, 1, off_t(end - 1)) == 1 else { throw SystemError.last }
-            if byte == UInt8(ascii: "\n") { break }
-            end -= 1
+            let start = max(0, end - (64 << 10))
+            let part = try Self.bytes(start..<end, of: descriptor)
+            if let last = part.lastIndex(of: UInt8(ascii: "\n")) {
+                end = start + part.distance(from: part.startIndex, to: last) + 1
+                break
+            }
+            end = start
         }
         if end < size, ftruncate(descriptor, off_t(end)) != 0 { throw SystemError.last }
         return (end, size - end)
@@ -186,8 +231,7 @@ extension Spool {
     /// Deletes all but the newest lines, up to half of the limit, below a line that says how many have been deleted. The caller
     /// holds the lock.
     private func dropOldest() throws(SystemError) {
-        guard let bytes = try PrivateFile.contents(of: file) else { return }
-        var lines = Self.lines(bytes)
+        guard var lines = try lines() else { return }
         var gone = 0
         if let before = lines.first.flatMap({ RecordLine.record($0) })?.gone {
             gone = before

@@ -30,7 +30,7 @@ struct LegacyAnswer<Value> {
 
 extension LegacyAnswer {
     /// Reads a list record by record. Throws `.malformed` if the bytes as a whole aren't JSON.
-    static func list<Entity, ID: Hashable>(
+    static func list<Entity: Equatable, ID: Hashable>(
         _ name: String,
         _ body: Data,
         by id: KeyPath<Entity, ID>,

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables, in migration steps: a file of version n has had the first n steps. A released step never changes.
 enum Schema {
-    static let steps = [offersProfilesAndSettings, queueAndPages, answers]
+    static let steps = [offersProfilesAndSettings, queueAndPages, answers, choices]
 
     /// Migrates a file to the current version in one transaction, and refuses a newer file.
     static func prepare(_ queue: DatabaseQueue) throws {
@@ -101,5 +101,10 @@ enum Schema {
                 CAST(json_object('name', name, 'phone', phone, 'bonusPoints', bonusPoints) AS BLOB)
             FROM profile WHERE typeof(name) = 'text' AND typeof(phone) IN ('text', 'null');
         DROP TABLE profile;
+        """
+
+    /// The latest choice on this device, by the key of its change, whatever has become of it.
+    private static let choices = """
+        ALTER TABLE settings ADD COLUMN chosen TEXT;
         """
 }

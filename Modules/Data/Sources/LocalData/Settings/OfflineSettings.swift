@@ -44,7 +44,7 @@ extension OfflineSettings {
                     freshness: .live
                 )
             } catch {
-                guard error == .unavailable, let kept = try await kept(of: user) else { throw error }
+                guard error == .unavailable || error == .busy, let kept = try await kept(of: user) else { throw error }
                 return kept
             }
         } catch {
@@ -102,34 +102,32 @@ extension OfflineSettings {
         let effect = try await keeping { [now] () async throws(LocalDataError) in
             try await database.changes.choose(isOn, of: user, as: id, at: now())
         }
+        let settings: NotificationSettings?
         switch effect {
         case .nothingStored: throw .unauthorised
-        case .alreadyConfirmed: return try await confirmed(isOn, of: user, seen: fresh)
-        case .withdrew: break
-        case .alreadyUnderWay(let id), .queued(let id): try await send(id, of: user)
+        case .alreadyConfirmed:
+            settings = if let fresh { fresh } else { try await current(of: user) }
+        case .withdrew:
+            settings = try await kept(of: user)?.value
+        case .alreadyUnderWay(let id), .queued(let id):
+            try await send(id, of: user)
+            settings = try await kept(of: user)?.value
         }
-        guard let settings = try await kept(of: user)?.value else { throw .unauthorised }
-        // The change may have been made before another device changed the setting, which becomes known only now.
-        if settings.newDeals != isOn { throw .changedElsewhere(settings) }
-        return settings
+        guard let settings else { throw .unauthorised }
+        if settings.newDeals == isOn { return settings }
+        // Somebody else has changed the setting, before or after: a later choice here, or another device.
+        let isLatest = try await keeping { () async throws(LocalDataError) in
+            try await database.changes.isLatest(id, of: user)
+        }
+        throw isLatest ? .changedElsewhere(settings) : .replaced(settings)
     }
 
-    /// Checks whether a choice that was last confirmed still is the current one. `fresh` is the latest response of the
-    /// store, if there is one.
-    private func confirmed(
-        _ isOn: Bool,
-        of user: UserID,
-        seen fresh: NotificationSettings?
-    ) async throws(SettingsError) -> NotificationSettings {
-        if let fresh { return fresh }
-        let settings: NotificationSettings
+    private func current(of user: UserID) async throws(SettingsError) -> NotificationSettings {
         do throws(ReadError) {
-            settings = try await notificationSettings(of: user).value
+            return try await notificationSettings(of: user).value
         } catch {
             throw SettingsError(error)
         }
-        if settings.newDeals != isOn { throw .changedElsewhere(settings) }
-        return settings
     }
 
     /// Sends the queue. Throws if the change with this identifier was not made and won't be.
@@ -139,7 +137,7 @@ extension OfflineSettings {
             settled = try await sendPendingChanges(of: user)
         } catch {
             switch error {
-            case .unavailable: return
+            case .unavailable, .busy: return
             case .cancelled, .notStored: throw error
             default:
                 // A change that may have been made nevertheless stays queued, and is pending rather than failed.
@@ -274,8 +272,9 @@ extension ReadError {
             switch error {
             case .unknownUser: .unknownUser
             case .unauthorised: .unauthorised
+            case .busy: .busy
             case .unavailable, .notStored: .unavailable
-            case .refused, .changedElsewhere, .malformed: .malformed
+            case .refused, .changedElsewhere, .replaced, .malformed: .malformed
             case .cancelled: .cancelled
             }
     }

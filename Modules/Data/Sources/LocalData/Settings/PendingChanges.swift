@@ -47,6 +47,10 @@ extension PendingChanges {
     ) async throws(LocalDataError) -> Effect {
         try await database.write { database in
             guard let confirmed = try SettingsRecord.read(of: user, in: database) else { return .nothingStored }
+            try database.execute(
+                sql: "UPDATE settings SET chosen = ? WHERE user = ?",
+                arguments: [id.rawValue.column, user.key]
+            )
             var standing = try PendingChangeRecord.all(of: user, in: database)
             var hasWithdrawn = false
             while let last = standing.last, last.attempts == 0 {
@@ -69,6 +73,17 @@ extension PendingChanges {
             )
             try change.append(for: user, into: database)
             return .queued(id)
+        }
+    }
+
+    /// Returns whether the choice with this identifier is the latest on this device.
+    func isLatest(_ id: PendingChangeID, of user: UserID) async throws(LocalDataError) -> Bool {
+        try await database.read { database in
+            try DatabaseValue.fetchOne(
+                database,
+                sql: "SELECT chosen FROM settings WHERE user = ?",
+                arguments: [user.key]
+            ) == id.rawValue.column
         }
     }
 

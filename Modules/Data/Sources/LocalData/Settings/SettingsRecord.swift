@@ -36,7 +36,10 @@ struct SettingsRecord: Equatable {
 
     func write(for user: UserID, into database: Database) throws {
         try database.execute(
-            sql: "INSERT OR REPLACE INTO settings (user, newDeals, version, asOf) VALUES (?, ?, ?, ?)",
+            sql: """
+                INSERT INTO settings (user, newDeals, version, asOf) VALUES (?, ?, ?, ?)
+                ON CONFLICT (user) DO UPDATE SET newDeals = excluded.newDeals, version = excluded.version, asOf = excluded.asOf
+                """,
             arguments: [user.key, newDeals, version, asOf]
         )
     }

@@ -2,7 +2,7 @@ import DataSupport
 public import Foundation
 
 /// Repeats requests that failed temporarily, as long as there is time: the server can't be reached, the response is cut off, or
-/// its status is 429, 500, 502, 503 or 504.
+/// its status is 429, 500, 502, 503 or 504, or 409 with the code `idempotency_in_progress`.
 ///
 /// It repeats only idempotent requests (RFC 9110, section 9.2.2), and those with an `Idempotency-Key`. Between two attempts it
 /// waits as long as `Retry-After` asks, or a random part of a time that doubles. If the wait would exceed the deadline, the
@@ -97,7 +97,9 @@ public struct RetryingTransport: HTTPTransport {
     private func wait(after outcome: Outcome, atMost longest: Duration) -> Duration? {
         switch outcome {
         case .success(let answer):
-            guard [429, 500, 502, 503, 504].contains(answer.status) else { return nil }
+            // The store still carries out an earlier attempt, whose response was lost.
+            let isInProgress = answer.status == 409 && answer.problemCode == "idempotency_in_progress"
+            guard [429, 500, 502, 503, 504].contains(answer.status) || isInProgress else { return nil }
             // A server that asks for no wait, or for one that has passed, gets time nevertheless.
             if let asked = answer.retryAfter(now: now()), asked > .zero { return asked }
         case .failure(.unreachable), .failure(.cutOff):

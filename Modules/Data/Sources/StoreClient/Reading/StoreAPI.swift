@@ -62,8 +62,9 @@ extension StoreAPI {
 
     /// Fetches a user's list page by page. If a page can't be read, the call throws. The list is as old as its oldest page.
     ///
-    /// A repeated page token throws `.malformed`, and so do more than a thousand pages.
-    func list<Entity, ID: Hashable>(
+    /// A repeated page token throws `.malformed`, and so do more than a thousand pages. If the number of all records changes
+    /// meanwhile, a record may be missing, which is reported.
+    func list<Entity: Equatable, ID: Hashable>(
         _ name: String,
         of user: UserID,
         by id: KeyPath<Entity, ID>,
@@ -73,18 +74,21 @@ extension StoreAPI {
         var list = LenientList<Entity, ID>(name, by: id, called: idField)
         var freshness = Freshness.live
         var tokens: Set<String> = []
+        var totals: Set<Int> = []
         var token: String?
         repeat {
             let page = try await page(of: name, user, size: 200, token, into: &list, read)
             freshness = freshness.older(page.freshness)
+            if let total = page.value.total { totals.insert(total) }
             token = page.value.next
             if let token, !tokens.insert(token).inserted || tokens.count >= 1000 { throw .malformed }
         } while token != nil
-        return Snapshot(list.values, freshness: freshness, unreadable: list.unreadable)
+        let gaps = totals.count > 1 ? [FieldPath([.field(name), .field("total")])] : []
+        return Snapshot(list.values, freshness: freshness, unreadable: list.unreadable + gaps)
     }
 
     /// Fetches the first `count` records of a user's list, and the number of all records if the store says it.
-    func start<Entity, ID: Hashable>(
+    func start<Entity: Equatable, ID: Hashable>(
         of name: String,
         _ user: UserID,
         count: Int,
@@ -99,7 +103,7 @@ extension StoreAPI {
     }
 
     /// Appends one page of a user's list to `list`. Returns the token of the next page, and the number of all records.
-    private func page<Entity, ID: Hashable>(
+    private func page<Entity: Equatable, ID: Hashable>(
         of name: String,
         _ user: UserID,
         size: Int,

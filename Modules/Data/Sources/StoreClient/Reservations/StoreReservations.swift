@@ -11,7 +11,8 @@ import Foundation
 /// | --- | --- |
 /// | status 404 with the code `unknown_reservation` | unknown reservation |
 /// | status 409 with the code `name_taken` | taken |
-/// | status 409 or 422 with another code, and 403 | refused |
+/// | status 403 with the code `forbidden`, 409 with `reused_idempotency_key`, 422 with `invalid_name` | refused |
+/// | any other refusal | malformed: it isn't known what it says about an earlier attempt with the same key |
 public struct StoreReservations: ReserveName, CancelReservation, FetchReservations {
     private let store: StoreAPI
 
@@ -72,7 +73,7 @@ public struct StoreReservations: ReserveName, CancelReservation, FetchReservatio
         case (200..<300, _): return answer
         case (404, "unknown_reservation"): throw .unknownReservation
         case (409, "name_taken"): throw .taken
-        case (403, _), (409, _?), (422, _?): throw .refused
+        case (403, "forbidden"), (409, "reused_idempotency_key"), (422, "invalid_name"): throw .refused
         default: throw ReservationsError(answer.failure ?? .malformed)
         }
     }

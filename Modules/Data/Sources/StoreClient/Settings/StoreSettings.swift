@@ -4,8 +4,9 @@ import Foundation
 
 /// The store's side of a user's settings, over its API (docs/workspace/store-api.md). Other types queue changes.
 ///
-/// In addition to the meanings in `StoreAPI`, status 403 or 422 means that a change is refused, and 412 that the settings were
-/// changed elsewhere.
+/// In addition to the meanings in `StoreAPI`, status 403 with the code `forbidden` and 422 with `invalid_settings` mean that a
+/// change is refused, and 412 that the settings were changed elsewhere. What another refusal says about an earlier attempt with
+/// the same key isn't known, so it is malformed.
 ///
 /// The store's tags of settings are strong (docs/store-api.md). One that arrives as weak was changed on the way, by a proxy that
 /// compresses, and would never match in `If-Match` (RFC 9110, section 8.8.3). So the strong tag is the version.
@@ -52,8 +53,11 @@ public struct StoreSettings: Sendable {
                 headers: ["Idempotency-Key": key, "If-Match": tag],
                 body: Data((newDeals ? #"{"new_deals":true}"# : #"{"new_deals":false}"#).utf8)
             )
-            guard [403, 412, 422].contains(answer.status) else { return try read(answer) }
-            isRefused = answer.status != 412
+            switch (answer.status, answer.problemCode) {
+            case (403, "forbidden"), (422, "invalid_settings"): isRefused = true
+            case (412, _): isRefused = false
+            default: return try read(answer)
+            }
         } catch {
             throw SettingsError(error)
         }

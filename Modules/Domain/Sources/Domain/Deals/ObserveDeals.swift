@@ -2,7 +2,8 @@
 public protocol ObserveDeals: Sendable {
     /// Returns the known offers, if there are any, and then each update: after every `RefreshDeals`, and after changes made
     /// elsewhere that can be observed. Every update is the complete list, ordered by `Deal.endingFirst`, without duplicates; it
-    /// includes past offers.
+    /// includes past offers. A record that can't be read, or that repeats an identifier, is left out and listed in
+    /// `Snapshot.unreadable`.
     ///
     /// An error is one of the updates. It doesn't invalidate the offers that were sent before, and the sequence continues. The
     /// sequence ends only when its task is cancelled. A slow reader gets the latest list, then the latest error if one came

@@ -3,6 +3,6 @@ public protocol CancelReservation: Sendable {
     /// Cancels `reservation` of `user`. Cancelling a reservation that is already cancelled is not an error, so the call may be
     /// repeated.
     ///
-    /// After `.unavailable`, `.malformed` and `.cancelled` the reservation may have been cancelled.
+    /// After `.unavailable`, `.busy`, `.malformed` and `.cancelled` the reservation may have been cancelled.
     func cancel(_ reservation: ReservationID, of user: UserID) async throws(ReservationsError)
 }

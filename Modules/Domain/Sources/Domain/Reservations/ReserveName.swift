@@ -5,8 +5,8 @@ public protocol ReserveName: Sendable {
     /// Reserves `name` for `user`, and returns the reservation.
     ///
     /// A repeated request doesn't make a second reservation: a call with the key of an earlier call about the same name returns
-    /// the reservation that the earlier call made. After `.unavailable`, `.malformed` and `.cancelled` the reservation may have
-    /// been made. It is safe to repeat the call with the same key.
+    /// the reservation that the earlier call made. After `.unavailable`, `.busy`, `.malformed` and `.cancelled` the reservation
+    /// may have been made. It is safe to repeat the call with the same key.
     func reserve(
         _ name: InternetName,
         for user: UserID,
@@ -26,6 +26,8 @@ public enum ReservationsError: Error, Hashable, Sendable, CaseIterable {
     case refused
     /// The user has no reservation with this identifier, and never had one.
     case unknownReservation
+    /// The store asks to wait. An earlier request for the same call may have been carried out.
+    case busy
     /// The store could not be reached, or did not respond in time.
     case unavailable
     /// The store's response can't be read: cut off, not in the agreed format, or lacking a mandatory field.
@@ -41,7 +43,8 @@ extension ReservationsError {
             switch error {
             case .unknownUser: .unknownUser
             case .unauthorised: .unauthorised
-            case .unavailable, .busy: .unavailable
+            case .unavailable: .unavailable
+            case .busy: .busy
             case .malformed: .malformed
             case .cancelled: .cancelled
             }

@@ -31,9 +31,11 @@ public protocol FetchNotificationSettings: Sendable {
 /// Changes which notifications a person wants.
 public protocol UpdateNotificationSettings: Sendable {
     /// Sets whether push notifications about new deals are sent to `user`, and returns the resulting settings: confirmed by the
-    /// store, or pending if the store can't be reached and the change was queued to be sent later.
+    /// store, or pending if the store can't be reached, or asks to wait, and the change was queued to be sent later. A change
+    /// whose response was lost or can't be read is pending too, because it may have been made.
     ///
-    /// If this method throws, nothing was changed or queued. The exception is `.cancelled`: the change may have been made.
+    /// If this method throws, nothing stays queued of this choice, and it is not what the store has. The exception is
+    /// `.cancelled`: the change may have been made.
     func setNewDeals(_ isOn: Bool, for user: UserID) async throws(SettingsError) -> NotificationSettings
 }
 
@@ -48,6 +50,10 @@ public enum SettingsError: Error, Hashable, Sendable {
     /// The setting was changed elsewhere in the meantime. The associated value is the current setting, which was not
     /// overwritten.
     case changedElsewhere(NotificationSettings)
+    /// A later choice on this device replaced this one. The associated value is the current setting.
+    case replaced(NotificationSettings)
+    /// The store asks to wait, and nothing was stored or queued.
+    case busy
     /// The store could not be reached, or did not respond in time, and nothing was stored or queued.
     case unavailable
     /// The store's response can't be read: cut off, not in the agreed format, or lacking a mandatory field.
@@ -63,7 +69,8 @@ public enum SettingsError: Error, Hashable, Sendable {
             switch error {
             case .unknownUser: .unknownUser
             case .unauthorised: .unauthorised
-            case .unavailable, .busy: .unavailable
+            case .unavailable: .unavailable
+            case .busy: .busy
             case .malformed: .malformed
             case .cancelled: .cancelled
             }

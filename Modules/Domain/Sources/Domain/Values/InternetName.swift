@@ -27,7 +27,8 @@ extension InternetName {
     /// and if the form contains anything but letters, digits, hyphens, marks and pictures. So the result never contains a
     /// control character, white space, a mark of direction, an invisible character, or a full stop or slash of another script.
     ///
-    /// A letter of one script may still look like a letter of another. If that matters, show `text` too.
+    /// A label also stays encoded if its letters are of scripts that aren't written together, or all look like letters of ASCII:
+    /// `LabelScript` has the rule. Letters of one script that look alike are not told apart. If that matters, show `text` too.
     public var unicode: String {
         guard text.utf8.count > Self.prefix.utf8.count else { return text }
         return text.split(separator: ".", omittingEmptySubsequences: false)
@@ -46,7 +47,7 @@ extension InternetName {
         let punycode = String(encoded.dropFirst(prefix.count))
         guard let decoded = Punycode.decode(punycode),
             decoded.unicodeScalars.contains(where: { !$0.isASCII }),
-            decoded.unicodeScalars.allSatisfy(isReadable),
+            decoded.unicodeScalars.allSatisfy(isReadable), LabelScript.isClear(decoded),
             decoded.unicodeScalars.first?.properties.generalCategory.isMark == false,
             isSame(decoded, decoded.lowercased().precomposedStringWithCompatibilityMapping),
             Punycode.encode(decoded) == punycode

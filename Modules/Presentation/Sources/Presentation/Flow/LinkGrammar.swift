@@ -59,7 +59,9 @@ private enum AccountLinks {
         text.makeContiguousUTF8()
         let bytes = text.utf8
         guard bytes.count <= LinkGrammar.maximumLength else { throw .tooLong }
-        guard bytes.count > beginning.utf8.count, zip(bytes, beginning.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        // The case of letters counts in no scheme. Other bytes have none.
+        guard bytes.count > beginning.utf8.count,
+            zip(bytes, beginning.utf8).allSatisfy({ $0 == $1 || (65...90).contains($0) && $0 + 32 == $1 })
         else { throw .malformed }
         let rest = bytes.dropFirst(beginning.utf8.count)
         let question = rest.firstIndex(of: UInt8(ascii: "?"))

@@ -90,6 +90,7 @@ extension ReservationsError {
         case .taken: DiagnosticCode("reservation.taken")
         case .refused: DiagnosticCode("reservation.refused")
         case .unknownReservation: DiagnosticCode("reservation.unknown")
+        case .busy: DiagnosticCode("reservation.busy")
         case .unavailable: DiagnosticCode("reservation.unavailable")
         case .malformed: DiagnosticCode("reservation.malformed")
         case .cancelled: nil

@@ -20,6 +20,7 @@ extension Problem {
         case .taken: self.init(.reservationTaken, cause: .refused)
         case .refused: self.init(.reservationRefused, cause: .refused)
         case .unknownReservation: self.init(.reservationUnknown, cause: .notFound)
+        case .busy: self.init(.reservationBusy, cause: .unavailable)
         case .unavailable: self.init(.reservationUnavailable, cause: .unavailable)
         case .malformed: self.init(.reservationMalformed, cause: .malformed)
         case .cancelled: return nil
@@ -53,6 +54,11 @@ extension Message {
         "reservation.problem.unknown-reservation",
         "There is no such reservation, so nothing was changed. Look at the list of reservations."
     )
+    /// The store asks to wait.
+    public static let reservationBusy = Message(
+        "reservation.problem.busy",
+        "The store has too much to do. What you asked for may have been done: look at the reservations, then try again."
+    )
     /// The store did not respond.
     public static let reservationUnavailable = Message(
         "reservation.problem.unavailable",
@@ -81,7 +87,8 @@ extension Message {
 
     static let reservations = [
         reservationOfUnknownUser, reservationNeedsSignIn, reservationTaken, reservationRefused, reservationUnknown,
-        reservationUnavailable, reservationMalformed, reservationMade, reservationCancelled, reservationData,
+        reservationBusy, reservationUnavailable, reservationMalformed, reservationMade, reservationCancelled,
+        reservationData,
         reservationCount,
     ]
 }

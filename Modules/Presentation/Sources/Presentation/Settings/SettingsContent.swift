@@ -45,10 +45,12 @@ extension Problem {
         switch error {
         case .unknownUser: self.init(ReadError.unknownUser, reading: .settings)
         case .unauthorised: self.init(ReadError.unauthorised, reading: .settings)
+        case .busy: self.init(ReadError.busy, reading: .settings)
         case .unavailable: self.init(ReadError.unavailable, reading: .settings)
         case .malformed: self.init(ReadError.malformed, reading: .settings)
         case .refused: self.init(.settingsRefused, cause: .refused)
         case .changedElsewhere: self.init(.settingsChangedElsewhere, cause: .refused)
+        case .replaced: self.init(.settingsReplaced, cause: .refused)
         case .notStored: self.init(.settingsNotStored, cause: .device)
         case .cancelled: return nil
         }
@@ -61,6 +63,7 @@ extension Problem {
     public init?(sending error: SettingsError) {
         switch error {
         case .unavailable: self.init(.syncUnavailable, cause: .unavailable)
+        case .busy: self.init(.syncBusy, cause: .unavailable)
         case .malformed: self.init(.syncMalformed, cause: .malformed)
         case .unauthorised: self.init(.syncUnauthorised, cause: .unauthorised)
         default: self.init(error)
@@ -99,6 +102,11 @@ extension Message {
         "settings.problem.changed-elsewhere",
         "The setting was changed on another device in the meantime, and that was left so. Look at it, then change it again."
     )
+    /// A later choice on this device replaced this one; the current setting is on the screen.
+    public static let settingsReplaced = Message(
+        "settings.problem.replaced",
+        "A later choice on this device replaced this one, and that was left so. Look at it, then change it again."
+    )
     /// The settings stored on this device can't be read or written.
     public static let settingsNotStored = Message(
         "settings.problem.not-kept",
@@ -110,8 +118,9 @@ extension Message {
     public static let settingsOn = Message("settings.value.on", "on")
     /// A setting is off.
     public static let settingsOff = Message("settings.value.off", "off")
-    /// The setting on the screen was chosen here and is not confirmed by the store, which has the value in argument 0.
-    public static let settingsPending = Message("settings.pending", "Not sent yet. The store last had: {0}.")
+    /// The setting on the screen was chosen here and is not confirmed by the store, which had the value in argument 0. It may
+    /// have been sent, and made.
+    public static let settingsPending = Message("settings.pending", "Not confirmed yet. The store last had: {0}.")
     /// There was nothing to send.
     public static let syncNothing = Message("sync.nothing", "Nothing had to be sent.")
     /// The store has made the change to the value in argument 0.
@@ -134,6 +143,11 @@ extension Message {
         "sync.problem.unavailable",
         "The store can't be reached. Changes that it has not confirmed stay here and are sent again; it makes each only once. Try again later."
     )
+    /// The store asks to wait, so queued changes stay queued.
+    public static let syncBusy = Message(
+        "sync.problem.busy",
+        "The store has too much to do. Changes that it has not confirmed stay here and are sent again; it makes each only once. Try again later."
+    )
     /// The store's response to a queued change can't be read, so the change stays queued.
     public static let syncMalformed = Message(
         "sync.problem.malformed",
@@ -146,8 +160,9 @@ extension Message {
     )
 
     static let settings = [
-        settingsRefused, settingsChangedElsewhere, settingsNotStored, settingsNewDeals, settingsOn, settingsOff,
+        settingsRefused, settingsChangedElsewhere, settingsReplaced, settingsNotStored, settingsNewDeals, settingsOn,
+        settingsOff,
         settingsPending, syncNothing, syncApplied, syncRefused, syncChangedElsewhere,
-        syncUnavailable, syncMalformed, syncUnauthorised,
+        syncBusy, syncUnavailable, syncMalformed, syncUnauthorised,
     ]
 }

@@ -111,7 +111,10 @@ public final class SettingsViewModel: ScreenModel {
             case .success(let settings):
                 show(settings)
             case .failure(let error):
-                if case .changedElsewhere(let stands) = error { show(stands) }
+                switch error {
+                case .changedElsewhere(let stands), .replaced(let stands): show(stands)
+                default: break
+                }
                 failure = Problem(error)
             }
         }
