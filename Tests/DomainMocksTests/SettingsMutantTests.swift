@@ -91,7 +91,9 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "says that a change is confirmed, and does not send it",
-        failing: "A change is confirmed by the store",
+        failing: "A change is pending while the store asks to wait",
+        "Being asked to wait leaves what is queued, and is a failure of its own",
+        "A change is confirmed by the store",
         "A confirmed change is what is fetched next",
         "A refused change is a failure",
         "A change that asks to sign in is a failure, and nothing is queued",
@@ -163,7 +165,9 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "forgets what is made offline",
-        failing: "A change offline is pending, and the store has not got it",
+        failing: "A change is pending while the store asks to wait",
+        "Being asked to wait leaves what is queued, and is a failure of its own",
+        "A change offline is pending, and the store has not got it",
         "A pending change is sent when the store is back, and reported by its name",
         "What was sent is confirmed, and queued no more",
         "What was sent is not sent again",
@@ -184,7 +188,8 @@ private let settingsMutants = [
     },
     SettingsMutant(
         "names a change anew each time",
-        failing: "A pending change is sent when the store is back, and reported by its name",
+        failing: "Being asked to wait leaves what is queued, and is a failure of its own",
+        "A pending change is sent when the store is back, and reported by its name",
         "What can't be sent stays queued under its name",
         "Being asked to sign in leaves what is queued"
     ) { parts in

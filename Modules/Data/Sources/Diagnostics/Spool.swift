@@ -85,7 +85,7 @@ extension Spool {
     /// is writing; `nil` if there is no file.
     ///
     /// A file that is far above the limit was not written by a spool alone. Of such a file the newest lines are read, below the
-    /// first one, which may be the notice. Empty lines count nowhere.
+    /// first one, which may be the notice.
     private func lines() throws(SystemError) -> [Data]? {
         let descriptor: Int32
         do throws(SystemError) {
@@ -109,8 +109,7 @@ extension Spool {
     }
 
     private static func lines(_ bytes: Data) -> [Data] {
-        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
-        return bytes[..<end].split(separator: UInt8(ascii: "\n"))
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     }
 
     /// Reads a part of a file; less if the file is shorter.
