@@ -58,8 +58,12 @@ final class LiveTerminal {
         hasColour = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty != false
         let (events, continuation) = AsyncStream<Event>.makeStream()
         self.events = events
-        sources = [Self.keys(from: input, continuation)] + Self.signals(continuation)
+        let registered = DispatchSemaphore(value: 0)
+        let signals = Self.signals(continuation, registered)
+        sources = [Self.keys(from: input, continuation)] + signals
         for source in sources { source.activate() }
+        // A signal that arrives before its source is registered would be lost.
+        for _ in signals { _ = registered.wait(timeout: .now() + 1) }
         enter()
     }
 
@@ -155,7 +159,10 @@ extension LiveTerminal {
         return source
     }
 
-    private nonisolated static func signals(_ events: AsyncStream<Event>.Continuation) -> [any DispatchSourceProtocol] {
+    private nonisolated static func signals(
+        _ events: AsyncStream<Event>.Continuation,
+        _ registered: DispatchSemaphore
+    ) -> [any DispatchSourceProtocol] {
         let signals: [(Int32, Event)] =
             Signals.ending.map { ($0, .ended($0)) }
             + [(SIGTSTP, .suspended), (SIGCONT, .resumed), (SIGWINCH, .resized)]
@@ -163,6 +170,7 @@ extension LiveTerminal {
             // Otherwise the default action would happen before the event is delivered.
             if number != SIGCONT, number != SIGWINCH { signal(number, SIG_IGN) }
             let source = DispatchSource.makeSignalSource(signal: number)
+            source.setRegistrationHandler { registered.signal() }
             source.setEventHandler { events.yield(event) }
             return source
         }
