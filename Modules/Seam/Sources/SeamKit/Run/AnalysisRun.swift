@@ -57,7 +57,9 @@ struct AnalysisRun: Sendable {
     private func objectiveC(_ tree: SourceTree) -> [String] { options.files == nil ? tree.objectiveC : [] }
 
     /// The files whose folders show which targets there are.
-    private func compiled(_ paths: [String], _ tree: SourceTree) -> [String] { tree.allPaths(of: paths + objectiveC(tree)) }
+    private func compiled(_ paths: [String], _ tree: SourceTree) -> [String] {
+        tree.allPaths(of: paths + objectiveC(tree))
+    }
 
     /// A hash of everything besides the files that affects a complete map. One map is stored for each combination of options.
     private var view: ContentHash {
@@ -225,7 +227,9 @@ struct AnalysisRun: Sendable {
         let found = Workers.map(paths.count, threads: options.workers) {
             FileReader()
         } body: { [root] reader, index in
-            reader.read(root + "/" + paths[index], limit: SourceLimits.listSize).map { finder.uses(in: $0, path: paths[index]) }
+            reader.read(root + "/" + paths[index], limit: SourceLimits.listSize).map {
+                finder.uses(in: $0, path: paths[index])
+            }
         }
         var files: [ObjectiveCFile] = []
         for (path, found) in zip(paths, found) {

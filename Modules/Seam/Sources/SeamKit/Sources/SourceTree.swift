@@ -159,7 +159,8 @@ private struct Walk {
 
     /// Visits a pipe, a socket or a device. It is never opened, because opening a pipe waits for its other end.
     private mutating func visitOther(_ path: String, name: String) {
-        if Self.isSource(name) || Self.isObjectiveC(name) { report(path, "not a file, but a pipe, a socket or a device") }
+        guard Self.isSource(name) || Self.isObjectiveC(name) else { return }
+        report(path, "not a file, but a pipe, a socket or a device")
     }
 
     private static func isSource(_ name: String) -> Bool {
