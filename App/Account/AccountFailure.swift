@@ -78,6 +78,17 @@ extension AccountFailure {
         recovery: .signIn,
         status: .noPermission
     )
+    /// - Parameter user: The user that the command names.
+    static func otherUser(_ user: UserID, than person: UserID) -> AccountFailure {
+        AccountFailure(
+            key: "sign-in.other-user",
+            text:
+                "\(person.rawValue) is signed in here, and \(user.rawValue) is not, so there is nothing to show. Sign in with: account sign-in",
+            recovery: .signIn,
+            status: .noPermission
+        )
+    }
+
     static let noSignInTerminal = AccountFailure(
         key: "sign-in.no-terminal",
         text:

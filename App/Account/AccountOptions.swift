@@ -23,7 +23,7 @@ struct AccountOptions: ParsableArguments {
     @Option(help: "Which implementations to inject: the adapted legacy service, or mocks without any network.")
     var modules = Modules.real
 
-    @Option(help: ArgumentHelp("Whom to show (default: whoever is signed in).", valueName: "id"))
+    @Option(help: ArgumentHelp("Fail unless this user is signed in; with mocks, whom to show.", valueName: "id"))
     var user: String?
 
     @Option(help: ArgumentHelp("A store to ask instead of the one inside this process.", valueName: "url"))

@@ -81,12 +81,7 @@ struct Session {
     /// Returns the same session for the user who is now signed in.
     func signedIn(_ options: AccountOptions) async throws(AccountFailure) -> Session {
         if await composition.isSignedOut() { throw .signedOut }
-        let user =
-            if let user = options.user {
-                UserID(user)
-            } else {
-                try await composition.signedInUser()
-            }
+        let user = try await composition.person(named: options)
         var session = Session(composition, of: user, formats)
         session.isOffline = options.offline
         session.patience = .seconds(options.timeout) / 5
@@ -201,6 +196,15 @@ extension AccountFailure {
 }
 
 extension Composition {
+    /// Returns whom a command shows: who is signed in. With mocks, which store nothing of anybody, it may be anybody.
+    fileprivate func person(named options: AccountOptions) async throws(AccountFailure) -> UserID {
+        let named = options.user.map { UserID($0) }
+        if let named, options.modules == .mock { return named }
+        let person = try await signedInUser()
+        if let named, named != person { throw .otherUser(named, than: person) }
+        return person
+    }
+
     /// Creates the modules according to the options.
     fileprivate init(_ options: AccountOptions, _ news: NewsSource?) async throws(AccountFailure) {
         let warnings = Warnings()

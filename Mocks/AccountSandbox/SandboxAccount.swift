@@ -13,7 +13,12 @@ public struct SandboxAccount: Sendable {
     /// Another user, for features that depend on who is signed in.
     public static let other = SandboxAccount(user: "yuki", login: "yuki", password: "five-seven-five")
 
-    static let all = [demo, other]
+    /// The sample customers besides these two: one without orders, and some whose data is hard to show.
+    public static let samples = ["grace", "noor", "zoe", "edge"].map { name in
+        SandboxAccount(user: name, login: name, password: "\(name)-has-no-secrets")
+    }
+
+    static let all = [demo, other] + samples
 
     /// Returns the identifier of a customer, from 1 to `SandboxConfiguration.customerCount`: `c1`, `c2`, ...
     public static func customer(_ number: Int) -> String {

@@ -1,3 +1,4 @@
+import AccountSandbox
 import Dispatch
 import Foundation
 import Subprocess
@@ -69,6 +70,14 @@ struct AccountProcess {
         return try await turns.take {
             try await Self.ended(command, input, environment, limit)
         }
+    }
+
+    /// Signs in as a customer of the sandbox.
+    func signIn(as user: String, server: String? = nil, flags: [String] = []) async throws -> Ended {
+        let accounts = [SandboxAccount.demo, .other] + SandboxAccount.samples
+        let account = try #require(accounts.first { $0.user == user })
+        let arguments = ["sign-in", "--login", account.login, "--password-stdin"] + flags
+        return try await run(arguments + (server.map { ["--server", $0] } ?? []), input: account.password + "\n")
     }
 
     /// Tests run in parallel; starting as many processes at once as there are tests would only measure the machine.

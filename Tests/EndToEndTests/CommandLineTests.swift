@@ -39,7 +39,7 @@ struct CommandLineTests {
     @Test(
         "Every error has one form: the program's name, 'error', and the reason",
         arguments: [
-            (["deal", "D-0"], 66), (["cancel", "no-such"], 66), (["orders", "--user", "nobody"], 66),
+            (["deal", "D-0"], 66), (["cancel", "no-such"], 66), (["orders", "--user", "nobody"], 77),
             (["orders", "--frmat", "json"], 64), (["ordres"], 64), (["orders", "--timeout", "1"], 64),
             (["open", "account://nowhere"], 64), (["deals", "--offline"], 69), (["reserve"], 64),
             (["migration", "export", "/nowhere/at all"], 70),

@@ -155,7 +155,8 @@ struct FlowTests {
     func refused(link: String, code: String) async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            let shown = try await account("open", link, "--user", "ada", "--offline", "--format", "json")
+            #expect(try await account("orders").code == 0)
+            let shown = try await account("open", link, "--offline", "--format", "json")
             #expect(shown.code == 64)
             let document = try shown.json
             #expect(try AccountSchema.violations(of: document) == [])
@@ -177,7 +178,7 @@ struct FlowTests {
             // The sign-in happens while the store can be reached.
             #expect(try await account("reservations", "--server", server.url.absoluteString).code == 0)
             await server.stop()
-            let arguments = ["reserve", "example.com", "--user", "ada", "--server", server.url.absoluteString]
+            let arguments = ["reserve", "example.com", "--server", server.url.absoluteString]
             let shown = try await account.run(arguments + ["--log"])
             #expect(shown.code == 69)
             #expect(shown.error.contains("can't be reached"))
@@ -190,7 +191,7 @@ struct FlowTests {
     @Test("Offline nothing is reserved, and no store is asked")
     func offline() async throws {
         try await withFolder { folder in
-            let shown = try await AccountProcess(state: folder)("reserve", "a.example", "--user", "ada", "--offline")
+            let shown = try await AccountProcess(state: folder)("reserve", "a.example", "--offline")
             #expect(shown.code == 69)
         }
     }
@@ -214,7 +215,8 @@ struct FlowTests {
         let server = try await SandboxServer.start(SandboxConfiguration())
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            _ = try await account("open", "account://nowhere", "--user", "ada", "--offline")
+            #expect(try await account("orders").code == 0)
+            _ = try await account("open", "account://nowhere", "--offline")
             _ = try await account("open", "account://nobody/do", "--server", server.url.absoluteString)
             let (bytes, _) = try await URLSession.shared.data(from: server.url.appending(path: "collector"))
             let counts = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -227,10 +229,11 @@ struct FlowTests {
     func follow() async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            _ = try await account("open", "account://nowhere", "--user", "ada", "--offline")
+            #expect(try await account("orders").code == 0)
+            _ = try await account("open", "account://nowhere", "--offline")
             let first = try await account.lines(of: ["errors", "--follow"]) { lines in
                 if lines.count == 1 {
-                    _ = try await account("open", "account://nobody/do", "--user", "ada", "--offline")
+                    _ = try await account("open", "account://nobody/do", "--offline")
                 }
                 return lines.count == 2
             }

@@ -15,7 +15,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("Compared, every user's lists are alike, each run is counted, and few runs meet no rule")
+    @Test("Compared, the lists are alike, each run is counted, and few runs meet no rule")
     func compare() async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
@@ -24,9 +24,7 @@ struct MigrationTests {
                 #expect(try AccountSchema.violations(of: set.json) == [])
             }
             // This limit is long because a comparison that doesn't end in time would not count.
-            for user in ["ada", "grace", "yuki", "noor", "zoe", "edge", "nobody"] {
-                _ = try await account("profile", "--user", user, "--timeout", "600")
-            }
+            for _ in 1...7 { _ = try await account("profile", "--timeout", "600") }
             let shown = try await account("migration", "--format", "json")
             #expect(try AccountSchema.violations(of: shown.json) == [])
             let useCases = try useCases(in: shown.json)
@@ -41,9 +39,9 @@ struct MigrationTests {
         try await withFolder { folder in
             let here = AccountProcess(state: folder.appending(path: "here"))
             let there = AccountProcess(state: folder.appending(path: "there"))
-            for (account, users) in [(here, ["ada", "grace"]), (there, ["grace", "yuki", "noor"])] {
+            for (account, runs) in [(here, 2), (there, 3)] {
                 _ = try await account("migration", "set", "orders", "compare")
-                for user in users { _ = try await account("profile", "--user", user, "--timeout", "600") }
+                for _ in 1...runs { _ = try await account("profile", "--timeout", "600") }
             }
             let file = folder.appending(path: "there.jsonl").path
             let written = try await there("migration", "evidence", file, "--format", "json")
@@ -52,7 +50,7 @@ struct MigrationTests {
             let shown = try await here("migration", "--evidence", file, file, "--format", "json")
             let orders = try useCases(in: shown.json)[0]
             #expect(orders["runs"] as? Int == 5)
-            #expect(orders["subjects"] as? Int == 4)
+            #expect(orders["subjects"] as? Int == 1)
             // The client has the same sources on both machines, and so the same version.
             #expect((orders["otherPairs"] as? [String])?.isEmpty == true)
             #expect((orders["candidate"] as? String)?.wholeMatch(of: /store [0-9a-f]{16} at .*/) != nil)
@@ -110,10 +108,10 @@ struct MigrationTests {
     func answers(plan: String) async throws {
         try await withFolder { folder in
             let account = AccountProcess(state: folder)
-            let legacy = try await account("orders", "--user", "zoe").output
+            let legacy = try await account("orders").output
             let set = ["migration", "set", "orders", "--without-verdict"] + plan.split(separator: " ").map(String.init)
             _ = try await account.run(set)
-            let shown = try await account("orders", "--user", "zoe")
+            let shown = try await account("orders")
             #expect(shown.output == legacy)
             #expect(shown.error == "")
             let useCase = try useCases(in: await account("migration", "--format", "json").json)[0]

@@ -50,13 +50,15 @@ struct ScreensTests {
         }
     }
 
-    @Test("Another user is shown by identifier")
-    func anotherUser() async throws {
+    @Test("With mocks anybody is shown by identifier; otherwise only who is signed in", arguments: ["ada", "grace"])
+    func anotherUser(user: String) async throws {
         try await withFolder { folder in
-            let shown = try await AccountProcess(state: folder)("profile", "--user", "grace")
-            #expect(shown.code == 0)
-            #expect(shown.output.contains("No orders yet."))
-            #expect(shown.output.contains("No addresses saved."))
+            let account = AccountProcess(state: folder)
+            let real = try await account("orders", "--user", user)
+            #expect(real.code == (user == "ada" ? 0 : 77))
+            #expect(real.output.isEmpty == (user != "ada"))
+            let mock = try await account("orders", "--user", user, "--modules", "mock")
+            #expect(mock.code == (user == "ada" ? 0 : 66))
         }
     }
 
@@ -139,12 +141,9 @@ struct ScreensTests {
     func width(columns: String) async throws {
         try await withFolder { folder in
             for user in ["ada", "yuki", "noor", "zoe"] {
-                let shown = try await AccountProcess(state: folder)(
-                    "profile",
-                    "--user",
-                    user,
-                    environment: ["COLUMNS": columns]
-                )
+                let account = AccountProcess(state: folder)
+                #expect(try await account.signIn(as: user).code == 0)
+                let shown = try await account("profile", environment: ["COLUMNS": columns])
                 #expect(shown.code == 0)
                 for line in shown.output.split(separator: "\n") {
                     #expect(String(line).displayWidth <= Int(columns) ?? 0, "\(line)")
@@ -156,7 +155,9 @@ struct ScreensTests {
     @Test("No control character of the store's reaches the terminal", arguments: ["orders", "addresses"])
     func hostileText(command: String) async throws {
         try await withFolder { folder in
-            let shown = try await AccountProcess(state: folder)(command, "--user", "edge")
+            let account = AccountProcess(state: folder)
+            #expect(try await account.signIn(as: "edge").code == 0)
+            let shown = try await account(command)
             #expect(shown.code == 0)
             let controls = shown.output.unicodeScalars.filter {
                 $0.properties.generalCategory == .control && $0 != "\n"

@@ -54,7 +54,7 @@ struct StateFolderTests {
                 let account = AccountProcess(state: folder)
                 let online = try await account("orders")
                 #expect(online.code == 0)
-                let before = try contents(of: folder.appending(path: "legacy/answers"))
+                let before = try contents(of: folder.appending(path: "legacy/sandbox/answers"))
 
                 // No file may grow beyond 0 bytes: every write fails as on a full disk.
                 let shown = try await account.run(
@@ -64,7 +64,7 @@ struct StateFolderTests {
                 #expect(shown.code == 0)
                 #expect(shown.output.contains("Orders (12)"))
                 #expect(shown.error.contains("account: warning: "))
-                #expect(try contents(of: folder.appending(path: "legacy/answers")) == before)
+                #expect(try contents(of: folder.appending(path: "legacy/sandbox/answers")) == before)
             }
         }
     #endif
@@ -124,7 +124,7 @@ struct StateFolderTests {
             let account = AccountProcess(state: folder)
             let shown = try await account("profile", "--format", "json")
             let kept = try contents(of: folder)
-            let session = try #require(kept.first { $0.key == "legacy/session.json" }).value
+            let session = try #require(kept.first { $0.key == "legacy/sandbox/session.json" }).value
             let secrets = try #require(JSONSerialization.jsonObject(with: session) as? [String: Any])
                 .values.compactMap { $0 as? String }.filter { $0.count >= 32 }
             #expect(secrets.count >= 2)

@@ -90,7 +90,7 @@ struct StoreTests {
             #expect(profile.output.contains("Addresses (2)"))
             #expect(try await account("orders").output.contains("JP¥1,480"))
             // The legacy service was not called: it would have signed in with another user.
-            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "legacy/session.json").path))
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "legacy/sandbox/session.json").path))
             #expect(try await account("orders", "--offline").code == 69)
 
             let back = ["sign-in", "--login", "ada", "--password-stdin"]

@@ -82,7 +82,7 @@ struct ContractTests {
                     }
                 }
                 return SignOutArrangement(
-                    signOut: LocalSignOut(remote: session, database: store, user: { session.user }),
+                    signOut: LocalSignOut(remote: session, database: store),
                     isSignedIn: { session.user != nil },
                     pendingChanges: { try await store.changes.read(of: ada).count }
                 )

@@ -34,7 +34,7 @@ enum BrokerProblem: Error {
                     } catch {
                         switch error {
                         case .signInNeeded: throw .unauthorised
-                        case .unavailable, .cancelled: throw .unavailable
+                        case .unavailable, .notStored, .cancelled: throw .unavailable
                         case .malformed: throw .malformed
                         }
                     }

@@ -26,6 +26,11 @@ extension Composition {
 
         /// The identity of the store. Tokens and responses of one store are never used for another.
         var storeServer: StoreServer { server.map { StoreServer($0) } ?? StoreServer(named: "sandbox") }
+
+        /// The place of the sign-in with the store.
+        var tokenStore: FileTokenStore {
+            FileTokenStore(folder: stateFolder.store, server: storeServer, clock: ContinuousClock(), warn: warn)
+        }
     }
 
     /// Creates a composition of the legacy service and the store's client, which call a store over HTTP.
@@ -35,12 +40,26 @@ extension Composition {
         let sandbox = try await startSandbox(settings)
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
         let waiting = settings.isContinuous ? nil : WaitingTime(settings.timeout, clock: ContinuousClock())
-        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, device.fence, waiting)
-        let store = StoreConnection(server, settings, waiting: waiting, legacyToken: legacy.token)
+        let legacyUser = UserID(SandboxAccount.demo.user)
+        let legacyFolder = LegacyFolder(
+            of: settings.storeServer,
+            in: settings.stateFolder.legacy,
+            olderName: settings.server?.absoluteString ?? "sandbox",
+            user: legacyUser
+        )
+        let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, legacyFolder, device.fence, waiting)
+        let tokens = settings.tokenStore
+        let store = StoreConnection(server, settings, waiting: waiting, tokens) {
+            // The legacy service signs in with one login, which must not happen while somebody else is signed in.
+            if case .tokens(let stored)? = try? await tokens.load(), stored.user != legacyUser { return nil }
+            return await legacy.token()
+        }
+        let traces = DeviceTraces(device: device, legacyFolder: legacyFolder, warn: settings.warn)
+        try await traces.eraseLegacyOfOthers(legacyUser, store.tokens)
         let migration = migration(from: legacy, to: store, settings)
         let routing = SignedInRouting(
             tokens: store.tokens,
-            legacyUser: UserID(SandboxAccount.demo.user),
+            legacyUser: legacyUser,
             handover: Migration.Side(orders: migration.orders, addresses: migration.addresses),
             store: store.side
         )
@@ -52,13 +71,8 @@ extension Composition {
                 return try await legacy.user(within: settings.timeout / 2)
             },
             isSignedOut: { (try? await store.tokens.load()) == .signedOut },
-            signIn: DeviceSignIn(remote: StoreSignIn(session: store.session), fence: device.fence),
-            signOut: DeviceSignOut(
-                session: store.session,
-                device: device,
-                legacyFolder: settings.stateFolder.legacy,
-                warn: settings.warn
-            ),
+            signIn: DeviceSignIn(session: store.session, traces: traces),
+            signOut: DeviceSignOut(session: store.session, traces: traces),
             searchNames: StoreSearchNames(store.publicAPI),
             users: Users { user in
                 UserModules(
@@ -104,7 +118,7 @@ extension Composition {
             plans: settings.isOffline ? [:] : plans(settings),
             recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
             settings: Migration.Settings(
-                server: settings.storeServer.fileName,
+                server: settings.storeServer.escapedDescription,
                 deadline: half,
                 // The data of a store in this process is nobody's personal data.
                 specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
@@ -127,14 +141,15 @@ extension Composition {
     private static func legacyAccess(
         _ settings: Settings,
         at server: URL?,
+        _ folder: LegacyFolder,
         _ fence: SignOutFence,
         _ waiting: WaitingTime?
     ) -> LegacyAccountAccess {
         LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
-                serverName: settings.server == nil ? "sandbox" : nil,
-                cacheFolder: settings.stateFolder.legacy,
+                serverName: folder.serverName,
+                cacheFolder: folder.url,
                 login: SandboxAccount.demo.login,
                 password: SandboxAccount.demo.password,
                 isOffline: settings.isOffline,

@@ -5,10 +5,10 @@ import LocalData
 import StoreClient
 import Synchronization
 
-/// The data stored on this device for the users of one store: one database, opened when it is first needed.
+/// The data stored on this device for the person who is signed in to one store: one database, opened when it is first needed.
 ///
-/// If the database can't be used, reads work without it and issue a warning. Use cases that promise to queue, send or erase
-/// fail instead, because a database in memory can't fulfil such a promise.
+/// If the database can't be opened, because that needs to write, what is in it is still read. Use cases that promise to queue,
+/// send or erase fail instead, because a database in memory can't fulfil such a promise.
 final class DeviceStorage: Sendable {
     private let file: URL
     /// Prevents work that began before a sign-out from writing after it.
@@ -17,6 +17,7 @@ final class DeviceStorage: Sendable {
     private let opened = Mutex<Result<LocalDatabase, LocalDataError>?>(nil)
 
     init(_ settings: Composition.Settings) {
+        settings.storeServer.renameOlderFiles(in: settings.stateFolder.store)
         file = settings.stateFolder.store.appending(path: "\(settings.storeServer.fileName).sqlite")
         fence = SignOutFence(settings.stateFolder.store.appending(path: "\(settings.storeServer.fileName).sign-outs"))
         warn = settings.warn
@@ -29,44 +30,65 @@ final class DeviceStorage: Sendable {
     var setAside: [URL] {
         let folder = file.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasPrefix("\(file.lastPathComponent)-damaged-") }.map { folder.appending(path: $0) }
+        return names.filter { name in
+            let start = "\(file.lastPathComponent)-damaged-"
+            // The files of another server may only look alike.
+            return name.hasPrefix(start) && !name.dropFirst(start.count).contains(".")
+        }.map { folder.appending(path: $0) }
     }
 
     /// Returns the database. If it can't be opened, the first call issues a warning, and later calls throw the same error.
-    func database() throws(LocalDataError) -> LocalDatabase {
+    ///
+    /// - Parameter owner: The person who is signed in, if that is known. What is stored for others is erased.
+    func database(of owner: UserID? = nil) throws(LocalDataError) -> LocalDatabase {
         let result = opened.withLock { opened in
-            let result = opened ?? openFile()
+            let result = opened ?? openFile(of: owner)
             opened = result
             return result
         }
         return try result.get()
     }
 
-    /// Returns the database, or one in memory for data that is only read in this run.
-    func databaseOrMemory() -> (LocalDatabase, isOnDisk: Bool) {
-        if let stored = try? database() { return (stored, true) }
-        guard let memory = try? open(.memory) else {
-            preconditionFailure("A database in memory needs nothing but memory.")
-        }
-        return (memory, false)
+    /// Returns the database, or one in memory for data that is only read in this run: a copy of the stored one, which fails
+    /// each time if that can't be read either.
+    func databaseOrCopy(of owner: UserID) -> (LocalDatabase, isOnDisk: Bool) {
+        if let stored = try? database(of: owner) { return (stored, true) }
+        return (
+            LocalDatabase(copyOf: file, clock: ContinuousClock(), now: { Date() }, onWarning: report), isOnDisk: false
+        )
     }
 
-    private func openFile() -> Result<LocalDatabase, LocalDataError> {
+    private func openFile(of owner: UserID?) -> Result<LocalDatabase, LocalDataError> {
         do throws(LocalDataError) {
-            return .success(try open(.file(file)))
+            return .success(try open(of: owner))
         } catch {
-            warn("The stored data on this device can't be used (\(error.reason)); nothing is stored this time.")
+            warn("The stored data on this device can't be changed (\(error.reason)); nothing is stored this time.")
             return .failure(error)
         }
     }
 
-    private func open(_ location: LocalDatabase.Location) throws(LocalDataError) -> LocalDatabase {
-        let fence = location == .memory ? nil : fence
-        return try LocalDatabase(location, fence: fence, clock: ContinuousClock(), now: { Date() }) { [warn] warning in
+    private func open(of owner: UserID?) throws(LocalDataError) -> LocalDatabase {
+        try LocalDatabase(
+            .file(file),
+            fence: fence,
+            owner: owner,
+            clock: ContinuousClock(),
+            now: { Date() },
+            onWarning: report
+        )
+    }
+
+    private var report: @Sendable (LocalDataWarning) -> Void {
+        { [warn] warning in
             switch warning {
             case .setAside(let file):
                 warn(
                     "The stored data on this device was damaged; it is set aside as \(file.lastPathComponent), and a new file is begun. Changes that were never sent are in the old one."
+                )
+            case .erasedOthers(let pending):
+                warn(
+                    "An earlier version had stored data of other people here. It is erased"
+                        + (pending == 0 ? "." : ", with changes of theirs that were never sent (\(pending)).")
                 )
             case .notStored(let error):
                 warn("The response could not be stored on this device (\(error.reason)).")
@@ -80,7 +102,7 @@ extension LocalDataError {
         switch self {
         case .newerSchema: "a newer version has written it"
         case .damaged: "it is damaged, and another program has it open"
-        case .readOnly: "it can't be written"
+        case .readOnly: "no permission"
         case .full: "the disk is full"
         case .locked: "another program has locked it"
         case .unavailable(let code): "SQLite says \(code)"

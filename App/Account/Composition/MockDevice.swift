@@ -117,11 +117,14 @@ struct PersistentMockSettings: UpdateNotificationSettings, SendPendingChanges {
     }
 }
 
-/// A mock sign-in that is stored for the next process.
+/// A mock sign-in that is stored for the next process. The mocks store whether somebody is signed in, and not who.
 struct PersistentMockSignIn: SignIn {
     let device: MockDevice
 
-    func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
+    func signIn(
+        with credentials: Credentials,
+        discardingPendingChanges: Bool
+    ) async throws(SignInError) -> UserID {
         let user = try await MockSignIn(accounts: SampleStore.accounts).signIn(with: credentials)
         if device.changes.isSignedOut { await device.change { $0.isSignedOut = false } }
         return user

@@ -19,19 +19,15 @@ struct StoreConnection: Sendable {
     /// - Parameters:
     ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
     ///   - waiting: The time for all calls of the command together; `nil` if it goes on until it is interrupted.
+    ///   - tokens: The place of the sign-in.
     ///   - legacyToken: Returns a token of the legacy service, for a sign-in that is no longer valid.
     init(
         _ server: URL?,
         _ settings: Composition.Settings,
         waiting: WaitingTime?,
+        _ tokens: FileTokenStore,
         legacyToken: @escaping @Sendable () async -> (user: UserID, token: String)?
     ) {
-        let tokens = FileTokenStore(
-            folder: settings.stateFolder.store,
-            server: settings.storeServer,
-            clock: ContinuousClock(),
-            warn: settings.warn
-        )
         let demo = SandboxAccount.demo
         self.init(
             server,

@@ -26,7 +26,7 @@ extension StoredModules {
         recordingIn diagnostics: any PublishDiagnostic,
         on device: DeviceStorage
     ) -> StoredModules {
-        let (database, isOnDisk) = device.databaseOrMemory()
+        let (database, isOnDisk) = device.databaseOrCopy(of: user)
         let deals = OfflineFirst(.deals, of: user, in: database, now: { Date() }, remote: StoreDeals(api).fetch)
         let remote = StoreSettings(api)
         let settings = OfflineSettings(

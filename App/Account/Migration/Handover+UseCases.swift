@@ -27,7 +27,7 @@ extension ReadError {
     /// Whether the error is a fault of the implementation. An unknown user is a correct result, and a cancelled call has no result.
     var isFault: Bool {
         switch self {
-        case .unauthorised, .unavailable, .busy, .malformed: true
+        case .unauthorised, .unavailable, .busy, .malformed, .notStored: true
         case .unknownUser, .cancelled: false
         }
     }

@@ -12,6 +12,9 @@ struct SignInCommand: AsyncParsableCommand {
             The password is asked for on the terminal, without showing it, or read from standard input; never from an \
             argument, which other programs could see. The store in this process knows ada with analytical-engine, \
             and yuki with five-seven-five.
+
+            One person uses a device and a store at a time: signing in as another signs the first one out, and erases what \
+            is stored here for them. Changes of theirs that were never sent forbid it, unless they may be discarded.
             """
     )
 
@@ -20,6 +23,9 @@ struct SignInCommand: AsyncParsableCommand {
 
     @Flag(help: "Read the password from the first line of standard input.")
     var passwordStdin = false
+
+    @Flag(help: "Sign in although changes of somebody else that were never sent are lost.")
+    var discardChanges = false
 
     @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
@@ -34,7 +40,7 @@ struct SignInCommand: AsyncParsableCommand {
     func run() async throws {
         let credentials = try credentials()
         try await Session.runWithoutUser(options) { session throws(AccountFailure) in
-            try await session.signIn(with: credentials)
+            try await session.signIn(with: credentials, discardingPendingChanges: discardChanges)
         }
     }
 
@@ -57,13 +63,16 @@ extension Session {
     func signIn() async throws(AccountFailure) -> Showing {
         guard PasswordPrompt.isPossible else { throw .noSignInTerminal }
         await pauseProgress()
-        return try await signIn(with: PasswordPrompt.credentials(login: nil))
+        return try await signIn(with: PasswordPrompt.credentials(login: nil), discardingPendingChanges: false)
     }
 
     /// Signs in with these credentials.
-    func signIn(with credentials: Credentials) async throws(AccountFailure) -> Showing {
+    func signIn(
+        with credentials: Credentials,
+        discardingPendingChanges: Bool
+    ) async throws(AccountFailure) -> Showing {
         let form = SignInViewModel(signIn: composition.signIn, formats: formats, now: { Date() })
-        await form.submit(credentials)
+        await form.submit(credentials, discardingPendingChanges: discardingPendingChanges)
         guard let user = form.user else {
             guard let problem = form.problem else { throw .signInGivenUp }
             throw failure(problem)

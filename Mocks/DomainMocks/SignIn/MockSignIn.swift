@@ -18,7 +18,10 @@ public struct MockSignIn: SignIn {
     }
 
     /// Returns the user with these credentials, or the outcome that `calls` prescribes.
-    public func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
+    public func signIn(
+        with credentials: Credentials,
+        discardingPendingChanges: Bool
+    ) async throws(SignInError) -> UserID {
         try await calls(credentials)
     }
 }

@@ -209,7 +209,7 @@ private func end(of access: LegacyAccountAccess) async -> Misbehaviour.End {
         case .unavailable, .busy: return .unavailable
         case .malformed: return .malformed
         case .unauthorised: return .unauthorised
-        case .unknownUser, .cancelled: return .other
+        case .unknownUser, .notStored, .cancelled: return .other
         }
     }
 }

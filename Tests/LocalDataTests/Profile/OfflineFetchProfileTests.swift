@@ -75,7 +75,7 @@ private struct SigningOut: FetchProfile {
     let answer: Snapshot<Profile>
 
     func profile(of user: UserID) async throws(ProfileError) -> Snapshot<Profile> {
-        _ = try? await store.eraseAll(of: user, discardingPendingChanges: true)
+        _ = try? await store.eraseAll(except: nil, discardingPendingChanges: true)
         return answer
     }
 }

@@ -149,7 +149,7 @@ struct OfflineFirstTests {
     func signedOut() async throws {
         try await withStore(.memory) { store in
             let deals = OfflineFirst(.deals, of: ada, in: store, now: { noon }) { () async throws(DealsError) in
-                _ = try? await store.eraseAll(of: ada, discardingPendingChanges: true)
+                _ = try? await store.eraseAll(except: nil, discardingPendingChanges: true)
                 return Snapshot([deal(1)], freshness: .live)
             }
             await #expect(throws: DealsError.unauthorised) { try await deals.refreshDeals() }

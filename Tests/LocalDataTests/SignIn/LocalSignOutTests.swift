@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Signing out")
 struct LocalSignOutTests {
-    @Test("All that was kept for the user is gone, and nothing of another", arguments: Place.allCases)
+    @Test("All that was kept is gone, whoever it belongs to", arguments: Place.allCases)
     func erased(place: Place) async throws {
         try await withStore(place) { store in
             for user in [ada, bob] { try await fill(store, for: user) }
@@ -18,11 +18,11 @@ struct LocalSignOutTests {
             let ofAda = try await kept(store, for: ada)
             #expect(ofAda == [false, false, false])
             let ofBob = try await kept(store, for: bob)
-            #expect(ofBob == [true, true, true])
+            #expect(ofBob == [false, false, false])
         }
     }
 
-    @Test("No table of the database's own schema has anything of the user left, and each had something before")
+    @Test("No table of the database's own schema has anything of a user left, and each had something before")
     func everyTable() async throws {
         try await withFolder { folder in
             let url = file(in: folder)
@@ -44,7 +44,7 @@ struct LocalSignOutTests {
 
             for table in own {
                 #expect(try rows(in: table, of: ada, url) == 0, "\(table)")
-                #expect(try rows(in: table, of: bob, url) > 0, "\(table)")
+                #expect(try rows(in: table, of: bob, url) == 0, "\(table)")
             }
         }
     }
@@ -95,21 +95,29 @@ struct LocalSignOutTests {
         }
     }
 
-    @Test("With nobody signed in there is nothing to erase")
-    func nobody() async throws {
-        try await withStore(.memory) { store in
-            try await fill(store, for: ada)
-            let remote = CountedSignOut()
-            let signOut = LocalSignOut(remote: remote, database: store, user: { nil })
-            try await signOut.signOut(discardingPendingChanges: false)
-            #expect(remote.calls == 1)
-            let after = try await kept(store, for: ada)
-            #expect(after == [true, true, true])
+    @Test("Of several users one alone can be left, whose data and changes stay", arguments: Place.allCases)
+    func others(place: Place) async throws {
+        try await withStore(place) { store in
+            let keys = Keys()
+            for user in [ada, bob] {
+                try await fill(store, for: user)
+                let server = SettingsServer()
+                await server.meet(.lost)
+                _ = try await store.settings(server, keys: keys).setNewDeals(false, for: user)
+            }
+            #expect(try await store.eraseAll(except: ada, discardingPendingChanges: false) == 1)
+            #expect(try await kept(store, for: bob) == [true, true, true])
+
+            #expect(try await store.eraseAll(except: ada, discardingPendingChanges: true) == 0)
+            #expect(try await kept(store, for: ada) == [true, true, true])
+            #expect(try await kept(store, for: bob) == [false, false, false])
+            #expect(try await store.changes.read(of: ada).count == 1)
+            #expect(try await store.changes.read(of: bob).isEmpty)
         }
     }
 
     private func signOut(_ remote: CountedSignOut, _ store: LocalDatabase) -> LocalSignOut {
-        LocalSignOut(remote: remote, database: store, user: { ada })
+        LocalSignOut(remote: remote, database: store)
     }
 
     private func fill(_ store: LocalDatabase, for user: UserID) async throws {

@@ -101,7 +101,10 @@ struct SignInViewModelTests {
 }
 
 private struct Deaf: SignIn {
-    func signIn(with credentials: Credentials) async throws(SignInError) -> UserID { throw .wrongCredentials }
+    func signIn(
+        with credentials: Credentials,
+        discardingPendingChanges: Bool
+    ) async throws(SignInError) -> UserID { throw .wrongCredentials }
 }
 
 @MainActor

@@ -129,7 +129,7 @@ struct FileTokenStoreTests {
     @Test(
         "A file that can't be understood is set aside by name, never deleted, and sign-in is asked for",
         arguments: [
-            "", "{", "[]", "\u{0}", "{}", #"{"version":2}"#, #"{"version":1,"user":"ada"}"#,
+            "", "{", "[]", "\u{0}", "{}", #"{"version":0}"#, #"{"version":1,"user":"ada"}"#,
             #"{"version":1,"user":"ada","access_token":7}"#,
         ]
     )

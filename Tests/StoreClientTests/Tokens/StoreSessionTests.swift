@@ -252,6 +252,8 @@ actor TurnTokenStore: TokenStore {
         return true
     }
 
+    func reserve() {}
+
     func erase() async {
         changed = .signedOut
         await store.erase()

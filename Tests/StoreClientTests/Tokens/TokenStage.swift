@@ -147,6 +147,8 @@ actor FullTokenStore: TokenStore {
 
     func save(_ tokens: Tokens, over expected: StoredTokens?) throws(TokenStoreError) -> Bool { throw .unwritable }
 
+    func reserve() {}
+
     func erase() throws(TokenStoreError) { throw .unwritable }
 
     func queueRevocation(of token: String) throws(TokenStoreError) { throw .unwritable }
@@ -172,6 +174,8 @@ actor SlowTokenStore: TokenStore {
         await barrier.pass()
         return await store.save(tokens, over: expected)
     }
+
+    func reserve() {}
 
     func erase() async { await store.erase() }
 

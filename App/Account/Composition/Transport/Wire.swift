@@ -60,7 +60,7 @@ enum Wire: Sendable {
                 switch error {
                 case .timedOut, .cancelled: return .timedOut
                 case .tooLarge, .malformed: return .malformed
-                case .unreachable, .cutOff, .unauthorised: return .unreachable
+                case .unreachable, .cutOff, .unauthorised, .notStored: return .unreachable
                 }
             }
         }

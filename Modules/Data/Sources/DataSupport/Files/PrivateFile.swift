@@ -59,19 +59,68 @@ package enum PrivateFile {
     }
 
     /// Replaces a file atomically, and returns when the new contents are on disk. Readers see the old file or the new.
-    package static func replace(_ file: URL, with bytes: Data) throws(SystemError) {
-        let draft = "\(file.path).\(UUID().uuidString).draft"
-        let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    ///
+    /// - Parameter reserved: A file that was made by `reserve`, if there is one: its room is used. The caller holds a lock.
+    package static func replace(_ file: URL, with bytes: Data, over reserved: URL? = nil) throws(SystemError) {
+        var draft = "\(file.path).\(UUID().uuidString).draft"
+        var descriptor: Int32 = -1
+        if let reserved {
+            descriptor = Foundation.open(reserved.path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+            if descriptor >= 0 { draft = reserved.path }
+        }
+        if descriptor < 0 { descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw SystemError.last }
         defer { close(descriptor) }
         do throws(SystemError) {
             try write(bytes, to: descriptor)
+            try cut(descriptor, after: bytes)
             guard rename(draft, file.path) == 0 else { throw SystemError.last }
         } catch {
             unlink(draft)
             throw error
         }
         try synchronise(folder: file.deletingLastPathComponent())
+    }
+
+    /// Creates a file that has at least so many bytes on the disk, for a `replace` that must not fail for lack of room.
+    package static func reserve(_ file: URL, bytes: Int) throws(SystemError) {
+        let descriptor = Foundation.open(file.path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError.last }
+        defer { close(descriptor) }
+        do throws(SystemError) {
+            try write(Data(count: bytes), to: descriptor)
+        } catch {
+            unlink(file.path)
+            throw error
+        }
+    }
+
+    /// Writes over an existing file, which needs no room for a second one. Not atomic: a reader, or a process that is killed,
+    /// may leave a part of the old contents.
+    package static func overwrite(_ file: URL, with bytes: Data) throws(SystemError) {
+        let descriptor = try open(file.path, O_WRONLY)
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor)
+        try cut(descriptor, after: bytes)
+    }
+
+    /// Takes the access to a file from everybody but its owner, and returns whether anybody else had it. A file that doesn't
+    /// exist is private; one of another user can't be used, except by root.
+    package static func makePrivate(_ file: URL) throws(SystemError) -> Bool {
+        var status = stat()
+        guard lstat(file.path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw SystemError.last
+        }
+        guard geteuid() == 0 || status.st_uid == geteuid() else { throw SystemError(code: EPERM) }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return false }
+        guard chmod(file.path, 0o600) == 0 else { throw SystemError.last }
+        return true
+    }
+
+    private static func cut(_ descriptor: Int32, after bytes: Data) throws(SystemError) {
+        guard ftruncate(descriptor, off_t(bytes.count)) == 0 else { throw SystemError.last }
+        try synchronise(descriptor)
     }
 
     /// Writes all bytes, and returns when they are on disk.

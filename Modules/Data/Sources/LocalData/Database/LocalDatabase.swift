@@ -28,6 +28,8 @@ public actor LocalDatabase {
     private let fence: SignOutFence?
     /// The open database; nil after damage was found, until the file is opened again.
     private var current: OpenDatabase?
+    /// Why there is neither a file nor a copy of one.
+    private var failure = LocalDataError.damaged
     private var observers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastObserver = 0
 
@@ -50,10 +52,13 @@ public actor LocalDatabase {
         try self.init(location, fence: nil, patience, lookAgain, clock: clock, now: now, onWarning: onWarning)
     }
 
-    /// Opens a store as above, in which nothing is written that `fence` does not let through.
+    /// Opens a database as above, in which nothing is written that `fence` does not let through.
+    ///
+    /// - Parameter owner: The only user of the database, if that is known: what an earlier version stored for others is erased.
     package init(
         _ location: Location,
         fence: SignOutFence?,
+        owner: UserID? = nil,
         _ patience: Duration = .seconds(5),
         _ lookAgain: Duration = .seconds(1),
         clock: any Clock<Duration>,
@@ -74,6 +79,47 @@ public actor LocalDatabase {
             self.file = file
             current = opened
             if let moved = opened.setAside { onWarning(.setAside(moved)) }
+            if let owner { eraseOthers(than: owner, in: opened.queue) }
+        }
+    }
+
+    /// Copies the database of a file into memory, for reading what can't be opened because that needs to write. What is written
+    /// to the copy ends with it. If there is no file, the copy is empty. If the file can't be read either, each call throws.
+    package init(
+        copyOf url: URL,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
+        onWarning: @escaping @Sendable (LocalDataWarning) -> Void
+    ) {
+        fence = nil
+        lookAgain = .seconds(1)
+        self.clock = clock
+        self.onWarning = onWarning
+        file = nil
+        do throws(LocalDataError) {
+            current = try LocalFile(url: url, patience: .zero, now: now).copied()
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Erases what an earlier version stored for others than `owner`. Only while nobody has signed in or out since this process
+    /// began: `owner` might be somebody else by now.
+    private nonisolated func eraseOthers(than owner: UserID, in queue: DatabaseQueue) {
+        do {
+            guard try queue.read({ try Schema.Others(than: owner, in: $0).exist }),
+                let pass = try? fence?.pass()
+            else { return }
+            defer { withExtendedLifetime(pass) {} }
+            let lost = try queue.write { database in
+                let others = try Schema.Others(than: owner, in: database)
+                try others.erase(from: database)
+                return others.pendingChanges
+            }
+            queue.inDatabase { _ = try? $0.checkpoint(.truncate) }
+            onWarning(.erasedOthers(pendingChanges: lost))
+        } catch {
+            onWarning(.notStored(LocalDataError(error)))
         }
     }
 
@@ -83,31 +129,29 @@ public actor LocalDatabase {
     /// The changes of each user that the store has not confirmed.
     public nonisolated var changes: PendingChanges { PendingChanges(database: self) }
 
-    /// Erases all data stored for `user`, so that no trace of it remains in the file. Data that is being fetched for the
-    /// user at that time will not be stored.
+    /// Erases all data of all users but one, so that no trace of it remains in the file. Data that is being fetched for them
+    /// at that time will not be stored.
     ///
-    /// - Parameter discardingPendingChanges: Whether changes that were never sent may be lost.
+    /// - Parameters:
+    ///   - user: The user whose data stays; `nil` erases everything.
+    ///   - discardingPendingChanges: Whether changes that were never sent may be lost.
     /// - Returns: The number of such changes that prevented erasing; if it isn't 0, nothing is erased.
     public func eraseAll(
-        of user: UserID,
+        except user: UserID?,
         discardingPendingChanges: Bool
     ) async throws(LocalDataError) -> Int {
         let pending = try await using {
-            try await $0.write { database in try Self.erase(user, discardingPendingChanges, in: database) }
+            try await $0.write { database in
+                let others = try Schema.Others(than: user, in: database)
+                guard others.pendingChanges == 0 || discardingPendingChanges else { return others.pendingChanges }
+                // A response on its way to whoever it was is not stored.
+                if user == nil || others.exist { try others.erase(from: database) }
+                return 0
+            }
         }
         announce()
         guard pending == 0 else { return pending }
         try await clearSideFile()
-        return 0
-    }
-
-    private static func erase(_ user: UserID, _ discardingPendingChanges: Bool, in database: Database) throws -> Int {
-        let pending = try PendingChangeRecord.count(of: user, in: database)
-        guard pending == 0 || discardingPendingChanges else { return pending }
-        for table in try Schema.tablesOfUsers(in: database) {
-            try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
-        }
-        try database.execute(sql: "UPDATE erasure SET count = count + 1")
         return 0
     }
 
@@ -223,7 +267,7 @@ extension LocalDatabase {
 
     private func opened() throws(LocalDataError) -> OpenDatabase {
         if let current { return current }
-        guard let file else { throw .damaged }
+        guard let file else { throw failure }
         let database = try file.open(checked: true)
         current = database
         if let moved = database.setAside { onWarning(.setAside(moved)) }

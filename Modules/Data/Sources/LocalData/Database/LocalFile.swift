@@ -36,6 +36,36 @@ struct LocalFile: Sendable {
         return OpenDatabase(queue, use: use, setAside: moved)
     }
 
+    /// Copies the file into memory, for reading what can't be opened: opening it needs to write, which is not possible in a
+    /// read-only folder or on a full disk. The copy is empty if there is no file. Throws if the file can't be read either.
+    func copied() throws(LocalDataError) -> OpenDatabase {
+        guard access(path, R_OK) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return try .inMemory() }
+            throw LocalDataError(errno: errno)
+        }
+        // Whoever changes the file meanwhile holds this lock. If it can't even be opened, nobody can write here.
+        let use = try? FileLock(reading: path + ".use")
+        let isAlone = (try? use?.tryToTake(.exclusive)) ?? true
+        defer { withExtendedLifetime(use) {} }
+        do {
+            var reading = Configuration()
+            reading.readonly = true
+            // What is in the side file is read with the help of the index that is beside it. Without a side file, nobody else
+            // has the file open, and SQLite needs no index.
+            let needsIndex =
+                !isAlone || ((try? PrivateFile.contents(of: URL(filePath: path + "-wal")))??.isEmpty == false)
+            let address = "\(URL(filePath: path).absoluteString)\(needsIndex ? "" : "?immutable=1")"
+            let source = try DatabaseQueue(path: address, configuration: reading)
+            defer { try? source.close() }
+            let copy = try DatabaseQueue(configuration: OpenDatabase.configuration)
+            try source.backup(to: copy)
+            try Schema.prepare(copy)
+            return OpenDatabase(copy)
+        } catch {
+            throw LocalDataError(error)
+        }
+    }
+
     private func lock(_ suffix: String, _ kind: FileLock.Kind) throws(LocalDataError) -> FileLock {
         let lock = try failing { () throws(SystemError) in try FileLock(path + suffix) }
         guard try failing({ () throws(SystemError) in try lock.take(kind, within: patience) }) else {

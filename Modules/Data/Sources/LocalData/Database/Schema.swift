@@ -1,3 +1,4 @@
+import Domain
 import GRDB
 
 /// The tables, in migration steps: a file of version n has had the first n steps. A released step never changes.
@@ -17,6 +18,46 @@ enum Schema {
 
     static func version(_ database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+
+    /// The rows of all users but one, or of all users.
+    struct Others {
+        /// Whether there are any.
+        let exist: Bool
+        /// How many changes among them were never sent.
+        let pendingChanges: Int
+        private let tables: [String]
+        private let condition: String
+        private let arguments: StatementArguments
+
+        init(than user: UserID?, in database: Database) throws {
+            let condition = user == nil ? "TRUE" : "user != ?"
+            let arguments: StatementArguments = user.map { [$0.key] } ?? []
+            tables = try Schema.tablesOfUsers(in: database)
+            // The first and the last user are in an index, however many rows there are.
+            exist = try tables.contains { table in
+                let ends = try Row.fetchOne(
+                    database,
+                    sql: "SELECT (SELECT min(user) FROM \(table)), (SELECT max(user) FROM \(table))"
+                )
+                return [ends?[0], ends?[1]].contains { $0 != nil && $0 != user?.key }
+            }
+            pendingChanges =
+                try Int.fetchOne(
+                    database,
+                    sql: "SELECT count(*) FROM pendingChange WHERE \(condition)",
+                    arguments: arguments
+                ) ?? 0
+            self.condition = condition
+            self.arguments = arguments
+        }
+
+        func erase(from database: Database) throws {
+            for table in tables {
+                try database.execute(sql: "DELETE FROM \(table) WHERE \(condition)", arguments: arguments)
+            }
+            try database.execute(sql: "UPDATE erasure SET count = count + 1")
+        }
     }
 
     /// Returns the tables with data of users: those with a column `user`. Signing out empties each of them, so a table that

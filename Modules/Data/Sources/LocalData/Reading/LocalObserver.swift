@@ -10,6 +10,8 @@ final class LocalObserver<Value: Sendable>: Sendable {
     private struct State {
         /// Whether the first stored value is known. Nothing is sent before.
         var hasBegun = false
+        /// Whether the stored value couldn't be read the last time.
+        var isUnreadable = false
         /// The revision of the newest value that was sent or is about to be sent; nil if there was none. Anything may be stored.
         var revision: Int64?
         var value: Snapshot<Value>?
@@ -40,8 +42,12 @@ final class LocalObserver<Value: Sendable>: Sendable {
                 value: { try table.read(user, $0) }
             )
             for await update in stored {
-                if case .failure(let error) = update { database.warn(.notStored(error)) }
-                observer.tell(kept: (try? update.get()) ?? nil)
+                switch update {
+                case .success(let kept): observer.tell(kept: kept)
+                case .failure(let error):
+                    database.warn(.notStored(error))
+                    observer.tellUnreadable()
+                }
             }
         }
         arrival.onTermination = { _ in
@@ -76,6 +82,15 @@ final class LocalObserver<Value: Sendable>: Sendable {
         arrival.yield()
     }
 
+    /// Notes that the stored value can't be read, which is not the same as that there is none.
+    private func tellUnreadable() {
+        state.withLock { state in
+            state.hasBegun = true
+            state.isUnreadable = true
+        }
+        arrival.yield()
+    }
+
     /// Sends the stored value, at first and when it has changed. If nothing is stored any more, the observer is not
     /// notified.
     private func tell(kept: Stored?) {
@@ -87,6 +102,7 @@ final class LocalObserver<Value: Sendable>: Sendable {
                 if state.hasBegun { state.failure = nil }
             }
             state.hasBegun = true
+            state.isUnreadable = false
         }
         arrival.yield()
     }
@@ -100,7 +116,8 @@ final class LocalObserver<Value: Sendable>: Sendable {
             }
             guard let failure = state.failure else { return nil }
             state.failure = nil
-            return .failure(failure)
+            let isUnreachable = failure == .unavailable || failure == .busy
+            return .failure(isUnreachable && state.isUnreadable ? .notStored : failure)
         }
     }
 }

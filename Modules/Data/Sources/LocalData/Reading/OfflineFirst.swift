@@ -42,12 +42,14 @@ public final class OfflineFirst<Value: Sendable>: Sendable {
         do throws(ReadError) {
             return try await fetched().snapshot
         } catch {
-            guard error == .unavailable || error == .busy else { throw error }
+            guard [.unavailable, .busy, .notStored].contains(error) else { throw error }
             let kept = await passingOver { [table, user] () async throws(LocalDataError) in
                 try await database.read { try table.read(user, $0) }
             }
             if Task.isCancelled { throw .cancelled }
-            guard let kept, let kept else { throw error }
+            // What can't be read is not the same as nothing.
+            guard let kept else { throw .notStored }
+            guard let kept else { throw error }
             return kept.snapshot
         }
     }

@@ -39,12 +39,18 @@ extension OfflineSettings {
             } catch .notStored {
                 // The stored data can't be used, and counts as missing.
                 database.warn(.notStored(.unavailable(code: 0)))
-                return Snapshot(
-                    NotificationSettings(confirmed: try await remote.fetch(user).newDeals),
-                    freshness: .live
-                )
+                do throws(SettingsError) {
+                    return Snapshot(
+                        NotificationSettings(confirmed: try await remote.fetch(user).newDeals),
+                        freshness: .live
+                    )
+                } catch {
+                    throw error == .unavailable || error == .busy ? .notStored : error
+                }
             } catch {
-                guard error == .unavailable || error == .busy, let kept = try await kept(of: user) else { throw error }
+                guard [.unavailable, .busy, .notStored].contains(error), let kept = try await kept(of: user) else {
+                    throw error
+                }
                 return kept
             }
         } catch {
@@ -273,7 +279,8 @@ extension ReadError {
             case .unknownUser: .unknownUser
             case .unauthorised: .unauthorised
             case .busy: .busy
-            case .unavailable, .notStored: .unavailable
+            case .unavailable: .unavailable
+            case .notStored: .notStored
             case .refused, .changedElsewhere, .replaced, .malformed: .malformed
             case .cancelled: .cancelled
             }

@@ -43,14 +43,6 @@ struct PendingChangeRecord: Equatable {
         }
     }
 
-    static func count(of user: UserID, in database: Database) throws -> Int {
-        try Int.fetchOne(
-            database,
-            sql: "SELECT count(*) FROM pendingChange WHERE user = ?",
-            arguments: [user.key]
-        ) ?? 0
-    }
-
     /// Appends the change to the queue.
     func append(for user: UserID, into database: Database) throws {
         try database.execute(

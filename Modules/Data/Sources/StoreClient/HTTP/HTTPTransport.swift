@@ -95,6 +95,9 @@ public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
     case malformed
     /// The server asks to sign in (again). Thrown only by transports that add tokens; others return the response.
     case unauthorised
+    /// The tokens for the request can't be read or stored on this device, so it was not sent. Thrown only by transports that
+    /// add tokens.
+    case notStored
     /// The calling task was cancelled.
     case cancelled
 }

@@ -105,7 +105,7 @@ public struct RetryingTransport: HTTPTransport {
         case .failure(.unreachable), .failure(.cutOff):
             break
         case .failure(.timedOut), .failure(.tooLarge), .failure(.malformed), .failure(.unauthorised),
-            .failure(.cancelled):
+            .failure(.notStored), .failure(.cancelled):
             return nil
         }
         return longest * min(max(fraction(), 0), 1)

@@ -170,6 +170,7 @@ extension ReadError {
             case .unreachable, .timedOut, .cutOff: .unavailable
             case .tooLarge, .malformed: .malformed
             case .unauthorised: .unauthorised
+            case .notStored: .notStored
             case .cancelled: .cancelled
             }
     }

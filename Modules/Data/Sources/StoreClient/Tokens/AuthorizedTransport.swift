@@ -34,6 +34,7 @@ public struct AuthorizedTransport: HTTPTransport {
             case .signInNeeded: throw .unauthorised
             case .unavailable: throw .unreachable
             case .malformed: throw .malformed
+            case .notStored: throw .notStored
             case .cancelled: throw .cancelled
             }
         }

@@ -6,7 +6,8 @@ public import Foundation
 /// atomically. The tokens are not encrypted; if the system has a keychain, use an adapter for that instead.
 ///
 /// The file records which server has issued the tokens. Tokens of another server are not used, so that a token is never sent to
-/// a server that didn't issue it. A file that can't be read is renamed and never deleted, and the person is asked to sign in.
+/// a server that didn't issue it. A damaged file is renamed and never deleted, and the person is asked to sign in. A file of a
+/// newer version, or of another user of the machine, is not used and not touched.
 public struct FileTokenStore: TokenStore {
     private let folder: URL
     private let server: StoreServer
@@ -41,8 +42,27 @@ public struct FileTokenStore: TokenStore {
     public func save(_ tokens: Tokens, over expected: StoredTokens?) async throws(TokenStoreError) -> Bool {
         try await change { record in
             guard expected == nil || expected == record?.kept ?? StoredTokens.none else { return false }
-            record = Record(.tokens(tokens), of: server, revocations: record?.revocations ?? [])
+            var revocations = record?.revocations ?? []
+            if expected == nil, case .tokens(let old)? = record?.kept, old.revocable != tokens.revocable {
+                revocations.append(old.revocable)
+            }
+            record = Record(.tokens(tokens), of: server, revocations: revocations)
             return true
+        }
+    }
+
+    /// Writes a file as large as the next one can become, which the next change writes over. Throws, with a warning, if there
+    /// is no room for it or no permission.
+    public func reserve() async throws(TokenStoreError) {
+        let lock = try lockForChange()
+        defer { withExtendedLifetime(lock) {} }
+        do throws(SystemError) {
+            let size = try PrivateFile.contents(of: file, limit: Self.largest)?.count ?? 0
+            // Tokens and identifiers are limited, and so is what a change adds.
+            try PrivateFile.reserve(next, bytes: size + 3 * 8_192 + 1_024)
+        } catch {
+            warn("The sign-in can't be stored on this device (\(error)), so the store isn't asked for a new one.")
+            throw .unwritable
         }
     }
 
@@ -53,11 +73,21 @@ public struct FileTokenStore: TokenStore {
             var revocations = record?.revocations ?? []
             if case .tokens(let tokens)? = record?.kept { revocations.append(tokens.revocable) }
             record = Record(.signedOut, of: server, revocations: revocations)
+        } orElse: { (data) throws(SystemError) in
+            // The new file is the smaller one. On a full disk it is written over the old one, so that nobody stays signed in.
+            try PrivateFile.overwrite(file, with: data)
         }
         let others = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for other in others where other.hasPrefix("\(file.lastPathComponent).") {
+        for other in others where isRemnant(other) {
             guard unlink(folder.appendingPathComponent(other).path) == 0 else { throw .unwritable }
         }
+    }
+
+    /// Returns whether a file was set aside or is a draft. The file of another server may only look alike.
+    private func isRemnant(_ other: String) -> Bool {
+        guard other.hasPrefix("\(file.lastPathComponent).") else { return false }
+        let ending = other.dropFirst(file.lastPathComponent.count + 1)
+        return ending == "next" || ending.hasSuffix(".draft") || (ending.hasPrefix("corrupt-") && !ending.contains("."))
     }
 
     /// Queues a token to be revoked. The queue holds the newest 64.
@@ -94,6 +124,12 @@ public struct FileTokenStore: TokenStore {
 
     private var file: URL { folder.appendingPathComponent("\(name).json") }
 
+    /// Room for the next contents of `file`. Erasing deletes it too, because it may hold an unfinished draft of them.
+    private var next: URL { folder.appendingPathComponent("\(name).json.next") }
+
+    /// The size in bytes of the largest file that is read.
+    private static let largest = 1 << 20
+
     private func makeLock(_ suffix: String = "lock") throws(SystemError) -> FileLock {
         try PrivateFile.makeFolder(folder)
         return try FileLock(folder.appendingPathComponent("\(name).\(suffix)").path)
@@ -103,13 +139,22 @@ public struct FileTokenStore: TokenStore {
     private func record() throws(TokenStoreError) -> Record? {
         let data: Data?
         do throws(SystemError) {
-            data = try PrivateFile.contents(of: file, limit: 1 << 20)
+            if try PrivateFile.makePrivate(file) {
+                warn(
+                    "Other users of this machine could read the stored sign-in; now they can't. If one may have done so, sign out."
+                )
+            }
+            data = try PrivateFile.contents(of: file, limit: Self.largest)
         } catch {
+            warn("The stored sign-in can't be read (\(error)).")
             throw .unreadable
         }
         guard let data else { return nil }
         if let record = try? JSONDecoder().decode(Record.self, from: data) {
             return record.isOf(server) ? record : nil
+        }
+        if let version = try? JSONDecoder().decode(Version.self, from: data).version, version > Record.newest {
+            throw .newerVersion
         }
         let aside = try setAside()
         warn("The stored sign-in can't be read; it is set aside as \(aside). Sign in again.")
@@ -117,18 +162,13 @@ public struct FileTokenStore: TokenStore {
     }
 
     /// Changes the contents of the file. No other process changes them at the same time.
-    private func change<Value>(_ body: (inout Record?) -> Value) async throws(TokenStoreError) -> Value {
-        var lock: FileLock?
-        do throws(SystemError) {
-            let changing = try makeLock("change")
-            // A process that holds it for seconds has been stopped.
-            guard try changing.take(within: .seconds(2), pause: .milliseconds(2)) else {
-                throw SystemError(code: EBUSY)
-            }
-            lock = changing
-        } catch {
-            throw .unwritable
-        }
+    ///
+    /// - Parameter replace: Writes the contents if they can't replace the file.
+    private func change<Value>(
+        _ body: (inout Record?) -> Value,
+        orElse replace: ((Data) throws(SystemError) -> Void)? = nil
+    ) async throws(TokenStoreError) -> Value {
+        let lock = try lockForChange()
         defer { withExtendedLifetime(lock) {} }
         let before = try record()
         var after = before
@@ -138,11 +178,29 @@ public struct FileTokenStore: TokenStore {
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(after) else { throw .unwritable }
         do throws(SystemError) {
-            try PrivateFile.replace(file, with: data)
+            do throws(SystemError) {
+                try PrivateFile.replace(file, with: data, over: next)
+            } catch {
+                guard let replace else { throw error }
+                try replace(data)
+            }
         } catch {
+            warn("The sign-in could not be stored on this device (\(error)).")
             throw .unwritable
         }
         return value
+    }
+
+    private func lockForChange() throws(TokenStoreError) -> FileLock {
+        do throws(SystemError) {
+            let lock = try makeLock("change")
+            // A process that holds it for seconds has been stopped.
+            guard try lock.take(within: .seconds(2), pause: .milliseconds(2)) else { throw SystemError(code: EBUSY) }
+            return lock
+        } catch {
+            warn("The sign-in can't be changed on this device (\(error)).")
+            throw .unwritable
+        }
     }
 
     /// Renames the file and returns its new name.
@@ -158,8 +216,14 @@ public struct FileTokenStore: TokenStore {
         throw .unreadable
     }
 
+    private struct Version: Decodable {
+        let version: Int
+    }
+
     /// The contents of the file.
     private struct Record: Codable, Equatable {
+        static let newest = 1
+
         let version: Int
         /// `nil` in files of versions that did not write it: then the issuer of the tokens is unknown.
         let server: String?
@@ -176,7 +240,7 @@ public struct FileTokenStore: TokenStore {
         init(_ kept: StoredTokens, of server: StoreServer, revocations: [String]) {
             var tokens: Tokens?
             if case .tokens(let some) = kept { tokens = some }
-            version = 1
+            version = Self.newest
             self.server = server.description
             user = tokens?.user.rawValue
             accessToken = tokens?.accessToken
@@ -198,7 +262,8 @@ public struct FileTokenStore: TokenStore {
             isFresh = try fields.decodeIfPresent(Bool.self, forKey: .isFresh)
             // What becomes a part of requests must not be longer than servers read.
             let texts = [user, refreshToken].compactMap { $0 } + (revocations ?? [])
-            guard version == 1, (user == nil) == (accessToken == nil), accessToken.map(Tokens.isToken) != false,
+            guard version == Self.newest, (user == nil) == (accessToken == nil),
+                accessToken.map(Tokens.isToken) != false,
                 texts.allSatisfy({ $0.utf8.count <= 8_192 })
             else {
                 throw DecodingError.dataCorruptedError(forKey: .version, in: fields, debugDescription: "")

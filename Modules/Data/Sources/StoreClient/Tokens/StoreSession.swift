@@ -19,8 +19,10 @@ public actor StoreSession {
     public enum Failure: Error, Hashable, Sendable {
         /// Nobody has signed in, or the sign-in has ended.
         case signInNeeded
-        /// The store, or the token store, could not be reached.
+        /// The store could not be reached.
         case unavailable
+        /// The tokens on this device can't be read, or new ones couldn't be stored. The store was not asked for new ones.
+        case notStored
         /// The store's response can't be read.
         case malformed
         /// The calling task was cancelled.
@@ -105,24 +107,41 @@ public actor StoreSession {
         }
     }
 
-    /// Signs in. If this method throws, the stored tokens are unchanged.
-    func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
+    /// Signs in, and queues the revocation of the tokens that are replaced. If this method throws, the stored tokens are
+    /// unchanged.
+    ///
+    /// - Parameter storing: Called with the user when the store has agreed, and with a function that stores the sign-in. What
+    ///   is stored for somebody else has to be erased before that. If it throws, nobody new is signed in.
+    public func signIn(
+        with credentials: Credentials,
+        storing:
+            @Sendable (
+                _ user: UserID,
+                _ store: @Sendable () async throws(SignInError) -> Void
+            ) async throws(SignInError) -> Void
+    ) async throws(SignInError) -> UserID {
+        guard (try? await store.reserve()) != nil else { throw .notStored }
         let tokens: Tokens
         do throws(TokenEndpoint.Failure) {
             tokens = try await endpoint.signIn(with: credentials)
         } catch {
             throw SignInError(error)
         }
-        if Task.isCancelled {
+        do throws(SignInError) {
+            if Task.isCancelled { throw .cancelled }
+            try await storing(tokens.user) { [self] () async throws(SignInError) in try await adopt(tokens) }
+        } catch {
             await discard(tokens)
-            throw .cancelled
-        }
-        let isStored = await inTurn { session in await session.save(tokens, over: nil) == true }.value
-        guard isStored else {
-            await discard(tokens)
-            throw .notStored
+            throw error
         }
         return tokens.user
+    }
+
+    private func adopt(_ tokens: Tokens) async throws(SignInError) {
+        let unsaved = unsaved?.tokens
+        let isStored = await inTurn { session in await session.save(tokens, over: nil) == true }.value
+        guard isStored else { throw .notStored }
+        if let unsaved { try? await store.queueRevocation(of: unsaved.revocable) }
     }
 
     /// Erases the tokens on this device, and queues their revocation. Once begun, it is completed.
@@ -226,11 +245,21 @@ public actor StoreSession {
         }
     }
 
+    /// Makes room for new tokens, before the store is asked for them. It issues some only by taking others back.
+    private func reserve() async throws(Failure) {
+        do throws(TokenStoreError) {
+            try await store.reserve()
+        } catch {
+            throw .notStored
+        }
+    }
+
     /// - Parameter stored: What the token store contained when the renewal began.
     private func refreshed(_ tokens: Tokens, over stored: StoredTokens) async throws(Failure) -> Tokens {
         guard let token = tokens.refreshToken, token != refusedRefreshToken else {
             return try await exchanged(for: tokens.user, over: stored)
         }
+        try await reserve()
         do throws(TokenEndpoint.Failure) {
             let renewed = try await endpoint.refresh(token, of: tokens.user)
             return try await keep(renewed, over: stored)
@@ -308,7 +337,7 @@ public actor StoreSession {
         do throws(TokenStoreError) {
             return try await store.load()
         } catch {
-            throw .unavailable
+            throw .notStored
         }
     }
 

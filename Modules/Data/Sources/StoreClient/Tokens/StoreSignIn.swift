@@ -1,6 +1,7 @@
 public import Domain
 
-/// Signs in to the store with a password, and stores the tokens that the store returns.
+/// Signs in to the store with a password, and stores the tokens that the store returns. The tokens of whoever was signed in
+/// before are revoked. This type stores nothing else, so there are no changes to lose.
 public struct StoreSignIn: SignIn {
     private let session: StoreSession
 
@@ -10,8 +11,13 @@ public struct StoreSignIn: SignIn {
     }
 
     /// Signs in, and returns the user.
-    public func signIn(with credentials: Credentials) async throws(SignInError) -> UserID {
-        try await session.signIn(with: credentials)
+    public func signIn(
+        with credentials: Credentials,
+        discardingPendingChanges: Bool
+    ) async throws(SignInError) -> UserID {
+        let user = try await session.signIn(with: credentials) { _, store throws(SignInError) in try await store() }
+        await session.sendRevocations()
+        return user
     }
 }
 

@@ -152,7 +152,7 @@ extension TokenEndpoint.Failure {
     fileprivate init(_ error: HTTPTransportError) {
         self =
             switch error {
-            case .unreachable, .timedOut, .cutOff, .unauthorised: .unavailable
+            case .unreachable, .timedOut, .cutOff, .unauthorised, .notStored: .unavailable
             case .tooLarge, .malformed: .malformed
             case .cancelled: .cancelled
             }

@@ -7,8 +7,13 @@ public protocol TokenStore: Sendable {
     func load() async throws(TokenStoreError) -> StoredTokens
 
     /// Replaces the stored tokens atomically, and returns whether it did. Nothing is replaced if something other than
-    /// `expected` is stored, so a renewal that began before a sign-out never undoes it. `nil` replaces anything.
+    /// `expected` is stored, so a renewal that began before a sign-out never undoes it. `nil` replaces anything, and queues the
+    /// revocation of the tokens that are replaced.
     func save(_ tokens: Tokens, over expected: StoredTokens?) async throws(TokenStoreError) -> Bool
+
+    /// Makes sure that the next `save` has room, as far as that can be known. Called before the store is asked for tokens,
+    /// because it then takes the old ones back.
+    func reserve() async throws(TokenStoreError)
 
     /// Erases the tokens, stores that a person signed out, and queues the revocation of the tokens. All of it is atomic.
     func erase() async throws(TokenStoreError)
@@ -49,8 +54,10 @@ public enum StoredTokens: Hashable, Sendable {
 
 /// Why tokens can't be stored or read back.
 public enum TokenStoreError: Error, Hashable, Sendable {
-    /// There may be tokens, but they can't be read at the moment.
+    /// There may be tokens, but they can't be read at the moment, or they belong to somebody else.
     case unreadable
+    /// A newer version of the program has stored the tokens in a form that this one doesn't know. They are not touched.
+    case newerVersion
     /// The tokens could not be stored or erased: there is no space or no permission.
     case unwritable
 }
@@ -71,9 +78,13 @@ public actor InMemoryTokenStore: TokenStore {
     /// Replaces the expected tokens; never throws.
     public func save(_ tokens: Tokens, over expected: StoredTokens?) -> Bool {
         guard expected == nil || expected == stored else { return false }
+        if expected == nil, case .tokens(let old) = stored { revocations.append(old.revocable) }
         stored = .tokens(tokens)
         return true
     }
+
+    /// Does nothing; never throws.
+    public func reserve() {}
 
     /// Erases the tokens, and stores that a person signed out; never throws.
     public func erase() {

@@ -49,7 +49,7 @@ public enum NewsError: Error, Hashable, Sendable, CaseIterable {
     /// Creates the equivalent error for news that depend on a read; `nil` if the read was cancelled.
     public init?(_ error: ReadError) {
         switch error {
-        case .unavailable, .busy: self = .unavailable
+        case .unavailable, .busy, .notStored: self = .unavailable
         case .unauthorised: self = .unauthorised
         case .unknownUser: self = .refused
         case .malformed: self = .malformed

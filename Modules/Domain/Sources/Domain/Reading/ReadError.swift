@@ -13,6 +13,9 @@ public enum ReadError: Error, Hashable, Sendable, CaseIterable {
     case busy
     /// The store's response can't be read: it isn't in the agreed format, or lacks a mandatory field.
     case malformed
+    /// What is stored on this device can't be read or written: the sign-in, without which the store is not asked, or the copy
+    /// that would be shown because the store can't be reached.
+    case notStored
     /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 }

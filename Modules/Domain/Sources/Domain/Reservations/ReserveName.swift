@@ -32,6 +32,8 @@ public enum ReservationsError: Error, Hashable, Sendable, CaseIterable {
     case unavailable
     /// The store's response can't be read: cut off, not in the agreed format, or lacking a mandatory field.
     case malformed
+    /// The sign-in stored on this device can't be read or written, so the store was not asked.
+    case notStored
     /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 }
@@ -46,6 +48,7 @@ extension ReservationsError {
             case .unavailable: .unavailable
             case .busy: .busy
             case .malformed: .malformed
+            case .notStored: .notStored
             case .cancelled: .cancelled
             }
     }

@@ -72,6 +72,7 @@ public enum SettingsError: Error, Hashable, Sendable {
             case .unavailable: .unavailable
             case .busy: .busy
             case .malformed: .malformed
+            case .notStored: .notStored
             case .cancelled: .cancelled
             }
     }

@@ -99,6 +99,7 @@ extension ReadError {
         case .unavailable: (.unavailable, "unavailable")
         case .busy: (.unavailable, "busy")
         case .malformed: (.malformed, "malformed")
+        case .notStored: (.device, "not-stored")
         case .cancelled: nil
         }
     }
@@ -130,6 +131,10 @@ extension Noun {
             "The store has too much to do. The \(name) shown \(are) older; try again in a moment."
         case (.malformed, .filled):
             "The store sent \(sent) that can't be read. The \(name) shown \(are) older; try again in a few minutes."
+        case (.notStored, .blank):
+            "What this device stores can't be read or written, so no \(name) \(are) shown. Make room or check permissions, then try again."
+        case (.notStored, .filled):
+            "What this device stores can't be read or written. The \(name) shown \(are) older; make room or check permissions, then try again."
         case (.cancelled, _): nil
         }
     }

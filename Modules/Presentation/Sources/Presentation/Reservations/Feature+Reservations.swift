@@ -93,6 +93,7 @@ extension ReservationsError {
         case .busy: DiagnosticCode("reservation.busy")
         case .unavailable: DiagnosticCode("reservation.unavailable")
         case .malformed: DiagnosticCode("reservation.malformed")
+        case .notStored: DiagnosticCode("reservation.not-stored")
         case .cancelled: nil
         }
     }

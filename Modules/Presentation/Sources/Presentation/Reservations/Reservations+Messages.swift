@@ -23,6 +23,7 @@ extension Problem {
         case .busy: self.init(.reservationBusy, cause: .unavailable)
         case .unavailable: self.init(.reservationUnavailable, cause: .unavailable)
         case .malformed: self.init(.reservationMalformed, cause: .malformed)
+        case .notStored: self.init(.reservationNotStored, cause: .device)
         case .cancelled: return nil
         }
     }
@@ -69,6 +70,11 @@ extension Message {
         "reservation.problem.malformed",
         "The store's answer can't be read. What you asked for may have been done: look at the reservations first."
     )
+    /// The sign-in stored on this device can't be used.
+    public static let reservationNotStored = Message(
+        "reservation.problem.not-stored",
+        "Your sign-in on this device can't be read or stored, so the store was not asked and nothing was changed. Make room or check permissions, then try again."
+    )
     /// A name is reserved; argument 0 is the confirmation.
     public static let reservationMade = Message(
         "reservation.made",
@@ -87,8 +93,7 @@ extension Message {
 
     static let reservations = [
         reservationOfUnknownUser, reservationNeedsSignIn, reservationTaken, reservationRefused, reservationUnknown,
-        reservationBusy, reservationUnavailable, reservationMalformed, reservationMade, reservationCancelled,
-        reservationData,
-        reservationCount,
+        reservationBusy, reservationUnavailable, reservationMalformed, reservationNotStored, reservationMade,
+        reservationCancelled, reservationData, reservationCount,
     ]
 }

@@ -17,6 +17,7 @@ extension Problem {
         case .unavailable: self.init(.signInUnavailable, cause: .unavailable)
         case .malformed: self.init(.signInMalformed, cause: .malformed)
         case .notStored: self.init(.signInNotStored, cause: .device)
+        case .pendingChanges(let count): self.init(.signInPending, formats.argument(count), cause: .loss)
         case .cancelled: return nil
         }
     }
@@ -66,7 +67,14 @@ extension Message {
     /// The sign-in could not be stored on this device.
     public static let signInNotStored = Message(
         "sign-in.problem.not-kept",
-        "The store agreed, but this device could not keep it. Make room or check permissions, then try again."
+        "This device can't store the sign-in, so nothing has changed. Make room or check permissions, then try again."
+    )
+    /// A number of changes of the person who is signed in, the count in argument 0, was never sent.
+    public static let signInPending = Message(
+        "sign-in.problem.pending",
+        "{0} changes of the person signed in here were never sent and would be lost, so nothing has changed. Send them first, or discard them.",
+        one:
+            "{0} change of the person signed in here was never sent and would be lost, so nothing has changed. Send it first, or discard it."
     )
     /// A number of changes, the count in argument 0, was never sent.
     public static let signOutPending = Message(
@@ -89,6 +97,6 @@ extension Message {
 
     static let signIn = [
         signInIncomplete, signInWrong, signInLocked, signInLockedUntil, signInUnavailable, signInMalformed,
-        signInNotStored, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
+        signInNotStored, signInPending, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
     ]
 }

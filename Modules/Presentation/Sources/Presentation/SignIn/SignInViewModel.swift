@@ -40,14 +40,17 @@ public final class SignInViewModel {
     ///
     /// A newer attempt supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling task
     /// cancels the attempt, which is then not a problem.
-    public func submit(_ credentials: Credentials) async {
+    ///
+    /// - Parameter discardingPendingChanges: Whether the person has agreed to lose changes of somebody else that were never
+    ///   sent.
+    public func submit(_ credentials: Credentials, discardingPendingChanges: Bool = false) async {
         guard !credentials.login.isEmpty, !credentials.password.isEmpty else {
             problem = Problem(.signInIncomplete, cause: .unauthorised)
             return
         }
         problem = nil
         await latest.run { [signIn] () async throws(SignInError) in
-            try await signIn.signIn(with: credentials)
+            try await signIn.signIn(with: credentials, discardingPendingChanges: discardingPendingChanges)
         } land: { result in
             switch result {
             case .success(let user): self.user = user
