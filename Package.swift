@@ -254,6 +254,7 @@ let package = Package(
                 "TestSupport",
                 "account", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
                 "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
+                .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],
             path: "Tests/AccountAppTests",

@@ -197,7 +197,7 @@ extension AccountFailure {
 
 extension Composition {
     /// Returns whom a command shows: who is signed in. With mocks, which store nothing of anybody, it may be anybody.
-    fileprivate func person(named options: AccountOptions) async throws(AccountFailure) -> UserID {
+    func person(named options: AccountOptions) async throws(AccountFailure) -> UserID {
         let named = options.user.map { UserID($0) }
         if let named, options.modules == .mock { return named }
         let person = try await signedInUser()

@@ -56,7 +56,7 @@ extension Composition {
         }
         let traces = DeviceTraces(device: device, legacyFolder: legacyFolder, warn: settings.warn)
         try await traces.eraseLegacyOfOthers(legacyUser, store.tokens)
-        let migration = migration(from: legacy, to: store, settings)
+        let migration = migration(from: legacy, legacyFolder, to: store, settings)
         let routing = SignedInRouting(
             tokens: store.tokens,
             legacyUser: legacyUser,
@@ -106,13 +106,15 @@ extension Composition {
 
     private static func migration(
         from legacy: LegacyAccountAccess,
+        _ folder: LegacyFolder,
         to store: StoreConnection,
         _ settings: Settings
     ) -> Migration {
         // Half of the time is for the sign-in, half for what follows.
         let half = settings.timeout / 2
+        let lists = LegacyLists(side: .legacy(legacy, within: half), folder: folder)
         return Migration(
-            control: .legacy(legacy, within: half),
+            control: Migration.Side(orders: lists, addresses: lists),
             candidate: store.side,
             // Offline, no store can be called, and the stored data belongs to the legacy service, so nothing is compared.
             plans: settings.isOffline ? [:] : plans(settings),

@@ -34,7 +34,7 @@ struct DeviceTraces: Sendable {
         discardingPendingChanges: Bool,
         count: @Sendable () throws(SystemError) -> Void
     ) async throws(Failure) {
-        if device.exists { try await eraseDatabase(except: user, discardingPendingChanges) }
+        if device.exists { try await eraseDatabase(except: user, isSame, discardingPendingChanges) }
         guard !isSame else { return }
         do {
             try count()
@@ -69,13 +69,23 @@ struct DeviceTraces: Sendable {
         }
     }
 
-    private func eraseDatabase(except user: UserID?, _ discardingPendingChanges: Bool) async throws(Failure) {
+    private func eraseDatabase(
+        except user: UserID?,
+        _ isSame: Bool,
+        _ discardingPendingChanges: Bool
+    ) async throws(Failure) {
         let pending: Int
         do throws(LocalDataError) {
-            pending = try await device.database().eraseAll(
-                except: user,
-                discardingPendingChanges: discardingPendingChanges
-            )
+            do throws(LocalDataError) {
+                pending = try await device.database().eraseAll(
+                    except: user,
+                    discardingPendingChanges: discardingPendingChanges
+                )
+            } catch {
+                // On a full disk nothing can be erased from a file, but the file can be deleted.
+                guard error != .cancelled, !isSame else { throw error }
+                pending = try await device.delete(discardingPendingChanges: discardingPendingChanges)
+            }
         } catch {
             throw error == .cancelled ? .cancelled : .notErased
         }

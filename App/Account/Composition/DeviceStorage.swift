@@ -58,6 +58,22 @@ final class DeviceStorage: Sendable {
         )
     }
 
+    /// Deletes the file of the database, if nothing can be erased from it.
+    ///
+    /// - Returns: The number of changes that were never sent and prevented it; if it isn't 0, nothing is deleted.
+    func delete(discardingPendingChanges: Bool) async throws(LocalDataError) -> Int {
+        if !discardingPendingChanges {
+            let copy = LocalDatabase(copyOf: file, clock: ContinuousClock(), now: { Date() }, onWarning: report)
+            let pending = try await copy.eraseAll(except: nil, discardingPendingChanges: false)
+            guard pending == 0 else { return pending }
+        }
+        // The side files first: they would be applied to a new database.
+        for suffix in ["-wal", "-shm", ""] {
+            guard unlink(file.path + suffix) == 0 || errno == ENOENT else { throw .readOnly }
+        }
+        return 0
+    }
+
     private func openFile(of owner: UserID?) -> Result<LocalDatabase, LocalDataError> {
         do throws(LocalDataError) {
             return .success(try open(of: owner))

@@ -22,6 +22,22 @@ struct LegacyFolder: Sendable {
         adoptResponses(in: folder, of: olderName, and: user)
     }
 
+    /// Whether what is stored can be read, as far as that depends on permissions. Nothing is stored if there is no folder.
+    var isReadable: Bool {
+        guard access(url.path, F_OK) == 0 || errno == EACCES else { return true }
+        var folders = [url]
+        while let folder = folders.popLast() {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return false }
+            for name in names {
+                let entry = folder.appending(path: name)
+                var isFolder: ObjCBool = false
+                guard FileManager.default.fileExists(atPath: entry.path, isDirectory: &isFolder) else { return false }
+                if isFolder.boolValue { folders.append(entry) } else if access(entry.path, R_OK) != 0 { return false }
+            }
+        }
+        return true
+    }
+
     /// Erases everything, and returns whether there was anything.
     @discardableResult
     func erase() throws -> Bool {
@@ -67,5 +83,25 @@ struct LegacyFolder: Sendable {
     private static func name(_ kind: String, _ text: String) -> String {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789-")
         return (kind + text).addingPercentEncoding(withAllowedCharacters: plain) ?? "-"
+    }
+}
+
+/// The lists of the legacy service, which takes a copy that it can't read for one that doesn't exist.
+struct LegacyLists: FetchUserOrder, FetchUserAddresses {
+    let side: Migration.Side
+    let folder: LegacyFolder
+
+    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        do throws(ReadError) { return try await side.orders.fetchOrders(for: user) } catch { throw meant(by: error) }
+    }
+
+    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        do throws(ReadError) { return try await side.addresses.fetchAddresses(for: user) } catch {
+            throw meant(by: error)
+        }
+    }
+
+    private func meant(by error: ReadError) -> ReadError {
+        (error == .unavailable || error == .busy) && !folder.isReadable ? .notStored : error
     }
 }
