@@ -25,7 +25,10 @@ struct AccountCommand: AsyncParsableCommand {
 
     static func main() async {
         Output.occupyStandardDescriptors()
+        // Whatever is made here is its owner's only, and its owner's at all.
+        umask(0o077)
         do {
+            try OpenFiles.makeRoom()
             var command = try await asyncParseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

@@ -38,7 +38,7 @@ struct DeviceTraces: Sendable {
         guard !isSame else { return }
         do {
             try count()
-            let setAside = device.setAside
+            let setAside = try device.setAside()
             for file in setAside { try FileManager.default.removeItem(at: file) }
             try legacyFolder.erase()
             if !setAside.isEmpty {

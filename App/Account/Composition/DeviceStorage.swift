@@ -27,13 +27,12 @@ final class DeviceStorage: Sendable {
     var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
     /// The damaged files that were set aside. They may contain data of any user.
-    var setAside: [URL] {
+    func setAside() throws -> [URL] {
         let folder = file.deletingLastPathComponent()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { name in
-            let start = "\(file.lastPathComponent)-damaged-"
+        let start = "\(file.lastPathComponent)-damaged-"
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
             // The files of another server may only look alike.
-            return name.hasPrefix(start) && !name.dropFirst(start.count).contains(".")
+            name.hasPrefix(start) && !name.dropFirst(start.count).contains(".")
         }.map { folder.appending(path: $0) }
     }
 

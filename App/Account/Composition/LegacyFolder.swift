@@ -41,7 +41,8 @@ struct LegacyFolder: Sendable {
     /// Erases everything, and returns whether there was anything.
     @discardableResult
     func erase() throws -> Bool {
-        guard FileManager.default.fileExists(atPath: url.path) else { return false }
+        // What can't be looked at is not the same as nothing.
+        guard access(url.path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR) else { return false }
         try FileManager.default.removeItem(at: url)
         return true
     }

@@ -90,7 +90,13 @@ public final class OfflineFirst<Value: Sendable>: Sendable {
         let erasures = await passingOver { () async throws(LocalDataError) in
             try await database.read(LocalDatabase.erasures(in:))
         }
-        let answer = try await remote()
+        let answer: Snapshot<Value>
+        do throws(ReadError) {
+            answer = try await remote()
+        } catch {
+            // What can't be read is not the same as nothing.
+            throw erasures == nil && (error == .unavailable || error == .busy) ? .notStored : error
+        }
         // A response that can't be stored has no revision. It counts as newer than any stored one.
         guard let erasures else { return Stored(revision: .max, snapshot: answer) }
         let asOf = answer.freshness.asOf(asked: asked)

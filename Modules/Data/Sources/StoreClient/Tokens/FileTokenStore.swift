@@ -77,7 +77,7 @@ public struct FileTokenStore: TokenStore {
             // The new file is the smaller one. On a full disk it is written over the old one, so that nobody stays signed in.
             try PrivateFile.overwrite(file, with: data)
         }
-        let others = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        guard let others = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { throw .unwritable }
         for other in others where isRemnant(other) {
             guard unlink(folder.appendingPathComponent(other).path) == 0 else { throw .unwritable }
         }
