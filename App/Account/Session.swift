@@ -81,7 +81,10 @@ struct Session {
     /// Returns the same session for the user who is now signed in.
     func signedIn(_ options: AccountOptions) async throws(AccountFailure) -> Session {
         if await composition.isSignedOut() { throw .signedOut }
-        let user = try await composition.person(named: options)
+        let user = try await composition.person(
+            named: options.user.map { UserID($0) },
+            mayBeAnybody: options.modules == .mock
+        )
         var session = Session(composition, of: user, formats)
         session.isOffline = options.offline
         session.patience = .seconds(options.timeout) / 5
@@ -197,9 +200,8 @@ extension AccountFailure {
 
 extension Composition {
     /// Returns whom a command shows: who is signed in. With mocks, which store nothing of anybody, it may be anybody.
-    func person(named options: AccountOptions) async throws(AccountFailure) -> UserID {
-        let named = options.user.map { UserID($0) }
-        if let named, options.modules == .mock { return named }
+    func person(named: UserID?, mayBeAnybody: Bool) async throws(AccountFailure) -> UserID {
+        if let named, mayBeAnybody { return named }
         let person = try await signedInUser()
         if let named, named != person { throw .otherUser(named, than: person) }
         return person

@@ -25,7 +25,7 @@ enum OpenFiles {
     }
 
     #if os(Linux)
-        private static var resource: __rlimit_resource_t { RLIMIT_NOFILE }
+        private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
     #else
         private static var resource: Int32 { RLIMIT_NOFILE }
     #endif

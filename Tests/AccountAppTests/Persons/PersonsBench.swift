@@ -77,8 +77,9 @@ actor PersonsBench {
         case .read, .change, .offline:
             // Nobody who isn't signed in is shown. If nobody ever was, a command would sign the demo user in.
             guard case .tokens = try await settings.tokenStore.load() else { return .refused }
-            let options = try AccountOptions.parse(["--user", step.person.rawValue])
-            guard let person = try? await composition.person(named: options) else { return .refused }
+            guard let person = try? await composition.person(named: step.person, mayBeAnybody: false) else {
+                return .refused
+            }
             try await use(step.action, composition.users[person].stored, of: person)
             if person == PersonsStep.ada, step.action != .offline { try leaveLegacyTraces(settings) }
             return .done

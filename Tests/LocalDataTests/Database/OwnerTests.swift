@@ -12,12 +12,10 @@ struct OwnerTests {
     private func opened(
         _ folder: URL,
         of owner: UserID,
-        _ fence: SignOutFence,
-        _ warnings: Mutex<[LocalDataWarning]>? = nil
-    ) throws -> LocalDatabase {
+        _ fence: SignOutFence
+    ) throws -> (LocalDatabase, [LocalDataWarning]) {
         let told = Warned()
-        defer { warnings?.withLock { $0 = told.all } }
-        return try LocalDatabase(
+        let database = try LocalDatabase(
             .file(file(in: folder)),
             fence: fence,
             owner: owner,
@@ -25,6 +23,7 @@ struct OwnerTests {
             now: { noon },
             onWarning: told.tell
         )
+        return (database, told.all)
     }
 
     @Test("What an earlier version stored for others is erased and said; nothing of the owner's is lost")
@@ -39,16 +38,15 @@ struct OwnerTests {
                 await server.meet(.lost)
                 _ = try await older.settings(server, keys: keys).setNewDeals(false, for: user)
             }
-            let warnings = Mutex<[LocalDataWarning]>([])
-            let database = try opened(folder, of: ada, SignOutFence(folder.appending(path: "fence")), warnings)
-            #expect(warnings.withLock { $0 } == [.erasedOthers(pendingChanges: 1)])
+            let (database, warnings) = try opened(folder, of: ada, SignOutFence(folder.appending(path: "fence")))
+            #expect(warnings == [.erasedOthers(pendingChanges: 1)])
             #expect(try await database.deals.list(of: bob) == nil)
             #expect(try await database.changes.read(of: bob).isEmpty)
             #expect(try await database.deals.list(of: ada) != nil)
             #expect(try await database.changes.read(of: ada).count == 1)
             // Once.
-            _ = try opened(folder, of: ada, SignOutFence(folder.appending(path: "fence")), warnings)
-            #expect(warnings.withLock { $0 } == [])
+            let again = try opened(folder, of: ada, SignOutFence(folder.appending(path: "fence")))
+            #expect(again.1 == [])
         }
     }
 
@@ -62,7 +60,7 @@ struct OwnerTests {
                 busy: LocalDataError.locked
             ) { count throws(LocalDataError) in try? count() }
             try await store(.file(file(in: folder))).deals.persist([deal(1)], of: bob, asOf: noon)
-            let database = try opened(folder, of: ada, fence)
+            let (database, _) = try opened(folder, of: ada, fence)
             #expect(try await database.deals.list(of: bob) != nil)
         }
     }
