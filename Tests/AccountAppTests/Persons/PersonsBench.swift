@@ -11,12 +11,17 @@ import Testing
 /// One device, two servers, and what is really there.
 actor PersonsBench {
     private let servers: [String: SandboxServer]
-    private var folder = URL.temporaryDirectory
+    private var folder: URL
     /// The tokens that were ever issued since `begin`.
     private var issued: [(server: String, user: UserID, token: String)] = []
 
     private init(_ servers: [String: SandboxServer]) {
         self.servers = servers
+        folder = Self.newFolder()
+    }
+
+    private static func newFolder() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "persons-\(UUID().uuidString)")
     }
 
     static func start() async throws -> PersonsBench {
@@ -34,7 +39,7 @@ actor PersonsBench {
     /// Begins with an empty device.
     func begin() throws {
         try? FileManager.default.removeItem(at: folder)
-        folder = FileManager.default.temporaryDirectory.appending(path: "persons-\(UUID().uuidString)")
+        folder = Self.newFolder()
         issued = []
     }
 

@@ -276,7 +276,7 @@ struct LocalDatabaseTests {
             try await store.deals.persist([deal(1, title: "Bob's")], of: bob, asOf: noon)
             #expect(try contents(of: folder).values.contains { $0.range(of: Data(secret.utf8)) != nil })
 
-            let pending = try await store.eraseAll(except: nil, discardingPendingChanges: false)
+            let pending = try await store.eraseAll(except: bob, discardingPendingChanges: false)
 
             #expect(pending == 0)
             #expect(try !contents(of: folder).values.contains { $0.range(of: Data(secret.utf8)) != nil })

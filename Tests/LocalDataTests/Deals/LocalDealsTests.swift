@@ -38,7 +38,7 @@ struct LocalDealsTests {
             let ofAda = try await store.deals.list(of: ada)
             #expect(ofAda?.value.map(\.title) == ["Ada's"])
 
-            _ = try await store.eraseAll(except: nil, discardingPendingChanges: true)
+            _ = try await store.eraseAll(except: bob, discardingPendingChanges: true)
 
             let ofBob = try await store.deals.list(of: bob)
             #expect(ofBob?.value.map(\.title) == ["Bob's", "An offer"])
