@@ -41,12 +41,7 @@ extension Composition {
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
         let waiting = settings.isContinuous ? nil : WaitingTime(settings.timeout, clock: ContinuousClock())
         let legacyUser = UserID(SandboxAccount.demo.user)
-        let legacyFolder = LegacyFolder(
-            of: settings.storeServer,
-            in: settings.stateFolder.legacy,
-            olderName: settings.server?.absoluteString ?? "sandbox",
-            user: legacyUser
-        )
+        let legacyFolder = LegacyFolder(settings, of: legacyUser)
         let legacy = legacyAccess(settings, at: settings.server ?? sandbox?.url, legacyFolder, device.fence, waiting)
         let tokens = settings.tokenStore
         let store = StoreConnection(server, settings, waiting: waiting, tokens) {
@@ -74,25 +69,7 @@ extension Composition {
             signIn: DeviceSignIn(session: store.session, traces: traces),
             signOut: DeviceSignOut(session: store.session, traces: traces),
             searchNames: StoreSearchNames(store.publicAPI),
-            users: Users { user in
-                UserModules(
-                    fetchOrders: routing,
-                    fetchNewestOrders: server.map { _ in StoreFetchUserOrder(store.api) },
-                    fetchAddresses: routing,
-                    reservations: StoreReservations(store.api),
-                    hasStored: { device.exists },
-                    open: {
-                        .real(
-                            of: user,
-                            over: store.api,
-                            store.session,
-                            news: settings.news,
-                            recordingIn: diagnostics.publish,
-                            on: device
-                        )
-                    }
-                )
-            },
+            users: users(routing, store, isReachable: server != nil, diagnostics.publish, device, settings),
             migration: migration,
             diagnostics: diagnostics,
             stop: {
@@ -102,6 +79,35 @@ extension Composition {
                 await sandbox?.stop()
             }
         )
+    }
+
+    private static func users(
+        _ routing: SignedInRouting,
+        _ store: StoreConnection,
+        isReachable: Bool,
+        _ diagnostics: any PublishDiagnostic,
+        _ device: DeviceStorage,
+        _ settings: Settings
+    ) -> Users {
+        Users { user in
+            UserModules(
+                fetchOrders: routing,
+                fetchNewestOrders: isReachable ? StoreFetchUserOrder(store.api) : nil,
+                fetchAddresses: routing,
+                reservations: StoreReservations(store.api),
+                hasStored: { device.exists },
+                open: {
+                    .real(
+                        of: user,
+                        over: store.api,
+                        store.session,
+                        news: settings.news,
+                        recordingIn: diagnostics,
+                        on: device
+                    )
+                }
+            )
+        }
     }
 
     private static func migration(

@@ -9,13 +9,13 @@ struct LegacyFolder: Sendable {
     /// The server's name in the folder. It is short, because the service makes names of files of it.
     let serverName: String
 
-    /// Creates the folder of `server` below `folder`, which earlier versions used for all servers and users together. What they
-    /// stored for this server and for `user` is moved, and what they stored for other users of it is erased.
-    ///
-    /// - Parameters:
-    ///   - olderName: The server's name in what they stored.
-    ///   - user: The only user of the legacy service.
-    init(of server: StoreServer, in folder: URL, olderName: String, user: UserID) {
+    /// Creates the folder of the server of `settings`. Earlier versions had one folder for all servers and users together. What
+    /// they stored for this server and for `user`, the only user of the legacy service, is moved, and what they stored for other
+    /// users of it is erased.
+    init(_ settings: Composition.Settings, of user: UserID) {
+        let server = settings.storeServer
+        let folder = settings.stateFolder.legacy
+        let olderName = settings.server?.absoluteString ?? "sandbox"
         url = folder.appending(path: server.fileName, directoryHint: .isDirectory)
         serverName = sha256(server.description)
         adoptSession(in: folder, of: olderName)

@@ -2,7 +2,6 @@ import AccountSandbox
 import Domain
 import Foundation
 import GRDB
-import LocalData
 import StoreClient
 import Testing
 
