@@ -2,6 +2,7 @@ import DataSupport
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalData
