@@ -1,5 +1,5 @@
 package import Domain
-package import Foundation
+import Foundation
 import Synchronization
 
 /// What mutants do to the parts.
