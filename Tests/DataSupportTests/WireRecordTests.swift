@@ -90,7 +90,8 @@ struct WireRecordTests {
         }
         #expect(list.values == ["a", "b"])
         let first = ["things[1]", "things[2]", "things[3].id", "things[4].id"]
-        let second = ["things[6].id", "things[7]", "things[8]", "things[9].id", "things[10].id", "things[11].id"]
+        // The same records as on the first page are no finding: a list that grows moves them.
+        let second = ["things[7]", "things[8]", "things[9].id"]
         #expect(list.unreadable.map(\.description) == first + (pages == 2 ? second : []))
     }
 

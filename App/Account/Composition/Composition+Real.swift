@@ -25,7 +25,14 @@ extension Composition {
         let warn: @Sendable (String) -> Void
 
         /// The identity of the store. Tokens and responses of one store are never used for another.
-        var storeServer: StoreServer { server.map { StoreServer($0) } ?? StoreServer(named: "sandbox") }
+        var storeServer: StoreServer { Self.storeServer(at: server) }
+
+        /// The name that files of the store at a URL have; `nil` is the store in this process.
+        static func storeFileName(at server: URL?) -> String { storeServer(at: server).fileName }
+
+        private static func storeServer(at server: URL?) -> StoreServer {
+            server.map { StoreServer($0) } ?? StoreServer(named: "sandbox")
+        }
 
         /// The place of the sign-in with the store.
         var tokenStore: FileTokenStore {

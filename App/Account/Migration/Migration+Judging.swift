@@ -1,7 +1,6 @@
 import DataSupport
 import Domain
 import Foundation
-import StoreClient
 import Strangler
 
 /// Hand-overs that no one calls: for verdicts and for changes of the plans.
@@ -21,7 +20,7 @@ struct Judging: Sendable {
             plans: plans,
             recorder: Recorder(to: pending),
             settings: Migration.Settings(
-                server: (options.serverURL.map { StoreServer($0) } ?? StoreServer(named: "sandbox")).fileName,
+                server: Composition.Settings.storeFileName(at: options.serverURL),
                 deadline: .seconds(options.timeout) / 2,
                 rule: rule
             )

@@ -230,13 +230,7 @@ private struct Document: Encodable {
         }
         edits = plan.changes.flatMap { change in
             change.edits.map { edit in
-                Edit(
-                    file: change.path,
-                    offset: edit.offset,
-                    length: edit.old.utf8.count,
-                    old: edit.old,
-                    new: edit.new
-                )
+                Edit(file: change.path, offset: edit.offset, length: edit.old.utf8.count, old: edit.old, new: edit.new)
             }
         }
     }
