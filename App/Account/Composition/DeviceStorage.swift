@@ -31,7 +31,7 @@ final class DeviceStorage: Sendable {
         let folder = file.deletingLastPathComponent()
         let start = "\(file.lastPathComponent)-damaged-"
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
-            // The files of another server may only look alike.
+            // The files of another server may have similar names.
             name.hasPrefix(start) && !name.dropFirst(start.count).contains(".")
         }.map { folder.appending(path: $0) }
     }

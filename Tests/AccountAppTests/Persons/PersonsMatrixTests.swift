@@ -27,7 +27,7 @@ struct PersonsMatrixTests {
         try await played(sequences + Self.telling)
     }
 
-    /// What happened before the rule was kept, and what it forbids.
+    /// Steps that broke the rule before it existed, and steps that it forbids.
     private static let telling: [[PersonsStep]] = [
         ["A ada sign-in", "A ada read", "A yuki sign-in", "A yuki sign-out"],
         ["A ada sign-in", "B ada sign-in", "B ada read", "A ada sign-out"],

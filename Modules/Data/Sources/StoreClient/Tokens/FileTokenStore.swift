@@ -83,7 +83,7 @@ public struct FileTokenStore: TokenStore {
         }
     }
 
-    /// Returns whether a file was set aside or is a draft. The file of another server may only look alike.
+    /// Returns whether a file was set aside or is a draft. The file of another server may have a similar name.
     private func isRemnant(_ other: String) -> Bool {
         guard other.hasPrefix("\(file.lastPathComponent).") else { return false }
         let ending = other.dropFirst(file.lastPathComponent.count + 1)

@@ -60,7 +60,7 @@ public struct StoreServer: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether an older file's name could end so. The file of another server may only look alike: the address
+    /// Returns whether an older file's name could end so. The file of another server may have a similar name: the address
     /// `http://h/a.json` is in its name.
     private static func isEnding(_ text: Substring) -> Bool {
         let whole = [

@@ -28,7 +28,7 @@ extension InternetName {
     /// control character, white space, a mark of direction, an invisible character, or a full stop or slash of another script.
     ///
     /// A label also stays encoded if its letters are of scripts that aren't written together, or all look like letters of ASCII:
-    /// `LabelScript` has the rule. Letters of one script that look alike are not told apart. If that matters, show `text` too.
+    /// `LabelScript` has the rule. Similar letters of one script are not distinguished. If that matters, show `text` too.
     public var unicode: String {
         guard text.utf8.count > Self.prefix.utf8.count else { return text }
         return text.split(separator: ".", omittingEmptySubsequences: false)

@@ -75,8 +75,8 @@ extension Comparison {
         return comparison
     }
 
-    /// Returns the same comparison with another name for what it compares: its fields and tolerances. Functions can't be told
-    /// apart, so change the name whenever they change.
+    /// Returns the same comparison with another name for what it compares: its fields and tolerances. Two functions can't
+    /// be compared, so change the name whenever they change.
     public func named(_ name: String) -> Comparison {
         var comparison = self
         comparison.name = name
