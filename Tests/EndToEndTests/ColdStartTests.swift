@@ -20,7 +20,7 @@ struct ColdStartTests {
             }
             defer { server.stop() }
             let command = [
-                "deals", "--user", "ada", "--server", server.url, "--timeout", "20", "--state",
+                "deals", "--server", server.url, "--timeout", "20", "--state",
                 folder.appending(path: "state").path,
             ]
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -39,9 +39,12 @@ struct LocalFile: Sendable {
     /// Copies the file into memory, for reading what can't be opened: opening it needs to write, which is not possible in a
     /// read-only folder or on a full disk. The copy is empty if there is no file. Throws if the file can't be read either.
     func copied() throws(LocalDataError) -> OpenDatabase {
-        guard access(path, R_OK) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return try .inMemory() }
-            throw LocalDataError(errno: errno)
+        do throws(SystemError) {
+            // SQLite would wait for a pipe.
+            close(try PrivateFile.open(path, O_RDONLY))
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return try .inMemory() }
+            throw LocalDataError(errno: error.code)
         }
         // Whoever changes the file meanwhile holds this lock. If it can't even be opened, nobody can write here.
         let use = try? FileLock(reading: path + ".use")

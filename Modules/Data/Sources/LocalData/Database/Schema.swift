@@ -40,7 +40,9 @@ enum Schema {
                     database,
                     sql: "SELECT (SELECT min(user) FROM \(table)), (SELECT max(user) FROM \(table))"
                 )
-                return [ends?[0], ends?[1]].contains { $0 != nil && $0 != user?.key }
+                // As values of the database: another program may have written a number there.
+                let users: [DatabaseValue] = ends.map { [$0[0], $0[1]] } ?? []
+                return users.contains { !$0.isNull && $0 != user?.key.databaseValue }
             }
             pendingChanges =
                 try Int.fetchOne(
