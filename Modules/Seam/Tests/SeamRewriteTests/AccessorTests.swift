@@ -225,8 +225,8 @@ struct AccessorTests {
         "A member of a locator stays if its instance can't be made in the root",
         arguments: [
             ("static let usage: Tracking = Analytics()", ""),
-            ("static let usage = Analytics()\nstatic let other = usage", "left: making"),
-            ("static let usage = Analytics()\nstatic func reset() { usage.track() }", "left: making"),
+            ("static let usage = Analytics()\nstatic let other = usage", "left: named"),
+            ("static let usage = Analytics()\nstatic func reset() { usage.track() }", "left: named"),
             ("static let usage = make()", "left: type"),
             ("static let usage: Hidden = Analytics()\nprivate typealias Hidden = Tracking", "left: making"),
             ("static var usage = Analytics()", "left: replaced"),

@@ -226,11 +226,12 @@ struct ProtocolStepTests {
         for change in plan.changes { #expect(try tree.text(change.path).utf8.elementsEqual(change.result)) }
     }
 
-    @Test("Verifying tries the new file too, and leaves the tree as it was")
+    @Test("Verifying tries the new file too, and leaves the tree as it was", .startsCompiler)
     func verified() throws {
         let tree = try SourceTree([Self.path: Self.store + Self.program])
         let map = try tree.map()
         let store = try #require(map.singletons.first { $0.isCalled("Store") })
+        try tree.write("log", "")
         let log = tree.root.appending(path: "log")
         let plan = try Verification.verified(
             root: tree.root.path,
