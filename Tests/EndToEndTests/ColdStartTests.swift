@@ -10,13 +10,20 @@ struct ColdStartTests {
         try await withFolder { folder in
             let grants = Grants()
             let server = try HostileServer { target in
-                guard target.hasPrefix("POST /auth/token") else { return "HTTP/1.1 503 -\r\nContent-Length: 0\r\n\r\n" }
-                grants.count()
-                let grant =
-                    #"{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":300,"user":"ada"}"#
-                return
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(grant.utf8.count)\r\n\r\n"
-                    + grant
+                let body: String
+                switch target {
+                case let target where target.hasPrefix("POST /legacy/login"):
+                    body = #"{"status":"OK","data":{"user":"ada","session":"s"}}"#
+                case let target where target.hasPrefix("POST /legacy/token"):
+                    body = #"{"status":"OK","data":{"token":"l","expires_in":300}}"#
+                case let target where target.hasPrefix("POST /auth/token"):
+                    grants.count()
+                    body =
+                        #"{"access_token":"a","refresh_token":"r","token_type":"Bearer","expires_in":300,"user":"ada"}"#
+                default: return "HTTP/1.1 503 -\r\nContent-Length: 0\r\n\r\n"
+                }
+                return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                    + body
             }
             defer { server.stop() }
             let command = [
