@@ -94,8 +94,8 @@ extension MatrixBench {
                 try await run(command, on: device, server: url)
             }
         case .expired:
-            for (folder, field) in [("store", "expires_at"), ("legacy", "expires")] {
-                try change(folder, ".json", on: device) { data in
+            for (folder, suffix, field) in [("store", ".json", "expires_at"), ("legacy", "session.json", "expires")] {
+                try change(folder, suffix, on: device) { data in
                     var record = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
                     try #require(record.updateValue(1.0, forKey: field) != nil)
                     data = try JSONSerialization.data(withJSONObject: record)
@@ -123,7 +123,7 @@ extension MatrixBench {
         try #require(ended.code == 0, "\(command): \(ended.error)")
     }
 
-    /// Changes the only file in a folder whose name ends with `suffix`.
+    /// Changes the only file below a folder whose name ends with `suffix`.
     private func change(
         _ part: String,
         _ suffix: String,
@@ -131,7 +131,7 @@ extension MatrixBench {
         _ body: (inout Data) throws -> Void
     ) throws {
         let folder = device.appending(path: part)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }
         try #require(names.count == 1, "\(names)")
         let file = folder.appending(path: names[0])
         var data = try Data(contentsOf: file)

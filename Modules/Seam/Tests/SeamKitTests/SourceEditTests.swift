@@ -111,6 +111,8 @@ private struct EditedSources {
 
     /// Makes one edit, and returns its description.
     mutating func edit(_ map: CodeMap) throws -> String {
+        // A tree may have lost its last Swift file.
+        guard !files.isEmpty else { return "nothing" }
         let path = pick(files)
         count += 1
         switch Int.random(in: 0..<10, using: &generator) {

@@ -10,8 +10,10 @@ public protocol SignIn: Sendable {
     /// If the call throws, the user who was signed in before stays signed in. If the calling task is cancelled, the call soon
     /// throws `.cancelled`; the store may have counted the attempt.
     ///
-    /// - Parameter discardingPendingChanges: Whether changes of somebody else that were never sent may be lost. If `false` and
-    ///   there are such changes, the call throws `.pendingChanges` and changes nothing.
+    /// - Parameters:
+    ///   - credentials: The login and the password.
+    ///   - discardingPendingChanges: Whether changes of somebody else that were never sent may be lost. If `false` and there are
+    ///     such changes, the call throws `.pendingChanges` and changes nothing.
     func signIn(
         with credentials: Credentials,
         discardingPendingChanges: Bool
