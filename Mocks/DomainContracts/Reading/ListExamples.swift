@@ -43,8 +43,10 @@ public struct ListOrder<Record: Sendable>: Sendable {
 extension Contract {
     /// Returns the rows of a contract about a list of a user's records.
     ///
-    /// - Parameter refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait
-    ///   (`.busy`), or both.
+    /// - Parameters:
+    ///   - examples: The records that the rows expect.
+    ///   - refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait (`.busy`),
+    ///     or both.
     public static func listRows<Record>(
         _ examples: ListExamples<Record>,
         refusals: [ReadError] = [.unauthorised]

@@ -22,8 +22,10 @@ public struct ValueExamples<Value: Equatable & Sendable>: Sendable {
 extension Contract {
     /// Returns the rows of a contract about one value of a user.
     ///
-    /// - Parameter refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait
-    ///   (`.busy`), or both.
+    /// - Parameters:
+    ///   - examples: The values that the rows expect.
+    ///   - refusals: The ways in which the store refuses callers: it asks them to sign in (`.unauthorised`), to wait (`.busy`),
+    ///     or both.
     public static func valueRows<Value>(
         _ examples: ValueExamples<Value>,
         refusals: [ReadError] = [.unauthorised]

@@ -110,8 +110,10 @@ public actor StoreSession {
     /// Signs in, and queues the revocation of the tokens that are replaced. If this method throws, the stored tokens are
     /// unchanged.
     ///
-    /// - Parameter storing: Called with the user when the store has agreed, and with a function that stores the sign-in. What
-    ///   is stored for somebody else has to be erased before that. If it throws, nobody new is signed in.
+    /// - Parameters:
+    ///   - credentials: The login and the password.
+    ///   - storing: Called with the user when the store has agreed, and with a function that stores the sign-in. What is stored
+    ///     for somebody else has to be erased before that. If it throws, nobody new is signed in.
     public func signIn(
         with credentials: Credentials,
         storing:

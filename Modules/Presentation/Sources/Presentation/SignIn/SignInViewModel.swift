@@ -41,8 +41,9 @@ public final class SignInViewModel {
     /// A newer attempt supersedes an older one, which is cancelled and whose result never lands. Cancelling the calling task
     /// cancels the attempt, which is then not a problem.
     ///
-    /// - Parameter discardingPendingChanges: Whether the person has agreed to lose changes of somebody else that were never
-    ///   sent.
+    /// - Parameters:
+    ///   - credentials: The login and the password.
+    ///   - discardingPendingChanges: Whether the person has agreed to lose changes of somebody else that were never sent.
     public func submit(_ credentials: Credentials, discardingPendingChanges: Bool = false) async {
         guard !credentials.login.isEmpty, !credentials.password.isEmpty else {
             problem = Problem(.signInIncomplete, cause: .unauthorised)
