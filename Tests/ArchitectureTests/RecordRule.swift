@@ -63,7 +63,7 @@ enum RecordRule {
         }
         var pages: [Page] = []
         for case let url as URL in walk {
-            guard !leftOut.contains(url.lastPathComponent) else {
+            guard !leftOut.contains(url.lastPathComponent), !url.lastPathComponent.hasPrefix(".build-") else {
                 walk.skipDescendants()
                 continue
             }
