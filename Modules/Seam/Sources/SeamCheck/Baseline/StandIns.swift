@@ -41,7 +41,7 @@ final class StandIns {
     /// The callers that name the type of what they hold.
     private var annotated: Set<Caller> = []
     private var holding: Set<Place> = []
-    /// The types of which makers pass an instance.
+    /// The types whose instances makers pass.
     private var passed: Set<String> = []
 
     private struct Bucket: Hashable {
