@@ -24,12 +24,14 @@ struct CacheOptions: ParsableArguments {
         return ResultCache(folder: folder, version: Self.version)
     }
 
-    /// The tool's version and, as two builds can have one, when it was built.
+    /// The tool's version and, as two builds can have one, when it was built: by the running file itself, which is also
+    /// there where its folder can't be read.
     private static var version: String {
-        let attributes = Bundle.main.executablePath.flatMap {
-            try? FileManager.default.attributesOfItem(atPath: $0)
-        }
-        let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(PackageVersion.current) \(date)"
+        #if canImport(Darwin)
+            let file = Bundle.main.executablePath ?? ""
+        #else
+            let file = "/proc/self/exe"
+        #endif
+        return "\(PackageVersion.current) \(FileStamp(file)?.modified ?? 0)"
     }
 }

@@ -5,16 +5,16 @@ import Foundation
 /// Any change of a file sets its change time, which no program can choose. So if a file has the same stamp as when it was read,
 /// it has the same content, unless it was changed again within one tick of the clock after it was read. A stamp is therefore
 /// trusted only if the file had been unchanged for some time when the stamp was taken.
-struct FileStamp: Sendable, Equatable {
+package struct FileStamp: Sendable, Equatable {
     private var device: Int
     private var node: Int
     private var size: Int
     /// The modification time in nanoseconds since 1970.
-    private var modified: Int
+    package private(set) var modified: Int
     private var changed: Int
 
     /// Reads the stamp of a regular file. Returns nil if there is none at the path.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         device = Int(truncatingIfNeeded: status.st_dev)
