@@ -24,7 +24,7 @@ let package = Package(
         ),
         .target(name: "SeamCheck", dependencies: ["SeamKit", "Yams"]),
         .target(
-            name: "SeamRewrite",
+            name: "SeamCut",
             dependencies: [
                 "SeamKit",
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -42,7 +42,7 @@ let package = Package(
         .executableTarget(
             name: "seam",
             dependencies: [
-                "SeamKit", "SeamCheck", "SeamRewrite", "SeamGenerate",
+                "SeamKit", "SeamCheck", "SeamCut", "SeamGenerate",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -57,9 +57,9 @@ let package = Package(
         .testTarget(name: "SeamKitTests", dependencies: ["SeamKit", "TestSupport"]),
         .testTarget(
             name: "SeamCheckTests",
-            dependencies: ["SeamCheck", "SeamKit", "SeamRewrite", "seam", "TestSupport"]
+            dependencies: ["SeamCheck", "SeamKit", "SeamCut", "seam", "TestSupport"]
         ),
-        .testTarget(name: "SeamRewriteTests", dependencies: ["SeamRewrite", "SeamKit", "seam", "TestSupport"]),
+        .testTarget(name: "SeamCutTests", dependencies: ["SeamCut", "SeamKit", "seam", "TestSupport"]),
         .testTarget(
             name: "SeamGenerateTests",
             dependencies: ["SeamGenerate", "SeamKit", "TestSupport"],

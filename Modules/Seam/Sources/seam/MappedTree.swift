@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SeamCheck
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// The tree that a command maps before it does its work.
 struct MappedTree: ParsableArguments {

@@ -1,6 +1,6 @@
 import Foundation
 import SeamKit
-import SeamRewrite
+import SeamCut
 import TestSupport
 import Testing
 

@@ -47,7 +47,7 @@ struct OutsideArchitectureTests {
                 "SeamKit/Files/FileWriter.swift", "SeamKit/Files/StagedFile.swift", "SeamKit/Files/PrivateFolder.swift",
                 "SeamKit/Cache/ResultCache.swift", "SeamKit/Programs/StandardStreams.swift",
                 // The log, which PrivateFolder has created.
-                "SeamRewrite/Verify/Verification.swift",
+                "SeamCut/Verify/Verification.swift",
             ],
             plant: "try Data(text.utf8).write(to: url)"
         ),
@@ -63,9 +63,9 @@ struct OutsideArchitectureTests {
                 "SeamKit/Files/FileLikeness.swift", "SeamKit/Files/PrivateFolder.swift",
                 "SeamKit/Cache/ResultCache.swift",
                 // Undo what the slice has made, by WritableTree's open folders.
-                "SeamRewrite/Write/SliceJournal.swift",
+                "SeamCut/Write/SliceJournal.swift",
                 // Copies to folders that PrivateFolder has created.
-                "SeamRewrite/Verify/TrialFolder.swift", "SeamRewrite/Verify/TrialRecord.swift",
+                "SeamCut/Verify/TrialFolder.swift", "SeamCut/Verify/TrialRecord.swift",
                 // Makes the folder that a person named.
                 "SeamGenerate/Output/FolderChange.swift",
             ],

@@ -1,7 +1,7 @@
 import Foundation
 import SeamGenerate
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// Adds the first rows of a contract to a plan with a protocol and a fake of it.
 struct ContractAdder {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// `seam cut`: moves the uses of a singleton to properties of their callers.
 struct CutCommand: ParsableCommand {

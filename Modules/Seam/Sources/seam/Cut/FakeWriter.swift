@@ -1,7 +1,7 @@
 import Foundation
 import SeamGenerate
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// Adds a fake of the protocol to a plan, as `seam mocks` writes it.
 ///

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// `seam retire`: takes a singleton's accessor away, once nothing but the root and tests uses it.
 struct RetireCommand: ParsableCommand {

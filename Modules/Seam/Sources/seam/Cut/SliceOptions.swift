@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// What all commands that change sources share: how the plan is shown, verified and written.
 struct SliceOptions: ParsableArguments {

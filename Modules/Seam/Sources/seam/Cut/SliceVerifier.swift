@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// Verifies a slice by a person's command: progress on standard error, the output in a log, and an orderly end when
 /// interrupted.

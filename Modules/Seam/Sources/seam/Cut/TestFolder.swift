@@ -1,7 +1,7 @@
 import Foundation
 import SeamGenerate
 import SeamKit
-import SeamRewrite
+import SeamCut
 
 /// A folder of a tree that a cut writes tests or fakes to.
 struct TestFolder {

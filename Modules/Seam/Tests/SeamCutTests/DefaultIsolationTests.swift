@@ -1,0 +1,64 @@
+import Testing
+
+@testable import SeamCut
+
+@Suite("Default isolation of a target")
+struct DefaultIsolationTests {
+    private static func manifest(_ settings: String, before: String = "", after: String = "") -> String {
+        """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        \(before)
+        let package = Package(name: "App", targets: [
+            .target(name: "App"\(settings)),
+            .target(name: "My-Core", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+            .testTarget(name: "AppTests", dependencies: [.target(name: "App")], swiftSettings: [.define("A")]),
+        ])
+        \(after)
+        // defaultIsolation
+
+        """
+    }
+
+    private static let main = ".defaultIsolation(MainActor.self)"
+
+    @Test(
+        "A manifest says it, or it is unknown",
+        arguments: [
+            (manifest(""), DefaultIsolation.nonisolated),
+            (manifest(", swiftSettings: [\(main)]"), .mainActor),
+            (manifest(", swiftSettings: [.define(\"A\"), \(main)]"), .mainActor),
+            (manifest(", swiftSettings: [.defaultIsolation(nil)]"), .nonisolated),
+            (manifest(", swiftSettings: [.defaultIsolation(MainActor.self, .when(platforms: [.linux]))]"), .unknown),
+            (manifest(", swiftSettings: [.unsafeFlags([\"-default-isolation\", \"MainActor\"])]"), .unknown),
+            (manifest(", swiftSettings: [setting]", before: "let setting = SwiftSetting\(main)"), .unknown),
+            (manifest(", swiftSettings: settings", before: "let settings: [SwiftSetting] = [\(main)]"), .mainActor),
+            (manifest(", swiftSettings: settings", before: "var settings: [SwiftSetting] = [\(main)]"), .unknown),
+            (manifest(", swiftSettings: settings + [\(main)]", before: "let settings = [.define(\"A\")]"), .mainActor),
+            (manifest(", swiftSettings: settings + more", before: "let settings = [\(main)]"), .unknown),
+            (manifest(", swiftSettings: settings - [\(main)]", before: "let settings = [.define(\"A\")]"), .unknown),
+            (manifest(", swiftSettings: settings", before: "let settings: [SwiftSetting] = settings"), .unknown),
+            (manifest("", after: "for target in package.targets { target.swiftSettings = [\(main)] }"), .unknown),
+            (manifest("", after: "package.targets.append(.target(name: name, swiftSettings: [\(main)]))"), .unknown),
+            (manifest("", after: "package.targets.append(.target(name: \"App\"))"), .unknown),
+        ]
+    )
+    func targets(_ row: (manifest: String, isolation: DefaultIsolation)) {
+        #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "App") == row.isolation, "\(row.manifest)")
+        if row.isolation == .mainActor {
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "My_Core") == .nonisolated)
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "AppTests") == .nonisolated)
+            #expect(DefaultIsolation(manifest: Array(row.manifest.utf8), target: "Other") == .unknown)
+        }
+    }
+
+    @Test("Uses after await go through a property in a package with several targets")
+    func awaited() throws {
+        let tree = try SourceTree([
+            "Package.swift": Self.manifest(", swiftSettings: [\(Self.main)]"),
+            "Sources/App/Store.swift": "final class Store { static let shared = Store(); func go() async {} }\n",
+            "Sources/App/A.swift": "final class A { func f() async { await Store.shared.go() } }\n",
+        ])
+        #expect(try tree.plan("Store").rewritten == 1)
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import SeamCut
+
+extension FormTests {
+    @Test(
+        "A closure holds nothing more than before, and reads the accessor no earlier",
+        arguments: [
+            // Closures that run later.
+            Row(
+                run + "final class A { func f() { run { Store.shared.go(); Store.shared.go() } } }",
+                store: sendable,
+                "run { [store] in store.go(); store.go() }"
+            ),
+            Row(
+                run + "final class A { func f() { run { Store.shared.go() } } }",
+                store: "final class Store { static let shared: Store! = Store(); func go() {} }\n",
+                "run { A.store.go() }"
+            ),
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [self] in g(); run { Store.shared.go() } } } }",
+                store: loud,
+                "run { [self] in g(); run { [injectedStore] in (injectedStore ?? A.store).go() } }"
+            ),
+            Row(
+                run + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let self else { return }\n"
+                    + "self.g(); run { Store.shared.go() } } } }",
+                store: loud,
+                "self.g(); run { [injectedStore] in (injectedStore ?? A.store).go() }"
+            ),
+            Row(
+                run
+                    + "final class A { func g() {}\nfunc f() { run { [weak self] in guard let me = self else { return }\n"
+                    + "me.g(); Store.shared.go() } } }",
+                store: loud,
+                "me.g(); (injectedStore ?? A.store).go()"
+            ),
+            Row(
+                run + "final class A { func f() { run { Store.shared.go() } } }",
+                store:
+                    "final class Store: Sendable { nonisolated(unsafe) static var shared = Store(); func go() {} }\n",
+                "run { [injectedStore] in (injectedStore ?? A.store).go() }"
+            ),
+            // Inside, the type's name is that of a member.
+            Row(
+                run
+                    + "final class A { let A = 1; func g() { Store.shared.go() }\nfunc f() { run { Store.shared.go() } } }",
+                store: loud,
+                "run { Store.shared.go() }",
+                "func g() { store.go() }"
+            ),
+            // Another object is `self`.
+            Row(
+                run
+                    + "final class A { var next: A?\nfunc f() { run { [weak self] in guard let self = self?.next else { return }\n"
+                    + "print(self); Store.shared.go() } } }",
+                store: loud,
+                "print(self); (injectedStore ?? A.store).go()"
+            ),
+            // A function of that name may store its closure.
+            Row(
+                "func first(_ body: @escaping () -> Void) {}\nfinal class A { func f() { first { Store.shared.go() } } }",
+                store: loud,
+                "first { [injectedStore] in (injectedStore ?? A.store).go() }"
+            ),
+            Row(
+                "final class A { func f() { autoreleasepool { Store.shared.go() } } }",
+                store: loud,
+                "autoreleasepool { store.go() }"
+            ),
+            // Closures of values.
+            Row(
+                "struct A { func f() { Task { Store.shared.go() } } }",
+                store: sendable,
+                "Task { [store] in store.go() }"
+            ),
+            Row(
+                "enum A { case a; func f() { Task { Store.shared.go() } } }",
+                store: sendable,
+                "Task { [store] in store.go() }"
+            ),
+            Row(
+                "struct A { func f() { Task<Void, Never> { Store.shared.go() } } }",
+                store: sendable,
+                "Task<Void, Never> { [store] in store.go() }"
+            ),
+            Row(
+                "struct A { static func h() { func g() { Store.shared.go() }; g() } }",
+                "static func h() { func g() { A.store.go() }; g() }"
+            ),
+        ]
+    )
+    func closures(_ row: Row) throws { try check(row) }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import SeamKit
+
+@testable import SeamCut
+
+/// The steps that programs are taken through.
+enum ProgramStep: String, CaseIterable {
+    case gather, inject, abstract, thread
+
+    /// Returns the sources after the step.
+    ///
+    /// - Parameters:
+    ///   - files: the sources before the step; for threading those after injecting.
+    ///   - check: called with each plan before it is written.
+    func files(
+        of program: GeneratedProgram,
+        from files: [String: String],
+        check: (CutPlan) throws -> Void
+    ) throws -> [String: String] {
+        let tree = try SourceTree(files)
+        if program.setting.mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        for stage in stages {
+            var (map, index) = try tree.mapped()
+            for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+                guard let singleton = map.singletons.first(where: { $0.id == id }) else { continue }
+                let plan = Cut.plan(map, index: index, singleton: singleton, options: options(id, program, stage))
+                try check(plan)
+                guard !plan.changes.isEmpty else { continue }
+                try SliceWriter(root: tree.root.path).write(plan.changes)
+                (map, index) = try tree.mapped()
+            }
+            for singleton in map.singletons.filter({ !$0.file.isEmpty }) {
+                let options = options(singleton.id, program, stage)
+                let again = Cut.plan(map, index: index, singleton: singleton, options: options)
+                guard again.changes.isEmpty else {
+                    throw ProgramFault(description: "a second \(stage) of \(singleton.id) changes something")
+                }
+            }
+        }
+        return try tree.swiftFiles()
+    }
+
+    private func options(_ id: String, _ program: GeneratedProgram, _ stage: Stage) -> Cut.Options {
+        var options = Cut.Options(stage: stage)
+        options.roots = Roots([program.root])
+        options.includesStructs = stage == .inject && !program.setting.printsStructs
+        if self == .abstract { options.protocolName = "\(id.filter { $0.isLetter || $0.isNumber })Providing" }
+        return options
+    }
+
+    private var stages: [Stage] {
+        switch self {
+        case .gather: [.gather]
+        case .inject, .abstract: [.inject]
+        case .thread: [.thread, .retire]
+        }
+    }
+}
+
+struct ProgramFault: Error, CustomStringConvertible {
+    var description: String
+}
+
+extension SourceTree {
+    /// The Swift files in the folder of the app, by their paths.
+    func swiftFiles() throws -> [String: String] {
+        var files: [String: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "App").path)
+        where name.hasSuffix(".swift") { files["App/\(name)"] = try text("App/\(name)") }
+        return files
+    }
+}
+
+/// Programs that are compiled as one module and run one after the other.
+struct ProgramBatch {
+    /// What a program did: what it printed, or what the compiler says.
+    enum Outcome: Equatable {
+        case printed(String)
+        case failed(String)
+    }
+
+    var mode: Compiler.Mode
+    /// The sources of each program by its number.
+    var programs: [Int: [String: String]]
+
+    /// Compiles and runs all programs, without those that don't compile.
+    func run() throws -> [Int: Outcome] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "seam-programs-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var outcomes: [Int: Outcome] = [:]
+        while outcomes.count < programs.count {
+            let left = programs.filter { outcomes[$0.key] == nil }
+            let errors = try compile(left, in: folder)
+            if errors.isEmpty {
+                try launch(left.keys.sorted(), folder.appending(path: "programs"), &outcomes)
+            } else {
+                outcomes.merge(errors.mapValues(Outcome.failed)) { first, _ in first }
+            }
+        }
+        return outcomes
+    }
+
+    /// Returns what the compiler says of programs that it refuses.
+    private func compile(_ programs: [Int: [String: String]], in folder: URL) throws -> [Int: String] {
+        var paths: [String] = []
+        func write(_ name: String, _ text: String) throws {
+            let file = folder.appending(path: name)
+            try Data(text.utf8).write(to: file)
+            paths.append(file.path)
+        }
+        try write("Common.swift", ProgramSetting.common)
+        try write("Main.swift", main(programs.keys.sorted()))
+        var numbers: [String: Int] = [:]
+        for (number, files) in programs {
+            for (path, text) in files {
+                let name = "\(number)-" + path.dropFirst(4)
+                numbers[name] = number
+                try write(name, text)
+            }
+        }
+        let program = folder.appending(path: "programs").path
+        let flags = [
+            "swiftc", "-parse-as-library", "-Onone", "-wmo", "-module-name", "Programs", "-o",
+            program,
+        ]
+        let done = try Compiler.launch("/usr/bin/env", flags + mode.arguments + paths.sorted())
+        guard done.code != 0 else { return [:] }
+        var errors: [Int: String] = [:]
+        for line in done.error.split(separator: "\n") where line.contains(": error: ") {
+            guard let name = line.split(separator: ":").first?.split(separator: "/").last,
+                let number = numbers[String(name)]
+            else { continue }
+            errors[number, default: ""] += line + "\n"
+        }
+        // A fault of the compiler or linker says no file: all have it.
+        return errors.isEmpty ? programs.mapValues { _ in String(done.error.suffix(4000)) } : errors
+    }
+
+    private func main(_ numbers: [Int]) -> String {
+        let calls = numbers.map {
+            "        if isWanted(\($0)) { print(\"== \($0)\"); fflush(nil); await Root\($0).run() }\n"
+        }
+        return """
+            import Foundation
+            @main enum Main {
+                static let first = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 0 : 0
+                static func isWanted(_ number: Int) -> Bool { number >= first }
+                static func main() async {
+            \(calls.joined())    }
+            }
+
+            """
+    }
+
+    /// Runs all programs. One that crashes or hangs ends the process, so the others run in another.
+    private func launch(_ numbers: [Int], _ program: URL, _ outcomes: inout [Int: Outcome]) throws {
+        var first = numbers.first ?? 0
+        while true {
+            let run = try Compiler.launch("/usr/bin/env", ["timeout", "120", program.path, "\(first)"])
+            var last = first
+            for part in run.output.components(separatedBy: "== ").dropFirst() {
+                let number = Int(part.prefix { $0.isNumber }) ?? 0
+                outcomes[number] = .printed(part)
+                last = number
+            }
+            guard run.code != 0 else { return }
+            outcomes[last] = .failed("ended with \(run.code): \(run.error.suffix(2000))")
+            guard let next = numbers.first(where: { $0 > last }) else { return }
+            first = next
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SeamKit
+import TestSupport
+
+@testable import SeamCut
+
+/// A source tree in a folder of its own, which is deleted with the object.
+final class SourceTree {
+    let root: URL
+
+    init(_ files: [String: String]) throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "seam-cut-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        for (path, text) in files { try write(path, text) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    func write(_ path: String, _ text: String) throws {
+        let file = root.appending(path: path)
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+    }
+
+    func map() throws -> CodeMap { try Analysis.run(root: root.path) }
+
+    /// Returns the map, and what is read for the plans of the tree as it is now.
+    func mapped() throws -> (map: CodeMap, index: TypeIndex) {
+        let map = try map()
+        return (map, TypeIndex(root: root.path, map: map))
+    }
+
+    /// Returns the plan for a singleton with this name.
+    func plan(_ name: String, options: Cut.Options = Cut.Options(stage: .gather)) throws -> CutPlan {
+        let map = try map()
+        guard let singleton = map.singletons.first(where: { $0.isCalled(name) }) else { throw Missing(name: name) }
+        return Cut.plan(map, root: root.path, singleton: singleton, options: options)
+    }
+
+    /// Cuts every singleton of the tree, one after the other. Returns the number of edits.
+    @discardableResult
+    func cutAll(options: Cut.Options = Cut.Options(stage: .gather)) throws -> Int {
+        var edits = 0
+        var (map, index) = try mapped()
+        for id in map.singletons.filter({ !$0.file.isEmpty }).map(\.id) {
+            guard let singleton = map.singletons.first(where: { $0.id == id }) else { throw Missing(name: id) }
+            let plan = Cut.plan(map, index: index, singleton: singleton, options: options)
+            guard !plan.changes.isEmpty else { continue }
+            try SliceWriter(root: root.path).write(plan.changes)
+            edits += plan.changes.reduce(0) { $0 + $1.edits.count }
+            (map, index) = try mapped()
+        }
+        return edits
+    }
+
+    /// Compiles a module in `Sources`, for those that are compiled next. Returns the errors; warnings count as errors.
+    func compile(_ module: String) throws -> String {
+        expectCompilerIsAllowed()
+        let folder = root.appending(path: "Sources/\(module)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let out = root.appending(path: "\(module).swiftmodule").path
+        let arguments = [
+            "swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", module, "-I", root.path,
+            "-emit-module", "-emit-module-path", out, "-emit-sil", "-o", "/dev/null", "-wmo", "-warnings-as-errors",
+        ]
+        let run = try Compiler.launch("/usr/bin/env", arguments + files.map { folder.appending(path: $0).path })
+        return run.code == 0 ? "" : "\(module): \(run.error)"
+    }
+
+    struct Missing: Error { var name: String }
+}
+
+extension CutPlan {
+    /// The lines of uses, with their outcomes.
+    var outcomes: [String] {
+        rows.map { row in
+            switch row.outcome {
+            case .rewritten(let property, _): "\(row.use.line) \(property)"
+            case .left(let reason): "\(row.use.line) left \(reason.rawValue)"
+            case .outside: "\(row.use.line) outside"
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+/// Whether a maker's property can be read where it makes a caller, and is the instance that the caller had before.
+@Suite("What makers pass on", .ownThread)
+struct ThreadMakerTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { maker + "\n" + more }
+        var maker: String
+        /// The other file of the maker.
+        var more: String
+        var store = "final class Store: Sendable { static let shared = Store(); func go() {} }\n"
+        var tests = ""
+        /// The protocol that callers take.
+        var proto: String?
+        /// What the maker's file says after threading.
+        var written = ""
+        /// Why the maker passes nothing on.
+        var message: String?
+    }
+
+    private static let makes = "extension Maker { func f() { Made().f() } }"
+    private static let holds = "final class Maker { let store: Store; init(store: Store) { self.store = store } }"
+    private static let holdsAny =
+        "final class Maker { let store: any Going; init(store: any Going) { self.store = store } }"
+
+    @Test(
+        "A caller is threaded if the maker can pass on the same instance",
+        arguments: [
+            // In another file of the maker.
+            Row(
+                maker: "final class Maker { let a = 1; func f() { Store.shared.go(); g() } }",
+                more: "extension Maker { func g() { Made().f() } }",
+                written: "    let store: Store\n"
+            ),
+            Row(
+                maker: "final class Maker { let a = 1; func f() { g() } }",
+                more: "extension Maker { func g() { Made().f() } }",
+                written: "    let store: Store\n"
+            ),
+            Row(maker: holds, more: makes),
+            Row(
+                maker: "final class Maker { private let held: Store; init(held: Store) { self.held = held } }",
+                more: makes,
+                message: "held is private to another file"
+            ),
+            Row(
+                maker: "final class Maker { fileprivate let held: Store; init(held: Store) { self.held = held } }",
+                more: makes,
+                message: "held is private to another file"
+            ),
+            Row(
+                maker: "final class Maker { func f() { Store.shared.go(); g() } }",
+                more: "let store = 1\nextension Maker { func g() { print(store); Made().f() } }",
+                message: "store is private to another file"
+            ),
+            // Another instance.
+            Row(maker: holds, more: makes + "\nlet other = Store()", message: "More.swift:2 makes one"),
+            Row(maker: holds, more: makes + "\nlet others = [1].map { _ in Store.init }", message: "makes one"),
+            Row(
+                maker: holds,
+                more: makes + "\nlet other = Other()",
+                store: "class Store { static let shared = Store(); func go() {} }\nfinal class Other: Store {}\n",
+                message: "More.swift:2 makes one"
+            ),
+            Row(
+                maker: holds,
+                more: makes,
+                store: "class Store { static let shared = Store(); func go() {} }\nfinal class Other: Store {}\n"
+            ),
+            Row(maker: holds, more: makes, tests: "func test() { Maker(store: Store()).f() }"),
+            Row(
+                maker: holdsAny,
+                more: makes + "\nlet other = Other()\nfinal class Other: Going { func go() {} }",
+                proto: "Going",
+                message: "More.swift:2 makes one"
+            ),
+            Row(maker: holdsAny, more: makes + "\nfinal class Other: Going { func go() {} }", proto: "Going"),
+        ]
+    )
+    func makers(_ row: Row) throws {
+        let argument = ["store", "held"].first { row.maker.contains("init(\($0): ") }
+        let root = "enum Root { static func main() { Maker(\(argument.map { "\($0): Store.shared" } ?? "")).f() } }"
+        let tree = try SourceTree([
+            "App/Store.swift": row.store + root,
+            "App/Made.swift": "final class Made { func f() { Store.shared.go() } }",
+            "App/Maker.swift": row.maker,
+            "App/More.swift": row.more,
+            "AppTests/MakerTests.swift": row.tests,
+        ])
+        var options = Cut.Options(stage: .inject)
+        options.roots = Roots(["Root"])
+        options.protocolName = row.proto
+        try tree.cutAll(options: options)
+        options.stage = .thread
+        options.isEarlyAllowed = true
+        let plan = try tree.plan("Store", options: options)
+        let messages = plan.failures.map(\.message)
+        #expect(plan.callers.contains { $0.name == "Made" } == (row.message == nil), "\(messages)")
+        if let message = row.message { #expect(messages.contains { $0.contains(message) }, "\(messages)") }
+        let change = plan.changes.first { $0.path == "App/Maker.swift" }
+        let text = change.map { String(decoding: $0.result, as: UTF8.self) } ?? ""
+        #expect(row.written.isEmpty || text.contains(row.written), "\(text)")
+    }
+
+    struct Root: Sendable, CustomTestStringConvertible {
+        var testDescription: String { text }
+        var isMadeOnce: Bool
+        var text: String
+
+        init(_ isMadeOnce: Bool, _ text: String) { (self.isMadeOnce, self.text) = (isMadeOnce, text) }
+    }
+
+    private static let root = "final class Root { func f() { Store.shared.go() } }\n"
+
+    @Test(
+        "A root makes the instance if there is one such root",
+        arguments: [
+            Root(true, root),
+            Root(true, root + "let name = NSStringFromClass(Root.self)"),
+            Root(true, root + "enum Main { static func main() { Root().f() } }"),
+            Root(true, root + "enum Main { static let root = Root() }"),
+            Root(true, root + "let root = Root()"),
+            Root(true, root + "final class Delegate { let root = Root() }"),
+            Root(true, root + "final class Delegate { var root: Root?; init() { root = Root() } }"),
+            Root(true, root + "final class Delegate { func start(didFinishLaunchingWithOptions: Int) { Root().f() } }"),
+            Root(false, root + "enum Main { static func main() { Root().f(); Root().f() } }"),
+            Root(false, root + "enum Main { static func main() { for _ in 0..<2 { Root().f() } } }"),
+            Root(false, root + "enum Main { static func main() { while true { Root().f() } } }"),
+            Root(false, root + "enum Main { static func main() { repeat { Root().f() } while true } }"),
+            Root(false, root + "enum Main { static func main() { [1, 2].forEach { _ in Root().f() } } }"),
+            Root(false, root + "enum Main { static func other() { Root().f() } }"),
+            Root(false, root + "enum Main { static var root: Root { Root() } }"),
+            Root(false, root + "final class Delegate { let root = Root() }\nlet all = [Delegate(), Delegate()]"),
+            Root(false, root + "let makes = [1].map(Root.init)"),
+            Root(
+                false,
+                "final class Root { let other = Other(); func f() { Store.shared.go() } }\n"
+                    + "final class Other { let root = Root() }"
+            ),
+            Root(false, "class Root { func f() { Store.shared.go() } }\nfinal class Other: Root {}"),
+        ]
+    )
+    func roots(_ row: Root) throws {
+        let store = "final class Store {\n    static let shared = Store()\n    func go() {}\n}\n"
+        let tree = try SourceTree(["App/Store.swift": store, "App/Root.swift": row.text])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["Root"])
+        let plan = try tree.plan("Store", options: options)
+        #expect(plan.changes.isEmpty == !row.isMadeOnce, "\(plan.diff)")
+        if !row.isMadeOnce { #expect(plan.rows.map(\.outcome) == [.left(.roots)]) }
+    }
+
+    @Test(
+        "The accessor goes without what stands on its line",
+        arguments: [
+            ("final class Store { static let shared = Store(); func go() {} }", "final class Store { func go() {} }"),
+            ("final class Store { static let shared = Store() ; func go() {} }", "final class Store { func go() {} }"),
+            (
+                "final class Store {\n    static let shared = Store() // One.\n    func go() {}\n}",
+                "final class Store {\n    func go() {}\n}"
+            ),
+            (
+                "final class Store {\n    let a = 1; static let shared = Store()\n    func go() {}\n}",
+                "final class Store {\n    let a = 1; \n    func go() {}\n}"
+            ),
+        ]
+    )
+    func removed(_ before: String, _ after: String) throws {
+        let tree = try SourceTree(["App/Store.swift": before, "App/Root.swift": Self.root])
+        var options = Cut.Options(stage: .retire)
+        options.roots = Roots(["Root"])
+        let plan = try tree.plan("Store", options: options)
+        let change = plan.changes.first { $0.path == "App/Store.swift" }
+        #expect(change.map { String(decoding: $0.result, as: UTF8.self) } == after)
+    }
+}
