@@ -3,7 +3,7 @@ import TestSupport
 
 /// Compiles and runs programs.
 enum Compiler {
-    enum Mode: String {
+    enum Mode: String, CaseIterable {
         case swift5 = "5"
         case swift6 = "6"
         case mainActor = "main"

@@ -84,24 +84,67 @@ struct FixtureTests {
     @Test(
         "The programs compile in every mode, print the same, and warnings don't grow",
         .startsCompiler,
-        arguments: names
+        arguments: Compiler.Mode.allCases
     )
-    func runs(_ name: String) throws {
-        let before = try Self.text(name, "Before.swift")
-        for mode in Compiler.Mode.all(in: before) {
-            let tree = try SourceTree([Self.path: before])
-            if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
-            let old = try Compiler.run(tree.root.appending(path: Self.path), mode)
-            #expect(old.errors.isEmpty, "\(mode): \(old.errors)")
-            for (stage, _) in Self.stages {
-                try tree.write(Self.path, before)
-                try tree.cutAll(options: Cut.Options(stage: stage))
-                let new = try Compiler.run(tree.root.appending(path: Self.path), mode)
-                #expect(new.errors.isEmpty, "\(mode) \(stage): \(new.errors)")
-                #expect(old.output == new.output, "\(mode) \(stage)")
-                #expect(new.warnings <= old.warnings, "\(mode) \(stage)")
+    func runs(_ mode: Compiler.Mode) throws {
+        let names = try Self.names.filter { Compiler.Mode.all(in: try Self.text($0, "Before.swift")).contains(mode) }
+        let tree = try SourceTree([:])
+        if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        func outcomes(_ stage: Stage?) throws -> [Int: ProgramBatch.Outcome] {
+            var batch = ProgramBatch(mode: mode, programs: [:], common: "", call: { "try await program\($0)()" })
+            for (number, name) in names.enumerated() {
+                try tree.write(Self.path, try Self.text(name, "Before.swift"))
+                if let stage { try tree.cutAll(options: Cut.Options(stage: stage)) }
+                batch.programs[number] = [Self.path: Self.filePrivate(try tree.text(Self.path), number: number)]
+            }
+            return try batch.run()
+        }
+        let before = try outcomes(nil)
+        for (stage, _) in Self.stages {
+            let after = try outcomes(stage)
+            for (number, name) in names.enumerated() {
+                guard case .printed(let old, let warnings)? = before[number],
+                    case .printed(let new, let more)? = after[number]
+                else {
+                    try alone(name, stage, mode)
+                    continue
+                }
+                // A type that is private prints where it is in memory.
+                let place = /\(unknown context at \$\w+\)/
+                #expect(old.replacing(place, with: "") == new.replacing(place, with: ""), "\(name) \(stage)")
+                #expect(more <= warnings, "\(name) \(stage)")
             }
         }
+    }
+
+    /// What `runs` expects, of a program as it is: a few can't be private to a file.
+    private func alone(_ name: String, _ stage: Stage, _ mode: Compiler.Mode) throws {
+        let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
+        if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
+        let old = try Compiler.run(tree.root.appending(path: Self.path), mode)
+        #expect(old.errors.isEmpty, "\(name) \(mode): \(old.errors)")
+        try tree.cutAll(options: Cut.Options(stage: stage))
+        let new = try Compiler.run(tree.root.appending(path: Self.path), mode)
+        #expect(new.errors.isEmpty, "\(name) \(mode) \(stage): \(new.errors)")
+        #expect(old.output == new.output, "\(name) \(mode) \(stage)")
+        #expect(new.warnings <= old.warnings, "\(name) \(mode) \(stage)")
+    }
+
+    /// Returns a program as one file of a module with others, so its declarations are private to the file, and what was
+    /// its entry is called by a function `programN`.
+    private static func filePrivate(_ text: String, number: Int) -> String {
+        let introducer =
+            /^((?:@MainActor |nonisolated |final )*)(class|struct|enum|protocol|actor|func|var|let|extension) [^:{]*/
+        // The entry of a program is on the main actor.
+        let text = text.replacing("    static func main(", with: "    @MainActor static func main(")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            let line = line.hasPrefix("@main ") ? line.dropFirst(6) : line
+            guard let found = line.prefixMatch(of: introducer) else { return String(line) }
+            // An extension that adds a conformance has no access of its own.
+            if found.2 == "extension", line[found.range.upperBound...].hasPrefix(":") { return String(line) }
+            return found.1 + "fileprivate " + line.dropFirst(found.1.count)
+        }
+        return lines.joined(separator: "\n") + "\nfunc program\(number)() async throws { try await Program.main() }\n"
     }
 
     @Test("Every reason is seen in a fixture or has a test of its own")

@@ -73,15 +73,19 @@ extension SourceTree {
 
 /// Programs that are compiled as one module and run one after the other.
 struct ProgramBatch {
-    /// What a program did: what it printed, or what the compiler says.
+    /// What a program did: what it printed, with the number of the compiler's warnings, or what the compiler says.
     enum Outcome: Equatable {
-        case printed(String)
+        case printed(String, warnings: Int)
         case failed(String)
     }
 
     var mode: Compiler.Mode
     /// The sources of each program by its number.
     var programs: [Int: [String: String]]
+    /// What all programs use.
+    var common = ProgramSetting.common
+    /// Returns the call that runs a program.
+    var call: @Sendable (Int) -> String = { "await Root\($0).run()" }
 
     /// Compiles and runs all programs, without those that don't compile.
     func run() throws -> [Int: Outcome] {
@@ -91,9 +95,9 @@ struct ProgramBatch {
         var outcomes: [Int: Outcome] = [:]
         while outcomes.count < programs.count {
             let left = programs.filter { outcomes[$0.key] == nil }
-            let errors = try compile(left, in: folder)
+            let (errors, warnings) = try compile(left, in: folder)
             if errors.isEmpty {
-                try launch(left.keys.sorted(), folder.appending(path: "programs"), &outcomes)
+                try launch(left.keys.sorted(), folder.appending(path: "programs"), warnings, &outcomes)
             } else {
                 outcomes.merge(errors.mapValues(Outcome.failed)) { first, _ in first }
             }
@@ -101,15 +105,18 @@ struct ProgramBatch {
         return outcomes
     }
 
-    /// Returns what the compiler says of programs that it refuses.
-    private func compile(_ programs: [Int: [String: String]], in folder: URL) throws -> [Int: String] {
+    /// Returns what the compiler says of programs that it refuses, and the number of its warnings of the others.
+    private func compile(
+        _ programs: [Int: [String: String]],
+        in folder: URL
+    ) throws -> (errors: [Int: String], warnings: [Int: Int]) {
         var paths: [String] = []
         func write(_ name: String, _ text: String) throws {
             let file = folder.appending(path: name)
             try Data(text.utf8).write(to: file)
             paths.append(file.path)
         }
-        try write("Common.swift", ProgramSetting.common)
+        try write("Common.swift", common)
         try write("Main.swift", main(programs.keys.sorted()))
         var numbers: [String: Int] = [:]
         for (number, files) in programs {
@@ -125,28 +132,30 @@ struct ProgramBatch {
             program,
         ]
         let done = try Compiler.launch("/usr/bin/env", flags + mode.arguments + paths.sorted())
-        guard done.code != 0 else { return [:] }
         var errors: [Int: String] = [:]
-        for line in done.error.split(separator: "\n") where line.contains(": error: ") {
+        var warnings: [Int: Int] = [:]
+        for line in done.error.split(separator: "\n") {
             guard let name = line.split(separator: ":").first?.split(separator: "/").last,
                 let number = numbers[String(name)]
             else { continue }
-            errors[number, default: ""] += line + "\n"
+            if line.contains(": warning: ") { warnings[number, default: 0] += 1 }
+            if line.contains(": error: ") { errors[number, default: ""] += line + "\n" }
         }
+        guard done.code != 0 else { return ([:], warnings) }
         // A fault of the compiler or linker says no file: all have it.
-        return errors.isEmpty ? programs.mapValues { _ in String(done.error.suffix(4000)) } : errors
+        return (errors.isEmpty ? programs.mapValues { _ in String(done.error.suffix(4000)) } : errors, [:])
     }
 
     private func main(_ numbers: [Int]) -> String {
         let calls = numbers.map {
-            "        if isWanted(\($0)) { print(\"== \($0)\"); fflush(nil); await Root\($0).run() }\n"
+            "        if isWanted(\($0)) { print(\"== \($0)\"); fflush(nil); \(call($0)) }\n"
         }
         return """
             import Foundation
-            @main enum Main {
+            @main enum AllPrograms {
                 static let first = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 0 : 0
                 static func isWanted(_ number: Int) -> Bool { number >= first }
-                static func main() async {
+                static func main() async throws {
             \(calls.joined())    }
             }
 
@@ -154,14 +163,19 @@ struct ProgramBatch {
     }
 
     /// Runs all programs. One that crashes or hangs ends the process, so the others run in another.
-    private func launch(_ numbers: [Int], _ program: URL, _ outcomes: inout [Int: Outcome]) throws {
+    private func launch(
+        _ numbers: [Int],
+        _ program: URL,
+        _ warnings: [Int: Int],
+        _ outcomes: inout [Int: Outcome]
+    ) throws {
         var first = numbers.first ?? 0
         while true {
             let run = try Compiler.launch("/usr/bin/env", ["timeout", "120", program.path, "\(first)"])
             var last = first
             for part in run.output.components(separatedBy: "== ").dropFirst() {
                 let number = Int(part.prefix { $0.isNumber }) ?? 0
-                outcomes[number] = .printed(part)
+                outcomes[number] = .printed(part, warnings: warnings[number] ?? 0)
                 last = number
             }
             guard run.code != 0 else { return }

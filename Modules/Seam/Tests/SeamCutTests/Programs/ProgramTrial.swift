@@ -40,7 +40,7 @@ struct ProgramTrial {
         }.map { try $0.get() }
         var result = Result()
         for (program, trail) in zip(programs, trails) {
-            guard case .printed(let old)? = outcomes[0][program.number] else {
+            guard case .printed(let old, _)? = outcomes[0][program.number] else {
                 let text = if case .failed(let error)? = outcomes[0][program.number] { error } else { "not run" }
                 result.failures.append(Failure(program: program, step: nil, text: text))
                 continue
@@ -98,7 +98,7 @@ struct ProgramTrial {
     }
 
     private func difference(_ old: String, _ outcome: ProgramBatch.Outcome) -> String? {
-        guard case .printed(let new) = outcome, new != old else { return nil }
+        guard case .printed(let new, _) = outcome, new != old else { return nil }
         let (before, after) = (old.components(separatedBy: "\n"), new.components(separatedBy: "\n"))
         let place = zip(before, after).prefix { $0 == $1 }.count
         return
