@@ -1,0 +1,50 @@
+/// What is known of the declarations of the standard library and Foundation, which no source declares.
+package enum StandardLibrary {
+    /// Protocols whose conforming types are all `Sendable`.
+    private static let sendableProtocols: Set<String> = ["Sendable", "Error", "Actor", "CodingKey", "LocalizedError"]
+
+    private static let otherProtocols: Set<String> = [
+        "Equatable", "Hashable", "Comparable", "Identifiable", "Encodable", "Decodable", "Codable",
+        "CustomStringConvertible", "CustomDebugStringConvertible", "LosslessStringConvertible", "RawRepresentable",
+        "CaseIterable", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection",
+        "MutableCollection", "RangeReplaceableCollection", "IteratorProtocol", "AsyncSequence",
+        "AsyncIteratorProtocol", "StringProtocol", "Numeric", "SignedNumeric", "BinaryInteger", "FixedWidthInteger",
+        "SignedInteger", "UnsignedInteger", "FloatingPoint", "BinaryFloatingPoint", "AdditiveArithmetic",
+        "Strideable", "Clock", "InstantProtocol", "DurationProtocol", "SetAlgebra", "OptionSet",
+    ]
+
+    /// Types whose values are not `Sendable`.
+    private static let unsendable: Set<String> = [
+        "Any", "AnyObject", "AnyHashable", "AnyKeyPath", "PartialKeyPath", "KeyPath", "WritableKeyPath",
+        "ReferenceWritableKeyPath", "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer",
+        "UnsafeMutableRawPointer", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
+        "UnsafeMutableRawBufferPointer", "OpaquePointer", "AutoreleasingUnsafeMutablePointer", "AnyIterator",
+        "AnySequence", "AnyCollection",
+    ]
+
+    /// Returns whether a name can follow `any`.
+    package static func isProtocol(_ name: String) -> Bool {
+        sendableProtocols.contains(name) || otherProtocols.contains(name)
+    }
+
+    /// Returns whether values of a type, or of all types that conform to a protocol, are `Sendable`; nil for names that aren't known.
+    package static func isSendable(_ name: String) -> Bool? {
+        if sendableProtocols.contains(name) { return true }
+        if unsendable.contains(name) || otherProtocols.contains(name) { return false }
+        return nil
+    }
+
+    /// Words that need backticks as the name of a value.
+    package static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch",
+        "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any",
+    ]
+}
+
+extension String {
+    /// The name as code: in backticks if it is a keyword.
+    package var escaped: String { StandardLibrary.keywords.contains(self) ? "`\(self)`" : self }
+}
