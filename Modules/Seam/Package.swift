@@ -20,6 +20,7 @@ let package = Package(
             dependencies: [
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
+                "Yams",
             ]
         ),
         .target(name: "SeamCheck", dependencies: ["SeamKit", "Yams"]),

@@ -145,4 +145,72 @@ struct ModuleTests {
             """
         #expect(try Self.modules(["A.xcodeproj/project.pbxproj": project, "h/A.swift": ""]) == ["h/A.swift": "h"])
     }
+
+    @Test(
+        "A pattern of paths is read as build tools read it",
+        arguments: [
+            ("App/*.swift", PathPattern.Kind.glob, ["App/A.swift"], ["App/B/A.swift", "App/A.m", "A.swift"]),
+            ("App/**/*.swift", .glob, ["App/A.swift", "App/B/C/A.swift"], ["Apps/A.swift"]),
+            ("App/**", .glob, ["App/A.swift", "App/B/A.swift"], ["Core/A.swift"]),
+            ("App/**.swift", .glob, ["App/A.swift", "App/B/A.swift"], ["App/A.m"]),
+            ("**/*Old*", .folders, ["Old.swift", "a/VeryOlder/x/A.swift"], ["a/New.swift"]),
+            ("**/*Old*", .glob, ["Old.swift"], ["a/VeryOlder/x/A.swift"]),
+            ("a/{b,c/**}/?.{swift,m}", .glob, ["a/b/x.m", "a/c/d/x.swift", "a/c/x.m"], ["a/b/xy.m", "a/d/x.m"]),
+            ("a/[b-d!].swift", .glob, ["a/c.swift", "a/!.swift"], ["a/e.swift"]),
+            ("a/[!b].swift", .glob, ["a/c.swift"], ["a/b.swift"]),
+            ("App", .glob, ["App", "App/B/A.swift"], ["Apps/A.swift"]),
+            ("App/A[1].swift", .path, ["App/A[1].swift"], ["App/A1.swift"]),
+            ("", .path, ["A.swift", "a/B.swift"], []),
+        ]
+    )
+    func patterns(_ row: (text: String, kind: PathPattern.Kind, yes: [String], no: [String])) {
+        let pattern = PathPattern(row.text, row.kind)
+        for path in row.yes { #expect(pattern.matches(path), "\(row.text) \(path)") }
+        for path in row.no { #expect(!pattern.matches(path), "\(row.text) \(path)") }
+    }
+
+    @Test("A pattern of many stars and braces costs no more than its length")
+    func hostilePatterns() {
+        let stars = PathPattern(String(repeating: "**/a*a*a*/", count: 200) + "b")
+        #expect(!stars.matches(String(repeating: "aaaaaaaaaaaaaaaa/", count: 200) + "c"))
+        let braces = PathPattern(String(repeating: "{a,b}", count: 64))
+        #expect(!braces.matches("c"))
+    }
+
+    @Test(
+        "What a build description computes is named, and the rest of it is read",
+        arguments: [
+            ("project.yml", "targets: {A: {type: framework, sources: [A, \"${X}\"]}}", "a source of A"),
+            ("project.yml", "include: gone.yml\ntargets: {A: {sources: A}}", "the included gone.yml"),
+            (
+                "A.podspec", "Pod::Spec.new do |s|\ns.source_files = 'A/*.swift'\ns.exclude_files = old\nend",
+                "s.exclude_files"
+            ),
+            ("BUILD", "swift_library(name = 'x', module_name = 'A', srcs = glob(['A/*.swift']) + more())", "srcs of x"),
+            (
+                "Project.swift",
+                "import ProjectDescription\nlet p = Project(targets: [.target(name: \"A\", product: .app, "
+                    + "sources: [\"A/**\", more()])])",
+                "a source of A"
+            ),
+        ]
+    )
+    func computed(_ row: (file: String, text: String, what: String)) throws {
+        let map = try Tree([row.file: row.text, "A/B.swift": ""]).map()
+        #expect(map.skipped.map(\.path) == ["\(row.file): \(row.what)"])
+        #expect(map.files.first { $0.path == "A/B.swift" }?.module == "A")
+        #expect(map.problems.isEmpty)
+    }
+
+    @Test(
+        "A manifest says more of a target than a podspec beside it, and a type called Project is no build description"
+    )
+    func precedence() throws {
+        let found = try Self.modules([
+            "Package.swift": "let p = Package(name: \"A\", targets: [.target(name: \"A\", path: \"A\")])",
+            "A.podspec": "Pod::Spec.new do |s|\ns.name = 'A'\ns.source_files = '**/*.swift'\nend",
+            "A/Project.swift": "struct Project { static let shared = Project() }",
+        ])
+        #expect(found == ["A/Project.swift": "A"])
+    }
 }

@@ -1,4 +1,4 @@
-/// A module of the tree under analysis: a package's target, an Xcode target, or a folder.
+/// A module of the tree under analysis: a target of a build tool, or a folder.
 public struct Module: Sendable, Equatable, Hashable {
     /// The source of the information about a module.
     public enum Origin: String, Sendable, Hashable {
@@ -6,6 +6,14 @@ public struct Module: Sendable, Equatable, Hashable {
         case package
         /// A target in an Xcode project.
         case xcode
+        /// A target in a `project.yml` of XcodeGen.
+        case xcodeGen = "xcodegen"
+        /// A podspec of CocoaPods.
+        case podspec
+        /// A target in a `Project.swift` of Tuist.
+        case tuist
+        /// A target in a `BUILD` file of Bazel.
+        case bazel
         /// No manifest covers these files; the module is the folder that contains them.
         case folder
     }

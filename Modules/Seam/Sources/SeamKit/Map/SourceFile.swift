@@ -100,6 +100,8 @@ public struct Skipped: Sendable, Equatable, Hashable {
         case circle
         /// Excluded on request.
         case excluded
+        /// A build description that computes some of its targets, which are not known then.
+        case computed
     }
 
     /// Path relative to the root of the tree.

@@ -37,7 +37,7 @@ struct AnalysisRun: Sendable {
         }
         let store = TreeStore(cache, root: root)
         defer { store.finish() }
-        let read = paths + tree.manifests + tree.projects + objectiveC(tree)
+        let read = Set(paths + tree.manifests + tree.projects + objectiveC(tree)).sorted()
         let old: Contents = store.value(.contents, key: store.key(.contents).hash) ?? Contents()
         let contents = Contents(of: read, root: root, old: old, pause: cache.pause, threads: options.workers)
         if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(.contents).hash) { contents } }
@@ -118,7 +118,7 @@ struct AnalysisRun: Sendable {
         _ store: TreeStore? = nil
     ) -> (map: CodeMap, isExact: Bool) {
         let known = store.map { FactStore($0) } ?? FactStore()
-        var map = CodeMap(skipped: tree.skipped, problems: tree.problems + targets.problems)
+        var map = CodeMap(skipped: tree.skipped + targets.skipped, problems: tree.problems + targets.problems)
         var modules = targets.modules
         var entries: [Entry] = []
         var isExact = true

@@ -10,8 +10,9 @@ struct ModuleMap: Sendable {
 
     private struct Claim: Sendable {
         var module: Int
-        var exclude: [String]
-        var sources: [String]
+        var exclude: [PathPattern]
+        /// None for all files of the folder.
+        var sources: [PathPattern]
     }
 
     private let rootName: String
@@ -20,16 +21,28 @@ struct ModuleMap: Sendable {
     ///   - rootName: the name of the tree's own folder, for files directly in it.
     ///   - packages: manifests by path, outermost first.
     ///   - projects: Xcode projects by path.
+    ///   - lists: what other build tools say, by path.
     ///   - folders: all folders of the tree that contain Swift files, directly or in a subfolder.
     init(
         rootName: String,
         packages: [(path: String, manifest: PackageManifest)],
         projects: [(path: String, project: XcodeProject)],
+        lists: [(path: String, list: TargetList)] = [],
         folders: Set<String>
     ) {
         self.rootName = rootName.isEmpty ? "Root" : rootName
         for (path, manifest) in packages { add(manifest, at: path, folders: folders) }
         for (path, project) in projects { add(project, at: path) }
+        let known = Set(modules.map(\.name))
+        let aliases = Dictionary(lists.flatMap(\.list.targets).map { ($0.alias, $0.module) }) { first, _ in first }
+        for (path, list) in lists {
+            // A package of Bazel leaves out the packages in it.
+            let inner = list.origin == .bazel ? lists.filter { $0.list.origin == .bazel }.map(\.path) : []
+            // A manifest or a project says more of a target, if it is there too.
+            for target in list.targets where !known.contains(target.module) {
+                add(target, of: list, at: path, without: inner.map(RelativePath.folder), aliases)
+            }
+        }
     }
 
     private mutating func add(_ manifest: PackageManifest, at path: String, folders: Set<String>) {
@@ -67,8 +80,8 @@ struct ModuleMap: Sendable {
             byFolder[folder] = [
                 Claim(
                     module: modules.count - 1,
-                    exclude: target.exclude.map { RelativePath.join(folder, $0) },
-                    sources: target.sources.map { RelativePath.join(folder, $0) }
+                    exclude: target.exclude.map { PathPattern(RelativePath.join(folder, $0), .path) },
+                    sources: target.sources.map { PathPattern(RelativePath.join(folder, $0), .path) }
                 )
             ]
         }
@@ -106,9 +119,36 @@ struct ModuleMap: Sendable {
                     continue
                 }
                 // Each target of a module, such as those of two platforms, leaves out files of its own.
-                let exclude = target.exclude.map { RelativePath.join(base, $0) }
+                let exclude = target.exclude.map { PathPattern(RelativePath.join(base, $0), .path) }
                 byFolder[folder, default: []].append(Claim(module: module, exclude: exclude, sources: []))
             }
+        }
+    }
+
+    private mutating func add(
+        _ target: TargetList.Target,
+        of list: TargetList,
+        at path: String,
+        without folders: [String],
+        _ aliases: [String: String]
+    ) {
+        let base = RelativePath.folder(of: path)
+        let sources = target.sources.map { $0.under(base) }
+        let inner = folders.filter { $0 != base && (base.isEmpty || $0.hasPrefix(base + "/")) }
+        let exclude = target.exclude.map { $0.under(base) } + inner.map { PathPattern($0, .path) }
+        let bases = Set(sources.map(\.folder)).sorted()
+        modules.append(
+            Module(
+                name: target.module,
+                origin: list.origin,
+                manifest: path,
+                folders: bases,
+                isTest: target.isTest,
+                dependencies: Set(target.dependencies.map { aliases[$0] ?? $0 }).sorted()
+            )
+        )
+        for base in bases {
+            byFolder[base, default: []].append(Claim(module: modules.count - 1, exclude: exclude, sources: sources))
         }
     }
 
@@ -123,16 +163,18 @@ struct ModuleMap: Sendable {
     /// lists the file.
     mutating func modules(of file: String) -> [Int] {
         var found = byFile[file] ?? []
+        var listed: [Int] = []
         var folder = RelativePath.folder(of: file)
         while true {
-            let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file) }
-            if !claims.isEmpty {
-                for claim in claims where !found.contains(claim.module) { found.append(claim.module) }
-                break
-            }
-            if folder.isEmpty { break }
+            let claims = (byFolder[folder] ?? []).filter { Self.covers($0, file) }.map(\.module)
+            let owners = claims.filter { [.package, .xcode].contains(modules[$0].origin) }
+            found += owners.filter { !found.contains($0) }
+            listed += claims.filter { !owners.contains($0) && !listed.contains($0) }
+            if !owners.isEmpty || folder.isEmpty { break }
             folder = RelativePath.folder(of: folder)
         }
+        // Patterns of several targets may meet in a file. A manifest or a project says more than they do.
+        if found.isEmpty { found = listed }
         guard !found.isEmpty else { return [folderModule(of: file)] }
         return found.sorted { left, right in
             let keys = (modules[left].isTest ? 1 : 0, modules[right].isTest ? 1 : 0)
@@ -155,8 +197,8 @@ struct ModuleMap: Sendable {
     }
 
     private static func covers(_ claim: Claim, _ file: String) -> Bool {
-        if claim.exclude.contains(where: { file == $0 || file.hasPrefix($0 + "/") }) { return false }
-        return claim.sources.isEmpty || claim.sources.contains { file == $0 || file.hasPrefix($0 + "/") }
+        if claim.exclude.contains(where: { $0.matches(file) }) { return false }
+        return claim.sources.isEmpty || claim.sources.contains { $0.matches(file) }
     }
 
     private mutating func folderModule(of file: String) -> Int {
@@ -212,7 +254,7 @@ extension ModuleMap: Archived {
             var claims: [Claim] = []
             for _ in 0..<(try reader.count()) {
                 claims.append(
-                    Claim(module: try reader.number(), exclude: try reader.texts(), sources: try reader.texts())
+                    Claim(module: try reader.number(), exclude: try reader.values(), sources: try reader.values())
                 )
             }
             byFolder[folder] = claims

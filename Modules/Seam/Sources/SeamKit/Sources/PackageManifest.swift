@@ -46,19 +46,9 @@ struct PackageManifest: Equatable {
     }
 }
 
-private final class ManifestReader: SyntaxVisitor {
+private final class ManifestReader: LiteralReader {
     var name = ""
     var targets: [PackageManifest.Target] = []
-    private var constants: [String: String] = [:]
-
-    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let value = node.initializer.flatMap({ string($0.value) })
-        {
-            constants[name] = value
-        }
-        return .visitChildren
-    }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self), callee.baseName.text == "Package" {
@@ -79,19 +69,41 @@ private final class ManifestReader: SyntaxVisitor {
         return .skipChildren
     }
 
-    private func argument(_ call: FunctionCallExprSyntax, _ label: String) -> ExprSyntax? {
+    private func dependencies(_ call: FunctionCallExprSyntax) -> [String] {
+        guard let list = argument(call, "dependencies")?.as(ArrayExprSyntax.self) else { return [] }
+        return list.elements.compactMap { element in
+            if let call = element.expression.as(FunctionCallExprSyntax.self) { return string(call, "name") }
+            return string(element.expression)
+        }
+    }
+}
+
+/// Reads the literals of a manifest in Swift, with the constants that stand before them.
+class LiteralReader: SyntaxVisitor {
+    private var constants: [String: String] = [:]
+
+    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+        if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let value = node.initializer.flatMap({ string($0.value) })
+        {
+            constants[name] = value
+        }
+        return .visitChildren
+    }
+
+    final func argument(_ call: FunctionCallExprSyntax, _ label: String) -> ExprSyntax? {
         call.arguments.first { $0.label?.text == label }?.expression
     }
 
-    private func string(_ call: FunctionCallExprSyntax, _ label: String) -> String? {
+    final func string(_ call: FunctionCallExprSyntax, _ label: String) -> String? {
         argument(call, label).flatMap { string($0) }
     }
 
-    private func strings(_ call: FunctionCallExprSyntax, _ label: String) -> [String] {
+    final func strings(_ call: FunctionCallExprSyntax, _ label: String) -> [String] {
         argument(call, label)?.as(ArrayExprSyntax.self)?.elements.compactMap { string($0.expression) } ?? []
     }
 
-    private func string(_ expression: ExprSyntax) -> String? {
+    final func string(_ expression: ExprSyntax) -> String? {
         if let name = expression.as(DeclReferenceExprSyntax.self) { return constants[name.baseName.text] }
         guard let literal = expression.as(StringLiteralExprSyntax.self) else { return nil }
         var text = ""
@@ -106,13 +118,5 @@ private final class ManifestReader: SyntaxVisitor {
             }
         }
         return text
-    }
-
-    private func dependencies(_ call: FunctionCallExprSyntax) -> [String] {
-        guard let list = argument(call, "dependencies")?.as(ArrayExprSyntax.self) else { return [] }
-        return list.elements.compactMap { element in
-            if let call = element.expression.as(FunctionCallExprSyntax.self) { return string(call, "name") }
-            return string(element.expression)
-        }
     }
 }

@@ -9,7 +9,7 @@ package struct SourceTree: Sendable {
     package var swiftFiles: [String] = []
     /// The paths of `Package.swift` files, sorted.
     var manifests: [String] = []
-    /// The paths of `project.pbxproj` files, sorted.
+    /// The paths of files that may name targets besides manifests, sorted.
     var projects: [String] = []
     /// The paths of files that may contain Objective-C, sorted.
     var objectiveC: [String] = []
@@ -35,6 +35,9 @@ package struct SourceTree: Sendable {
         swiftFiles.sort()
         manifests.sort()
         projects.sort()
+        // Only a project of XcodeGen includes others.
+        let hasSpec = projects.contains { ["project.yml", "project.yaml"].contains(RelativePath.name(of: $0)) }
+        if !hasSpec { projects.removeAll { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") } }
         objectiveC.sort()
         others.sort()
         otherPaths = otherPaths.mapValues { $0.sorted() }
@@ -167,12 +170,17 @@ private struct Walk {
         name.hasSuffix(".swift") || name == "project.pbxproj"
     }
 
+    /// Whether a file may say more of the targets, of which a `project.yml` may include any.
+    private static func isList(_ name: String) -> Bool {
+        TargetList.isNamed(name) || name.hasSuffix(".yml") || name.hasSuffix(".yaml")
+    }
+
     private static func isObjectiveC(_ name: String) -> Bool {
         ObjectiveCUses.endings.contains(where: name.hasSuffix)
     }
 
     private static func isRead(_ name: String) -> Bool {
-        isSource(name) || isObjectiveC(name) || OtherFiles.endings.contains(where: name.hasSuffix)
+        isSource(name) || isList(name) || isObjectiveC(name) || OtherFiles.endings.contains(where: name.hasSuffix)
     }
 
     private mutating func report(_ path: String, _ message: String, _ code: Int32? = nil) {
@@ -230,6 +238,11 @@ private struct Walk {
         switch name {
         case "Package.swift": tree.manifests.append(path)
         case "project.pbxproj": tree.projects.append(path)
+        // It may be of Tuist, or declare a type.
+        case "Project.swift":
+            tree.projects.append(path)
+            tree.swiftFiles.append(path)
+        case _ where Self.isList(name): tree.projects.append(path)
         case _ where name.hasSuffix(".swift"): tree.swiftFiles.append(path)
         case _ where Self.isObjectiveC(name): tree.objectiveC.append(path)
         default: tree.others.append(path)

@@ -30,7 +30,18 @@ struct TargetReader {
             packages.append((path, manifest))
         }
         var projects: [(path: String, project: XcodeProject)] = []
+        var lists: [(path: String, list: TargetList)] = []
+        var skipped: [Skipped] = []
         for path in tree.projects {
+            guard RelativePath.name(of: path) == "project.pbxproj" else {
+                let list = read(path).flatMap {
+                    TargetList.list(path, $0) { read($0).map { String(decoding: $0, as: UTF8.self) } }
+                }
+                guard let list else { continue }
+                lists.append((path, list))
+                skipped += list.unread.map { Skipped(path: "\(path): \($0)", reason: .computed) }
+                continue
+            }
             if let bytes = read(path), let project = XcodeProject(parsing: bytes) {
                 projects.append((path, project))
             } else {
@@ -43,9 +54,10 @@ struct TargetReader {
             rootName: rootName,
             packages: packages,
             projects: projects,
+            lists: lists,
             folders: folders(of: files)
         )
-        return Targets(modules: modules, problems: problems, read: hashes)
+        return Targets(modules: modules, problems: problems, skipped: skipped, read: hashes)
     }
 
     /// Returns all folders that contain one of these files, directly or in a subfolder.
@@ -64,6 +76,8 @@ struct Targets: Sendable {
     var modules: ModuleMap
     /// The files that can't be read or understood.
     var problems: [SourceProblem]
+    /// What the files compute, so that it isn't known.
+    var skipped: [Skipped] = []
     /// The content of each file that was read to find the targets; nil for those that can't be read. Empty if the targets were
     /// stored.
     var read: [String: ContentHash?] = [:]
@@ -71,11 +85,16 @@ struct Targets: Sendable {
 
 extension Targets: Archived {
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
-        self.init(modules: try ModuleMap(from: &reader), problems: try reader.values())
+        self.init(
+            modules: try ModuleMap(from: &reader),
+            problems: try reader.values(),
+            skipped: try reader.values()
+        )
     }
 
     package func write(to writer: inout ArchiveWriter) {
         modules.write(to: &writer)
         writer.write(problems)
+        writer.write(skipped)
     }
 }

@@ -1,0 +1,109 @@
+import Yams
+
+/// The targets of a `project.yml` of XcodeGen, as its reference of the format says:
+/// https://github.com/yonaskolb/XcodeGen/blob/master/Docs/ProjectSpec.md
+struct XcodeGenSpec {
+    private var targets: [(name: String, node: Node)] = []
+    private var templates: [String: Node] = [:]
+    private var list = TargetList(origin: .xcodeGen)
+
+    static func list(_ text: String, at path: String, read: (String) -> String?) -> TargetList? {
+        var spec = Self()
+        var open = [(path: path, text: text)]
+        var seen: Set<String> = [path]
+        while let (path, text) = open.popLast() {
+            guard let root = try? compose(yaml: text), root.mapping != nil else {
+                if seen.count == 1 { return nil }
+                spec.list.unread.append("the included \(path)")
+                continue
+            }
+            for name in Self.texts(root["include"]) {
+                let other = RelativePath.join(RelativePath.folder(of: path), name)
+                guard seen.insert(other).inserted else { continue }
+                guard let text = read(other) else {
+                    spec.list.unread.append("the included \(name)")
+                    continue
+                }
+                open.append((other, text))
+            }
+            for (key, node) in root["targets"]?.mapping ?? [:] { key.string.map { spec.targets.append(($0, node)) } }
+            for (key, node) in root["targetTemplates"]?.mapping ?? [:] {
+                if let name = key.string, spec.templates[name] == nil { spec.templates[name] = node }
+            }
+        }
+        guard !spec.targets.isEmpty else { return nil }
+        // A target of an included file is the same target.
+        for (name, nodes) in Dictionary(grouping: spec.targets, by: \.name).sorted(by: { $0.key < $1.key }) {
+            spec.add(name, nodes.map(\.node))
+        }
+        return spec.list
+    }
+
+    private mutating func add(_ name: String, _ nodes: [Node]) {
+        var target = TargetList.Target(alias: XcodeProject.identifier(name))
+        // What the target says itself comes last.
+        var parts: [(node: Node, attributes: Node?)] = []
+        var open = nodes.map { (node: $0, attributes: Node?.none) }
+        var seen: Set<String> = []
+        while let part = open.popLast() {
+            parts.append(part)
+            for template in Self.texts(part.node["templates"]) where seen.insert(template).inserted {
+                guard let node = templates[template] else {
+                    list.unread.append("the template \(template)")
+                    continue
+                }
+                open.append((node, part.node["templateAttributes"] ?? part.attributes))
+            }
+        }
+        for part in parts.reversed() {
+            func resolved(_ text: String) -> String {
+                var text = text
+                for (key, value) in part.attributes?.mapping ?? [:] {
+                    guard let key = key.string, let value = value.scalar?.string else { continue }
+                    text = text.replacing("${\(key)}", with: value)
+                }
+                return text.replacing("${target_name}", with: name)
+            }
+            if let type = part.node["type"]?.string { target.isTest = type.contains("test") }
+            for settings in [part.node["settings"], part.node["settings"]?["base"]] {
+                for key in ["PRODUCT_NAME", "PRODUCT_MODULE_NAME"] {
+                    guard let value = settings?[key]?.scalar?.string.nonEmpty else { continue }
+                    if !resolved(value).contains("$") { target.module = XcodeProject.identifier(resolved(value)) }
+                }
+            }
+            for source in Self.items(part.node["sources"]) {
+                guard let path = (source["path"] ?? source).scalar.map({ resolved($0.string) }), !path.contains("$")
+                else {
+                    list.unread.append("a source of \(name)")
+                    continue
+                }
+                func patterns(_ key: String) -> [PathPattern] {
+                    Self.texts(source[key]).map {
+                        PathPattern(RelativePath.join(path, resolved($0)), .folders)
+                    }
+                }
+                let includes = patterns("includes")
+                target.sources += includes.isEmpty ? [PathPattern(RelativePath.normal(path), .path)] : includes
+                target.exclude += patterns("excludes")
+            }
+            for dependency in Self.items(part.node["dependencies"]) {
+                let keys = ["target", "product", "package", "framework"]
+                guard let other = keys.lazy.compactMap({ dependency[$0]?.scalar?.string }).first else { continue }
+                target.dependencies.append(XcodeProject.identifier(RelativePath.name(of: resolved(other))))
+            }
+        }
+        list.targets.append(target)
+    }
+
+    private static func items(_ node: Node?) -> [Node] {
+        node?.sequence.map(Array.init) ?? (node.map { $0.scalar?.string == "" ? [] : [$0] } ?? [])
+    }
+
+    private static func texts(_ node: Node?) -> [String] {
+        items(node).compactMap { ($0.mapping?["path"] ?? $0).scalar?.string }
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

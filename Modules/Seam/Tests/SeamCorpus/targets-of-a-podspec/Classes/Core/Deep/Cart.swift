@@ -1,0 +1,3 @@
+final class Cart {
+    func open() { Session.shared.renew() }
+}

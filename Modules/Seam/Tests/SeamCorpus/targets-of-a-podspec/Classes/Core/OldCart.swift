@@ -1,0 +1,5 @@
+import Shop_Kit
+
+final class OldCart {
+    func open() { Session.shared.renew() }
+}

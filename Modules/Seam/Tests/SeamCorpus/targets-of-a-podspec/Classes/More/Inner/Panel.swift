@@ -1,0 +1,3 @@
+final class Panel {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,3 @@
+final class Screen {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import Shop_Kit
+
+final class CartTests {
+    func open() { Session.shared.renew() }
+}

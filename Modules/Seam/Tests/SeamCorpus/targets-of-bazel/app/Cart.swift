@@ -1,0 +1,5 @@
+import Core
+
+final class Cart {
+    func open() { Session.shared.renew() }
+}

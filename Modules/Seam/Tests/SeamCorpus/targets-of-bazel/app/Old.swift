@@ -1,0 +1,5 @@
+import Core
+
+final class Old {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import Core
+
+final class CartTests {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import Core
+
+final class Panel {
+    func open() { Session.shared.renew() }
+}

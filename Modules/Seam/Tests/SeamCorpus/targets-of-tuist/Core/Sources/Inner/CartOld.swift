@@ -1,0 +1,5 @@
+import CoreKit
+
+final class CartOld {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class Cart {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class CartTests {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class Draft {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+public final class Session {
+    public static let shared = Session()
+    public var renewals = 0
+    public func renew() { renewals += 1 }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class SessionTests {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class Journal {
+    func open() { Session.shared.renew() }
+}

@@ -1,0 +1,5 @@
+import CoreKit
+
+final class Provider {
+    func open() { Session.shared.renew() }
+}
