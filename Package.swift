@@ -281,7 +281,7 @@ let package = Package(
         .testTarget(
             name: "StranglerJournalTests",
             dependencies: [
-                "Strangler", "StranglerJournal", "StranglerJournalWriter",
+                "TestSupport", "Strangler", "StranglerJournal", "StranglerJournalWriter",
                 .product(name: "GRDB", package: "GRDB.swift", condition: on("Journal")),
             ],
             path: "Tests/StranglerJournalTests",

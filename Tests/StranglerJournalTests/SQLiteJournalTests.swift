@@ -237,11 +237,11 @@
                 let url = folder.appending(path: "journal.sqlite")
                 let one = entry(1)
                 try await SQLiteJournal(at: url).record([one])
+                try execute("PRAGMA user_version = 7", in: url)
+
+                #expect(throws: SQLiteJournalError.newerSchema(7)) { try SQLiteJournal(at: url) }
+
                 try execute("PRAGMA user_version = 6", in: url)
-
-                #expect(throws: SQLiteJournalError.newerSchema(6)) { try SQLiteJournal(at: url) }
-
-                try execute("PRAGMA user_version = 5", in: url)
                 #expect(try await SQLiteJournal(at: url).entries() == [one])
             }
         }

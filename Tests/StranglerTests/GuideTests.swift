@@ -7,6 +7,10 @@ private enum OrdersError: Error, Equatable {
     case cancelled
 }
 
+private protocol FetchOrders {
+    func orders(of user: String) async throws(OrdersError) -> [String]
+}
+
 private struct LegacyOrders: Sendable {
     func orders(of user: String) async throws(OrdersError) -> [String] { ["\(user)-1"] }
 }
@@ -15,16 +19,21 @@ private struct StoreOrders: Sendable {
     func orders(of user: String) async throws(OrdersError) -> [String] { ["\(user)-1"] }
 }
 
-@Suite("The guide, docs/strangler/guide.md")
-struct GuideTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+extension Handover: FetchOrders where Input == String, Output == [String], Failure == OrdersError {
+    func orders(of user: String) async throws(OrdersError) -> [String] { try await self(user) }
+}
 
-    private func guide() throws -> String {
-        try String(contentsOf: Self.root.appending(path: "docs/strangler/guide.md"), encoding: .utf8)
+@Suite("The pages about Strangler, docs/strangler")
+struct GuideTests {
+    private static let root = (1...3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
     }
 
-    @Test("Its example compiles and runs")
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    @Test("The example of the guide compiles and runs, in 16 lines")
     func example() async throws {
         let (legacy, store) = (LegacyOrders(), StoreOrders())
         // Example begins
@@ -45,28 +54,53 @@ struct GuideTests {
         let verdict = fetchOrders.verdict(in: journal.evidence)
         if verdict.isMet { try fetchOrders.release(.rollout(.percent(5)), on: verdict) }
         // Example ends
+        let calibration = fetchOrders.calibration()  // control twice, the same comparison, a plan of its own
+        _ = try await calibration("user-42")
 
         #expect(orders == ["user-42-1"])
         #expect(fetchOrders.plan == .compare(sample: .percent(10)))
-    }
-
-    @Test("Its example is the one that is compiled here")
-    func sameExample() throws {
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try Self.text("Tests/StranglerTests/GuideTests.swift").split(separator: "\n")
         let begin = try #require(lines.firstIndex { $0.hasSuffix("// Example begins") })
         let end = try #require(lines.firstIndex { $0.hasSuffix("// Example ends") })
-        let example = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
-
         #expect(end - begin - 1 <= 16)
-        #expect(try guide().contains(example))
+    }
+
+    @Test("Mismatches become tests")
+    func export() throws {
+        let tests = FileManager.default.temporaryDirectory.appending(path: "tests-\(UUID().uuidString)")
+        let entries: [Entry] = []
+        let comparison = Comparison<String, [String], OrdersError>().keepingSpecimens(
+            input: { $0 },
+            answer: { result in try result.get() }  // lines, one fact each
+        )
+        for fixture in entries.compactMap(Fixture.init) {
+            try fixture.json().write(to: tests.appending(path: "\(fixture.name).json"))
+            let source = fixture.testSource(calling: "candidateAnswer")
+            try Data(source.utf8).write(to: tests.appending(path: fixture.testFileName))
+        }
+        #expect(comparison.identity == "== of Array<String>; deadline 10.0 seconds")
+    }
+
+    @Test("Every sample of Swift is compiled with the tests", arguments: ["guide", "writes", "records"])
+    func samples(page: String) throws {
+        let sources = try ["Tests/StranglerTests/GuideTests.swift", "Tests/StranglerJournalTests/GuideSamples.swift"]
+            .map(Self.text).joined()
+        func trimmed(_ text: some StringProtocol) -> [String] {
+            text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let blocks = try Self.text("docs/strangler/\(page).md").components(separatedBy: "```swift\n").dropFirst()
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let sample = trimmed(block.prefix(upTo: try #require(block.range(of: "```")).lowerBound))
+            #expect(trimmed(sources).contains(sample), "\(sample.first ?? "")")
+        }
     }
 
     @Test("Its buckets are those of the tests", arguments: BucketTests.vectors.filter { $0.subject.count < 100 })
     func buckets(salt: String, subject: String, bucket: Int) throws {
         let isASCII = subject.utf8.count == subject.unicodeScalars.count
         let escaped = isASCII ? subject : subject.unicodeScalars.map(\.escaped).joined(separator: " ")
-        #expect(try guide().contains("| `\(salt)` | `\(escaped)` | \(bucket) |"))
+        #expect(try Self.text("docs/strangler/records.md").contains("| `\(salt)` | `\(escaped)` | \(bucket) |"))
     }
 }
 

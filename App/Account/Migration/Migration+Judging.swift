@@ -21,7 +21,7 @@ struct Judging: Sendable {
             recorder: Recorder(to: pending),
             settings: Migration.Settings(
                 server: Composition.Settings.storeFileName(at: options.serverURL),
-                deadline: .seconds(options.timeout) / 2,
+                deadline: Migration.longestDeadline,
                 rule: rule
             )
         )

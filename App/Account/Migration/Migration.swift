@@ -21,13 +21,18 @@ struct Migration: Sendable {
         let addresses: any FetchUserAddresses
     }
 
+    /// How long a compared candidate may take at most, whatever `--timeout` is: half of its default. Runs with a shorter deadline are
+    /// evidence for a longer one, not the other way round, so this is the one that is judged.
+    static let longestDeadline: Duration = .seconds(5)
+
     /// How long a candidate may take, and what is recorded of its runs.
     struct Settings: Sendable {
         /// The name of the store that both sides call. Evidence about one store says nothing about another.
         var server = "sandbox"
         /// The version of the store's client: a hash of its sources. Evidence about one version says nothing about another.
         var candidateVersion = CandidateSources.version
-        /// The time limit of a compared candidate. A caller waits half as long for a candidate that is rolled out.
+        /// The time limit of a compared candidate, up to `longestDeadline`. A caller waits half as long for a candidate that is
+        /// rolled out.
         var deadline: Duration
         /// Set only if the data belongs to no real person: whole responses of mismatched runs are then stored, with this text,
         /// which says what an exported test needs to repeat the call.
@@ -158,7 +163,7 @@ struct Migration: Sendable {
     ) -> Comparison<UserID, Snapshot<[Record]>, Failure> {
         let comparison = Comparison<UserID, Snapshot<[Record]>, Failure>(
             of: { $0.value },
-            deadline: settings.deadline,
+            deadline: min(settings.deadline, longestDeadline),
             maximumUnderWay: settings.maximumUnderWay
         ).excluding(.storedAnswer())
         guard let source = settings.specimenSource else { return comparison }

@@ -14,6 +14,12 @@ extension Page {
         heading("\(status.name): \(status.plan)")
         var rows: [[String]] = []
         rows.append(["judged", status.verdict.sides.description])
+        let verdict = status.verdict
+        let conclusion = verdict.lines.enumerated().map { [$0 == 0 ? "verdict" : "", $1] }
+        guard verdict.account.calls > 0 || !evidence.answered.isEmpty else {
+            // Of a use case that nobody compares there is nothing else to show.
+            return write(rows + conclusion)
+        }
         if !status.otherPairs.isEmpty {
             rows.append(["not judged", status.otherPairs.map(\.description).joined(separator: ", ")])
         }
@@ -35,13 +41,20 @@ extension Page {
                 "\(calibration.disagreements.grouped) of \(calibration.runs.grouped) runs of legacy against itself",
             ])
         }
-        rows.append(["verdict", status.verdict.lines[0]])
-        rows += status.verdict.lines.dropFirst().map { ["", $0] }
-        rows.append(["stands on", status.verdict.ground])
+        rows += conclusion
+        rows.append(["stands on", verdict.basis])
+        write(rows)
+    }
+
+    /// Writes labels and texts; the further lines of a text begin where its first does.
+    private mutating func write(_ rows: [[String]]) {
         let width = rows.map { $0[0].count }.max() ?? 0
         for row in rows {
-            let label = row[0] + String(repeating: " ", count: width - row[0].count)
-            line("\(label)  \(row[1])", indent: 2)
+            let room = terminal.width - width - 4
+            for (number, text) in Self.wrapped(Self.printable(row[1]), to: room).enumerated() {
+                let label = number == 0 ? row[0] : ""
+                line(label + String(repeating: " ", count: width - label.count + 2) + text, indent: 2)
+            }
         }
     }
 

@@ -13,7 +13,7 @@ struct Page {
         case warning
     }
 
-    private let terminal: Terminal
+    let terminal: Terminal
     /// The text that is not passed on yet.
     private(set) var text = ""
     private let pass: ((String) -> Void)?

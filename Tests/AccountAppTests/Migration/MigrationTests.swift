@@ -35,6 +35,22 @@ struct MigrationTests {
         #expect(try await outcome(kept, kept).name == "notComparable")
     }
 
+    @Test("Runs with different time limits are of one comparison, and none has a longer one than is judged")
+    func timeLimits() async throws {
+        let journal = MemoryJournal()
+        let orders = MockFetchUserOrder(orders: SampleAccount.orders)
+        var judged: Migration?
+        for seconds in [2, 5, 300] {
+            let migration = migration(orders, orders, .compare(sample: .all), journal, deadline: .seconds(seconds))
+            _ = try await migration.orders.fetchOrders(for: ada)
+            await migration.settle()
+            judged = migration
+        }
+        let verdict = try #require(judged).verdict(on: .orders, in: journal.evidence)
+        #expect(verdict.evidence.runs == 3 && verdict.evidence.chosen.count == 2)
+        #expect(!verdict.words.contains("another way"))
+    }
+
     @Test("No value of a person gets into a record, whatever differs")
     func redaction() async throws {
         let secrets = ["Secret Street 1", "S-SECRET", "secret.example", "4711.13"]
@@ -140,7 +156,8 @@ struct MigrationTests {
         _ candidate: MockFetchUserOrder,
         _ plan: Plan,
         _ journal: MemoryJournal = MemoryJournal(),
-        _ specimenSource: String? = nil
+        _ specimenSource: String? = nil,
+        deadline: Duration = .seconds(60)
     ) -> Migration {
         let addresses = MockFetchUserAddresses(addresses: [:])
         return Migration(
@@ -148,7 +165,7 @@ struct MigrationTests {
             candidate: Migration.Side(orders: candidate, addresses: addresses),
             plans: [.orders: plan],
             recorder: Recorder(to: journal),
-            settings: Migration.Settings(deadline: .seconds(60), specimenSource: specimenSource)
+            settings: Migration.Settings(deadline: deadline, specimenSource: specimenSource)
         )
     }
 

@@ -69,7 +69,7 @@ struct BackfillTests {
         let stage = WriteStage(.both(candidateFirst: .all))
         stage.control.fail(.before(.broken))
         _ = await stage.answer(Change("a"))
-        stage.write.plan = .both()
+        stage.write.stepBack()
         // Control is asked to be first and can't: it lacks a write that the candidate has.
         #expect(await stage.answer(Change("b")) == .success(2))
         #expect(try await stage.write.openWrites() == OpenWrites(missedByControl: 2))

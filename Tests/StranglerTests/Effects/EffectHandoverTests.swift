@@ -234,14 +234,22 @@ struct EffectHandoverTests {
         }
     }
 
-    @Test("The plan is read and changed while running")
+    @Test("The plan goes forward without a verdict, which is recorded, and back without a question")
     func planChange() async throws {
-        let writes = handover(.legacy, control: FakeSide(.success(1)), candidate: FakeSide(.success(2)))
+        let journal = MemoryJournal()
+        let recorder = Recorder(to: journal)
+        let (control, candidate) = (FakeSide(.success(1)), FakeSide(.success(2)))
+        let writes = handover(.legacy, control: control, candidate: candidate, recorder: recorder)
+        #expect(!writes.stepBack(to: .rollout(.percent(1))))
 
-        writes.plan = .replacement
+        writes.releaseWithoutVerdict(.replacement)
 
         #expect(writes.plan == .replacement)
         #expect(try await writes(7) == 2)
+        #expect(writes.stepBack() && writes.plan == .rollout(.all))
+        await recorder.flush()
+        #expect(journal.entries.map(\.fact).contains(.released("replacement", verdict: nil)))
+        #expect(journal.evidence.releasedWithoutVerdict == 1)
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Buckets of a rollout")
 struct BucketTests {
-    /// Computed by another implementation and published in `docs/strangler/guide.md`.
+    /// Computed by another implementation and published in `docs/strangler/records.md`.
     static let vectors: [(salt: String, subject: String, bucket: Int)] = [
         ("", "", 2_267),
         ("orders", "", 4_957),

@@ -98,12 +98,36 @@ struct ReleaseTests {
         let narrow = handover(recorder: recorder)
         let known = IgnoreRule<Int, Int, Trouble>("known") { _, _, _ in true }
         let wider: [Comparison<Int, Int, Trouble>] = [
-            Comparison(ignoring: [known]), Comparison().excluding(known), Comparison(deadline: .seconds(60)),
+            Comparison(ignoring: [known]), Comparison().excluding(known),
+            Comparison().named("== of Int; deadline 5.0 seconds"),
         ]
         for comparison in wider {
             let wide = handover(comparison: comparison, recorder: recorder)
+            // Of the last one too: its name is not its deadline.
             #expect(wide.verdict(in: Evidence(runs(narrow.comparison))).shortfalls == [.otherComparison(6_000)])
         }
+    }
+
+    @Test("Runs with a shorter deadline count: whoever was in time for that is in time for a longer one")
+    func shorterDeadline() {
+        let short = handover(comparison: Comparison(deadline: .seconds(2)), recorder: recorder)
+        let long = handover(recorder: recorder)
+        #expect(long.verdict(in: Evidence(runs(short.comparison))).isMet)
+        #expect(!short.verdict(in: Evidence(runs(long.comparison))).isMet)
+    }
+
+    @Test("The builds that were compared before are named")
+    func builds() {
+        let own = handover(recorder: recorder)
+        let earlier = (1...3).flatMap { number in
+            runs(
+                own.comparison,
+                10,
+                sides: Sides.sides(control: Sides.test.control, candidate: Identity("new", version: "0.\(number)"))
+            )
+        }
+        let found = own.verdict(in: Evidence(runs(own.comparison) + earlier))
+        #expect(found.isMet && found.ground.contains("3 other builds were compared"))
     }
 
     @Test("A rule that was edited after a look is named, and planned looks are counted")
@@ -155,10 +179,24 @@ struct ReleaseTests {
         _ = try? await handover(1)
         await recorder.flush()
         let found = handover.verdict(in: journal.evidence)
-        #expect(found.ground.contains("callers get the candidate and no release of it is recorded"))
+        #expect(found.ground.contains("callers get the candidate without a release: rollout 100%"))
         handover.releaseWithoutVerdict(.replacement)
         await recorder.flush()
-        #expect(!handover.verdict(in: journal.evidence).isServedUnreleased)
+        #expect(handover.verdict(in: journal.evidence).unreleasedPlans.isEmpty)
+    }
+
+    @Test("A process that begins with more than was released is named")
+    func begunWithMore() async throws {
+        let recorder = recorder
+        let first = handover(recorder: recorder)
+        let evidence = Evidence(runs(first.comparison))
+        try first.release(.rollout(.percent(5)), on: first.verdict(in: evidence))
+        _ = handover(plan: .rollout(.percent(5)), recorder: recorder)
+        await recorder.flush()
+        #expect(first.verdict(in: evidence + journal.evidence).unreleasedPlans.isEmpty)
+        _ = handover(plan: .replacement, recorder: recorder)
+        await recorder.flush()
+        #expect(first.verdict(in: evidence + journal.evidence).unreleasedPlans == ["replacement"])
     }
 
     @Test("A step back needs no verdict, and one that would go forward leaves the plan as it is")

@@ -96,6 +96,7 @@ struct WriteStage: Sendable {
         ledger: any WriteLedger = MemoryLedger(),
         maximumUnderWay: Int = 64,
         sample: Share = .all,
+        rule: Rule = .test(maximumRate: 0.05, minimumRuns: 300),
         safeguards: Safeguards<Trouble> = Safeguards(isFault: { $0 != .unknownUser }, killSwitch: nil)
     ) {
         let (control, candidate) = (control, candidate)
@@ -117,6 +118,7 @@ struct WriteStage: Sendable {
             ),
             cancellation: .error(.cancelled),
             comparison: Comparison(maximumUnderWay: maximumUnderWay),
+            rule: rule,
             provesNothingDone: { $0 == .refused },
             safeguards: safeguards,
             redactor: .unredacted,

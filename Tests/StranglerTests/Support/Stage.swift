@@ -53,11 +53,13 @@ struct Stage: Sendable {
         await Result { () async throws(Trouble) in try await handover(input) }
     }
 
-    /// Returns the contents of the journal once everything has ended.
+    /// Returns the contents of the journal once everything has ended, without the plan that the hand-over began with.
     func facts() async -> [Fact] {
         await handover.settle()
         await recorder.flush()
-        return journal.entries.map(\.fact)
+        return journal.entries.map(\.fact).filter {
+            if case .began = $0 { false } else { true }
+        }
     }
 
     /// Returns the outcomes of comparisons in the journal once everything has ended.

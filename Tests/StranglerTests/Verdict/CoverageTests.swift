@@ -32,7 +32,8 @@ struct CoverageTests {
         let found = verdict(Entry.comparisons(.matched, 6_000) + [left])
         #expect(found.isMet)
         #expect(
-            found.words == "met: at most 0.0805% of the subjects see a difference in a compared call (1 call of 1,000)"
+            found.words == "met: at most 0.0805% of the subjects see a difference in a compared call "
+                + "(1 call of 1,000; in any of their calls about 55.3%)"
         )
         #expect(found.account.calls == 6_000_000)
     }
@@ -48,7 +49,7 @@ struct CoverageTests {
         let matched = Entry.comparisons(.matched, 9_900)
         let few = verdict(matched + Entry.comparisons(outcome, 100))
         #expect(few.isMet)
-        #expect(few.account.unseen == 100)
+        #expect(few.account.unseen == 100 && few.words.contains("1% of the chosen calls unseen"))
         let many = verdict(matched + Entry.comparisons(outcome, 101))
         #expect(many.shortfalls == [.unseenTooOften(101.0 / 10_001, limit: 0.01)])
         let reason = few.account.unseenReasons.keys.first ?? "-"
@@ -60,6 +61,7 @@ struct CoverageTests {
         let left = [SkipReason.notSampled, .nested].map { entry(.compared(.skipped($0)), count: 100_000) }
         let found = verdict(Entry.comparisons(.matched, 6_000) + left)
         #expect(found.isMet && found.account.unseen == 0 && found.account.notChosen == 200_000)
+        #expect(found.description.contains("200,000 not chosen (100,000 from inside a comparison)"))
     }
 
     @Test("Every call is in one number of the account, whatever becomes of it")
@@ -119,7 +121,45 @@ struct CoverageTests {
         #expect(found.words.contains("the kill switch is open"))
     }
 
+    @Test("The candidate's calls of a rollout that fell back are in the line that says what is bounded")
+    func fellBack() {
+        func found(_ faults: Int) -> Verdict {
+            verdict(
+                Entry.comparisons(.matched, 6_000)
+                    + [
+                        entry(.answered(by: .candidate, latency: .zero), count: 10_000 - faults),
+                        entry(.fellBack(.timedOut, latency: .zero), count: faults),
+                    ]
+            )
+        }
+        #expect(found(200).words.hasSuffix("in a compared call (2% of the candidate's calls fell back)"))
+        #expect(!found(0).words.contains("fell back"))
+    }
+
+    @Test("The loss of a journal counts against every hand-over, also if only its own evidence is judged")
+    func lostJournal() {
+        let lost = Evidence(
+            Entry.comparisons(.matched, 6_000) + [Entry(operation: "", date: Stage.today, fact: .truncated)]
+        )
+        for evidence in [lost, lost.of("numbers"), lost.of("numbers", between: .test)] {
+            let found = Verdict(of: "numbers", between: .test, in: evidence, by: .test(), now: Stage.today)
+            #expect(found.shortfalls == [.truncated(1)])
+        }
+    }
+
     // MARK: - Which time
+
+    @Test("Hours of which next to nothing is compared are named, although they have runs")
+    func hardlyCompared() {
+        let hours = (0..<24 * 6).flatMap { hour -> [Entry] in
+            let date = Stage.today - Double(hour) * 3_600
+            let isNight = (2..<6).contains(Int(date.timeIntervalSince1970) / 3_600 % 24)
+            let runs = Entry.comparisons(.matched, isNight ? 1 : 60, from: hour * 60, date: date)
+            return runs + [entry(.compared(.skipped(.notSampled)), date: date, count: 100)]
+        }
+        let found = verdict(hours, by: .test(span: .week))
+        #expect(found.isMet && found.ground.contains("hardly compared at 2-6 UTC"))
+    }
 
     @Test("Runs of one moment cover no day: the default rule names the hours that nobody saw")
     func span() {

@@ -23,6 +23,18 @@ struct Simulation {
         var traps = false
         /// The number of runs in a day; the period is seven days.
         var runsPerDay = Int.max
+        /// The number of subjects in a group that is wrong as a whole, for example those of one network.
+        var group = 1
+        /// Whether the group is the hand-over's subject.
+        var countsGroups = false
+        /// The number of runs of one subject in a row.
+        var burst = 1
+        /// Whether the candidate is wrong in the last sixth of each day only, as often on the whole.
+        var isDaily = false
+        /// How often the process is killed, with eight runs under way.
+        var killed = 0.0
+        /// The share of the calls that the first plan compares; the second, from the middle on, compares all.
+        var sample = 1.0
     }
 
     static let limit = 0.02
@@ -33,7 +45,14 @@ struct Simulation {
         Scenario(description: "control that differs alone", controlDiffers: 0.04, calibrated: 2_000),
         Scenario(description: "a candidate that traps", traps: true),
         Scenario(description: "thirty days, in windows", runsPerDay: 100),
+        Scenario(description: "groups that are the subject", group: 5, countsGroups: true),
+        Scenario(description: "bursts of one subject", burst: 20),
+        Scenario(description: "wrong in a sixth of the day", runsPerDay: 400, isDaily: true),
+        Scenario(description: "a process that is killed", killed: 0.005),
+        Scenario(description: "a plan that changes", runsPerDay: 100, sample: 0.1),
     ]
+    /// What the bound doesn't hold for, as the limits say.
+    static let dependent = Scenario(description: "groups of ten, one by one the subject", group: 10)
 
     let scenario: Scenario
     var runs = 3_000
@@ -59,9 +78,13 @@ struct Simulation {
         var subjects: [Subject] = []
         for run in 0..<runs {
             if run % scenario.runsPerDay == 0 { mornings.append(now) }
-            let isNew = subjects.isEmpty || scenario.runsPerSubject == 1 || chance(1 / Double(scenario.runsPerSubject))
-            let number = isNew ? subjects.count : Int(random.next() % UInt64(subjects.count))
-            if isNew { subjects.append(Subject(isWrong: chance(scenario.wrong))) }
+            if run < runs / 2, scenario.sample < 1, !chance(scenario.sample) { continue }
+            let number = nextSubject(run, &subjects)
+            if chance(scenario.killed) {
+                // One of the eight counts. The subjects of the others come back.
+                now.unseen += 1
+                continue
+            }
             let differs = subjects[number].isWrong || chance(scenario.controlFails) || chance(scenario.controlDiffers)
             now.runs += 1
             now.differing += differs ? 1 : 0
@@ -77,9 +100,29 @@ struct Simulation {
                 }
             }
             let window = max(0, mornings.count - 7)
+            // Of what is wrong in a part of the day only, a rule with a span sees six days.
+            if scenario.isDaily, mornings.count < Rule.Span.week.days { continue }
             if judge.isMet(now, since: mornings[window], noise, window) { return true }
         }
         return false
+    }
+
+    /// Returns the number of the subject of a run, who may be a new one.
+    private mutating func nextSubject(_ run: Int, _ subjects: inout [Subject]) -> Int {
+        if let last = subjects.indices.last, !run.isMultiple(of: scenario.burst) { return last }
+        let isNew = subjects.isEmpty || scenario.runsPerSubject == 1 || chance(1 / Double(scenario.runsPerSubject))
+        guard isNew else { return Int(random.next() % UInt64(subjects.count)) }
+        if scenario.group > 1, !run.isMultiple(of: scenario.group), let last = subjects.last {
+            // The next one of the same group.
+            if scenario.countsGroups { return subjects.count - 1 }
+            subjects.append(Subject(isWrong: last.isWrong))
+        } else if scenario.isDaily {
+            let isLate = run % scenario.runsPerDay >= scenario.runsPerDay * 5 / 6
+            subjects.append(Subject(isWrong: isLate && chance(scenario.wrong * 6)))
+        } else {
+            subjects.append(Subject(isWrong: chance(scenario.wrong)))
+        }
+        return subjects.count - 1
     }
 
     private struct Subject {

@@ -5,10 +5,8 @@ import Testing
 
 @Suite("The verdict on a dual write")
 struct WriteVerdictTests {
-    private let rule = Rule.test(maximumRate: 0.05, minimumRuns: 300)
-
     private func verdict(_ stage: WriteStage) async throws -> WriteVerdict {
-        try await stage.write.verdict(in: await stage.evidence(), by: rule, now: Stage.today)
+        try await stage.write.verdict(in: await stage.evidence())
     }
 
     private func write(_ numbers: Range<Int>, to stage: WriteStage) async {
@@ -45,6 +43,41 @@ struct WriteVerdictTests {
         let found = try await verdict(stage)
         #expect(found.responses.isMet)
         #expect(!found.isMet)
+    }
+
+    @Test(
+        "A verdict that is met lets the candidate answer first; one of another write or rule, and one of open writes, does not"
+    )
+    func release() async throws {
+        let stage = WriteStage(.legacy)
+        stage.write.writeBoth()
+        await write(0..<400, to: stage)
+        let found = try await verdict(stage)
+        try stage.write.release(.both(candidateFirst: .percent(5)), on: found)
+        #expect(stage.write.plan == .both(candidateFirst: .percent(5)))
+        #expect(await stage.evidence().looks.values.reduce(0, +) == 2)
+        #expect(try await verdict(stage).responses.unreleasedPlans.isEmpty)
+
+        let strict = WriteStage(rule: .test(maximumRate: 0.01, minimumRuns: 300))
+        #expect(throws: Refusal.otherRule(found.responses.rule)) { try strict.write.release(.replacement, on: found) }
+        stage.candidate.fail(.before(.broken))
+        await write(400..<401, to: stage)
+        stage.candidate.fail(nil)
+        let open = try await verdict(stage)
+        #expect(throws: Refusal.notMet(open.lines.joined(separator: "; "))) {
+            try stage.write.release(.replacement, on: open)
+        }
+        #expect(stage.write.plan == .both(candidateFirst: .percent(5)))
+    }
+
+    @Test("Without a verdict the candidate answers first by a name that says so, and every later verdict says so too")
+    func releaseWithoutVerdict() async throws {
+        let stage = WriteStage()
+        #expect(!stage.write.stepBack(to: .replacement))
+        stage.write.releaseWithoutVerdict(.both(candidateFirst: .all))
+        await write(0..<10, to: stage)
+        #expect(try await verdict(stage).responses.ground.contains("1 steps without a verdict"))
+        #expect(stage.write.stepBack() && stage.write.plan == .both())
     }
 
     @Test("One write that a side still misses is enough not to meet it, and back-filling it is enough to")

@@ -32,7 +32,7 @@ enum DemoCounts {
         case .killSwitch(.closed): "kill switch closed"
         case .released(let plan, let verdict): "released to \(plan) \(verdict == nil ? "without" : "on") a verdict"
         case .compared, .answered, .fellBack, .effectInComparison, .missed, .backfilled, .unended, .interrupted, .lost,
-            .looked, .truncated:
+            .looked, .began, .truncated:
             nil
         }
     }
@@ -41,6 +41,6 @@ enum DemoCounts {
 extension Tally.Kind {
     /// Whether it counts what happened to calls.
     fileprivate var isOfOutcomes: Bool {
-        !isOfSubjects && ![.latency, .chosen, .logged, .look, .released].contains(self)
+        !isOfSubjects && ![.latency, .chosen, .logged, .look, .released, .began].contains(self)
     }
 }

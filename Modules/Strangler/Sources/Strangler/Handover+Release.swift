@@ -34,22 +34,27 @@ extension Handover {
     /// - Throws: `Refusal` if the verdict is not met, is of another hand-over, other sides, another comparison or another rule, is
     ///   more than a day old, or if the kill switch is not closed. The plan then stays as it is.
     public func release(_ plan: Plan, on verdict: Verdict) throws(Refusal) {
-        if let reason = reasonToRefuse(verdict) { throw reason }
-        change(to: plan)
-        record(.released(plan.description, verdict: verdict.description))
+        let reason = verdict.reasonToRefuse(
+            name,
+            sides,
+            comparison,
+            rule,
+            now: recorder.now(),
+            killSwitch: killSwitch
+        )
+        if let reason { throw reason }
+        steps.release(plan, on: verdict.description)
     }
 
     /// Changes the plan to one that gives callers more of the candidate, although no verdict says that it may. That there was
     /// none is recorded, and every later verdict says so.
     public func releaseWithoutVerdict(_ plan: Plan) {
-        let givesMore = plan.givesMore(than: self.plan)
-        change(to: plan)
-        if givesMore { record(.released(plan.description, verdict: nil)) }
+        steps.releaseWithoutVerdict(plan)
     }
 
-    /// Compares a sample of the calls from now on. Control serves all of them.
-    public func compare(_ sample: Share) {
-        change(to: .compare(sample: sample))
+    /// Compares a sample of the calls from now on, and for another sample control with itself. Control serves all of them.
+    public func compare(_ sample: Share, calibrating noise: Share = .none) {
+        steps.change(to: .compare(sample: sample, calibrating: noise))
     }
 
     /// Changes the plan to one that gives callers no more of the candidate than before: by default the one before.
@@ -57,24 +62,31 @@ extension Handover {
     /// - Returns: Whether it did. A plan that would give more leaves everything as it is.
     @discardableResult
     public func stepBack(to plan: Plan? = nil) -> Bool {
-        let plan = plan ?? self.plan.oneStepBack
-        guard !plan.givesMore(than: self.plan) else { return false }
-        change(to: plan)
-        return true
+        steps.stepBack(to: plan)
     }
 
     /// Sets the plan of a source.
     func follow(_ plan: Plan) {
         if plan != self.plan { releaseWithoutVerdict(plan) }
     }
+}
 
-    private func reasonToRefuse(_ verdict: Verdict) -> Refusal? {
-        if verdict.operation != name { return .otherOperation(verdict.operation) }
-        if verdict.sides != sides { return .otherSides(verdict.sides) }
-        if verdict.comparison != comparison { return .otherComparison(verdict.comparison ?? "") }
-        if verdict.rule != rule { return .otherRule(verdict.rule) }
-        if !verdict.isMet { return .notMet(verdict.words) }
-        if abs(verdict.date.timeIntervalSince(recorder.now())) > 86_400 { return .old(verdict.date) }
+extension Verdict {
+    /// Returns why nothing of a hand-over can be released on the verdict; nil if it can.
+    func reasonToRefuse(
+        _ operation: String,
+        _ sides: Sides,
+        _ comparison: String?,
+        _ rule: Rule,
+        now: Date,
+        killSwitch: KillSwitch.State
+    ) -> Refusal? {
+        if self.operation != operation { return .otherOperation(self.operation) }
+        if self.sides != sides { return .otherSides(self.sides) }
+        if self.comparison != comparison { return .otherComparison(self.comparison ?? "") }
+        if self.rule != rule { return .otherRule(self.rule) }
+        if !isMet { return .notMet(words) }
+        if abs(date.timeIntervalSince(now)) > 86_400 { return .old(date) }
         return killSwitch == .closed ? nil : .killSwitch(killSwitch)
     }
 }

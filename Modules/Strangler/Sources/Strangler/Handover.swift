@@ -86,7 +86,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
     }
 
     @usableFromInline var isLegacy: Bool {
-        state.plan.isLegacy
+        state.steps.plan.isLegacy
     }
 
     @usableFromInline
@@ -106,7 +106,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
     /// The plan. `release`, `compare` and `stepBack` change it.
     public var plan: Plan {
-        state.plan.plan
+        state.steps.plan.plan
     }
 
     /// The state of the kill switch. Without a kill switch it is always closed.
@@ -123,8 +123,8 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
         state.pair.recorder
     }
 
-    func change(to plan: Plan) {
-        state.change(to: plan)
+    var steps: PlanSteps<Plan> {
+        state.steps
     }
 
     func record(_ fact: Fact) {
@@ -163,7 +163,7 @@ public struct Handover<Input: Sendable, Output: Sendable, Failure: Error>: Senda
 
 /// The state that all copies of a hand-over share.
 private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    let plan: PlanSwitch<Plan>
+    let steps: PlanSteps<Plan>
     let pair: SidePair<Input, Output, Failure>
     let flights: Flights
     let comparison: Comparison<Input, Output, Failure>
@@ -177,7 +177,7 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
         _ comparison: Comparison<Input, Output, Failure>,
         _ random: @escaping @Sendable (Range<Int>) -> Int
     ) {
-        self.plan = PlanSwitch(plan)
+        steps = PlanSteps(plan, of: pair)
         self.pair = pair
         self.comparison = comparison
         self.random = random
@@ -191,16 +191,12 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
     }
 
     func answered(_ input: Input) async throws(Failure) -> Output {
-        switch plan.plan {
+        switch steps.plan.plan {
         case .legacy: try await pair.control(input)
         case .compare(let sample, let noise): try await compared(input, sample, calibrating: noise)
         case .rollout(let share, let sample): try await rolledOut(input, share, comparing: sample)
         case .replacement: try await pair.answered(input, by: .candidate)
         }
-    }
-
-    func change(to plan: Plan) {
-        pair.planChanged(from: self.plan.exchange(plan), to: plan)
     }
 
     private func compared(

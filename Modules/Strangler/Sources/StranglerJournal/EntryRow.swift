@@ -158,6 +158,7 @@
             case "answered": answered
             case "fellBack": fault.map { .fellBack($0, latency: candidateLatency ?? .zero) }
             case "planChanged": .planChanged(from: detail ?? "", to: otherDetail ?? "")
+            case "began": .began(detail ?? "")
             case "killSwitchOpened":
                 detail.flatMap(KillSwitch.Reason.init).map { .killSwitch(.opened($0, calls: number ?? 0)) }
             case "killSwitchProbing": .killSwitch(.probing)
@@ -238,6 +239,7 @@
                 (kind, detail, candidate, candidateLatency) = ("fellBack", "failed", error, latency)
             case .fellBack(.timedOut, let latency):
                 (kind, detail, candidateLatency) = ("fellBack", "timedOut", latency)
+            case .began(let plan): (kind, detail) = ("began", plan)
             case .planChanged(let from, let to): (kind, detail, otherDetail) = ("planChanged", from, to)
             case .killSwitch(.opened(let reason, let calls)):
                 (kind, detail, number) = ("killSwitchOpened", reason.rawValue, calls)

@@ -11,8 +11,9 @@
     /// of the new database for the old one.
     struct JournalFile: Sendable {
         /// Version 4 has the tables of version 3 and counts more kinds of things. Version 5 stores the subject classes of a day
-        /// as one value, has room for each kind of entry, and knows a copy of the file.
-        private static let schema = 5
+        /// as one value, has room for each kind of entry, and knows a copy of the file. Version 6 has
+        /// more classes, and knows a file that was rolled back.
+        private static let schema = 6
 
         private let path: String
 
@@ -30,7 +31,7 @@
             let use = try FileLock(path + ".use")
             try use.share()
             do throws(SQLiteJournalError) {
-                return OpenJournal(database: try openDatabase(checked: checked), use: use, setAside: nil)
+                return try OpenJournal(openDatabase(checked: checked), use: use, setAside: nil)
             } catch {
                 guard error == .corrupt, use.tryToHoldAlone() else { throw error }
             }
@@ -44,7 +45,7 @@
             } catch {
                 throw SQLiteJournalError(error)
             }
-            return OpenJournal(database: database, use: use, setAside: moved)
+            return try OpenJournal(database, use: use, setAside: moved)
         }
 
         private func openDatabase(checked: Bool) throws(SQLiteJournalError) -> DatabaseQueue {
@@ -83,6 +84,7 @@
                 try database.execute(sql: EntryRow.shelves)
                 try TallyRow.takeOver(in: database)
             }
+            if version < 6 { try database.execute(sql: TallyRow.serial) }
             try database.execute(sql: "PRAGMA user_version = \(Self.schema)")
         }
 
@@ -122,18 +124,31 @@
     /// An open journal file.
     final class OpenJournal: Sendable {
         let database: DatabaseQueue
+        /// A second connection, so that a look at the evidence holds up nothing that is written.
+        let reader: DatabaseQueue
         /// The new name of a damaged file that this one replaces.
         let setAside: URL?
         private let use: FileLock
 
-        init(database: DatabaseQueue, use: FileLock, setAside: URL?) {
+        init(_ database: DatabaseQueue, use: FileLock, setAside: URL?) throws(SQLiteJournalError) {
+            var configuration = Configuration()
+            configuration.label = "StranglerJournal.reader"
+            configuration.busyMode = .timeout(5)
+            configuration.readonly = true
+            do {
+                reader = try DatabaseQueue(path: database.path, configuration: configuration)
+            } catch {
+                throw SQLiteJournalError(error)
+            }
             self.database = database
             self.use = use
             self.setAside = setAside
         }
 
         deinit {
-            // Closed before the lock is released. A database that can't be closed is closed with its last reference.
+            // Closed before the lock is released, and the writer last, which leaves no side files behind. A database that can't be
+            // closed is closed with its last reference.
+            try? reader.close()
             try? database.close()
         }
     }

@@ -12,6 +12,8 @@
     /// Only its owner can read the file (mode 0600). A damaged file is renamed, for example to `journal.sqlite.corrupt-1`, and
     /// a new one begun; a file from a newer version is refused and not changed. Two empty files beside it, `.lock` and `.use`,
     /// prevent processes from doing so at the same time, and each process has a file `.run-NUMBER-…` for its running runs.
+    ///
+    /// Reading has a connection of its own, which holds up neither calls nor what is written.
     public actor SQLiteJournal: Journal {
         private let file: JournalFile
         private let url: URL
@@ -65,8 +67,8 @@
         /// Returns the evidence: of one hand-over with its calibration, or of all.
         public func evidence(of operation: String? = nil) async throws(SQLiteJournalError) -> Evidence {
             try await countUnended()
-            return try await withDatabase { database in
-                try await database.read { try TallyRow.evidence(of: operation, in: $0) }
+            return try await withDatabase { journal in
+                try await journal.reader.read { try TallyRow.evidence(of: operation, in: $0) }
             }
         }
 
@@ -80,15 +82,15 @@
             from: Date = .distantPast
         ) async throws(SQLiteJournalError) -> [Entry] {
             try await countUnended()
-            return try await withDatabase { database in
-                try await database.read { try EntryRow.select(operation, from, in: $0) }
+            return try await withDatabase { journal in
+                try await journal.reader.read { try EntryRow.select(operation, from, in: $0) }
             }
         }
 
         /// Returns the names of the hand-overs that have entries, in alphabetical order.
         public func operations() async throws(SQLiteJournalError) -> [String] {
-            try await withDatabase { database in
-                try await database.read {
+            try await withDatabase { journal in
+                try await journal.reader.read {
                     try String.fetchAll(
                         $0,
                         sql: "SELECT DISTINCT operation FROM origin WHERE operation <> '' ORDER BY operation"
@@ -99,8 +101,8 @@
 
         private func write(_ entries: [Entry]) async throws(SQLiteJournalError) {
             let (capacity, grain) = (capacity, grain)
-            try await withDatabase { database in
-                try await database.write { try Self.write(entries, capacity, grain, to: $0) }
+            try await withDatabase { journal in
+                try await journal.database.write { try Self.write(entries, capacity, grain, to: $0) }
             }
         }
 
@@ -160,11 +162,11 @@
 
         /// Runs `body` on the open file. If that reveals damage, the file is closed, and opened with a check the next time.
         private func withDatabase<Value: Sendable>(
-            _ work: @Sendable (DatabaseQueue) async throws -> Value
+            _ work: @Sendable (OpenJournal) async throws -> Value
         ) async throws(SQLiteJournalError) -> Value {
             let journal = try opened()
             do {
-                return try await work(journal.database)
+                return try await work(journal)
             } catch {
                 let error = SQLiteJournalError(error)
                 if error == .corrupt, self.journal === journal { self.journal = nil }

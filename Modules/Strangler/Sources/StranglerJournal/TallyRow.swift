@@ -62,6 +62,9 @@
                 WHERE kind NOT LIKE 'subject%';
             """
 
+        /// The change in the sixth version: the number of the last batch.
+        static let serial = "ALTER TABLE journal ADD COLUMN serial INTEGER NOT NULL DEFAULT 0;"
+
         /// Brings the tables to their fifth version.
         static func takeOver(in database: Database) throws {
             try database.execute(sql: sets)
@@ -73,7 +76,7 @@
             while let row = try rows.next() {
                 let key = SetKey(origin: try value(row[0]), kind: try value(row[1]), start: try value(row[2]))
                 let number: Int = try value(row[3])
-                guard (-1..<SubjectClass.count).contains(number) else { throw SQLiteJournalError.corrupt }
+                guard number == -1 || SubjectClass.numbers.contains(number) else { throw SQLiteJournalError.corrupt }
                 days[key, default: SubjectSet()].insert(number)
             }
             for (key, set) in days { try join(set, at: key, in: database) }
@@ -85,23 +88,29 @@
             ON CONFLICT DO UPDATE SET count = count + ?6
             """
 
-        /// Returns the name under which the file counts. A copy of the file counts under another from then on, so that its counts
-        /// are added to those of the file that it is a copy of.
+        /// Returns the name under which the file counts a batch. A copy of the file, and one that was replaced by an older copy of
+        /// itself, count under another name from then on, so that their counts are added to those that others know of the file.
         private static func writer(in database: Database) throws -> String {
-            let place = try place(of: database)
-            let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT writer, place FROM journal"))
-            if let row, try value(row[1]) == place { return try value(row[0]) }
-            let writer = String(UInt64.random(in: .min ... .max), radix: 16)
-            try database.execute(sql: "UPDATE journal SET place = ?, writer = ?", arguments: [place, writer])
+            let path = try String.fetchOne(database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+            let place = path.map(place(of:)) ?? ""
+            let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT writer, place, serial FROM journal"))
+            var writer = String(UInt64.random(in: .min ... .max), radix: 16)
+            var serial: Int64 = 1
+            if let row, try value(row[1]) == place, let path {
+                let last: Int64 = try value(row[2])
+                if BatchNumber.last(beside: path) == last { (writer, serial) = (try value(row[0]), last + 1) }
+            }
+            if let path { BatchNumber.set(serial, beside: path) }
+            try database.cachedStatement(sql: "UPDATE journal SET place = ?, writer = ?, serial = ?")
+                .execute(arguments: [place, writer, serial])
             return writer
         }
 
         /// Where the file is: a copy has another number, or is on another machine.
-        private static func place(of database: Database) throws -> String {
-            let path = try String.fetchOne(database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+        private static func place(of path: String) -> String {
             var name = [CChar](repeating: 0, count: 256)
             var status = stat()
-            guard let path, gethostname(&name, name.count - 1) == 0, stat(path, &status) == 0 else { return "" }
+            guard gethostname(&name, name.count - 1) == 0, stat(path, &status) == 0 else { return "" }
             let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             return "\(host) \(status.st_ino)"
         }

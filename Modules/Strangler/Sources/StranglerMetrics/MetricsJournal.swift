@@ -16,14 +16,14 @@
     /// | `strangler_latency` | timer | `side` |
     /// | `strangler_kill_switch` | counter | `event` (`opened`, `probing`, `closed`) |
     /// | `strangler_begun` | counter | |
-    /// | `strangler_plan_changes`, `strangler_effects_in_comparison` | counter | |
+    /// | `strangler_plan_changes`, `strangler_plans_begun`, `strangler_effects_in_comparison` | counter | |
     /// | `strangler_writes_missed`, `strangler_writes_backfilled` | counter | `side` |
     /// | `strangler_looks` (`met`, `not met`), `strangler_releases` (`met`, `none`) | counter | `verdict` |
     /// | `strangler_lost`, `strangler_unended`, `strangler_truncated` (in comparisons, runs and entries) | counter | |
     /// | `strangler_evidence` (only if asked for) | gauge | `writer`, `kind`, `detail`, `day`, `word` |
     ///
     /// `strangler_evidence` contains what a verdict needs: `Evidence` can be read back from it. It has a series for each day,
-    /// kind and 32 subject classes, so up to 2,048 for each kind and day if there are very many subjects.
+    /// kind and 32 subject classes: about one for each subject and day, and at most 32,768 for each kind and day.
     public final class MetricsJournal: Journal {
         private let handlers: Handlers
         private let evidence: EvidenceGauges?
@@ -100,6 +100,7 @@
                 count("fallbacks", ["fault", fault.label])
                 time(latency, .candidate)
             case .planChanged: count("plan_changes")
+            case .began: count("plans_begun")
             case .killSwitch(let event): count("kill_switch", ["event", event.label])
             case .effectInComparison: count("effects_in_comparison")
             case .looked(_, let isMet): count("looks", ["verdict", isMet ? "met" : "not met"])

@@ -84,13 +84,12 @@ extension Comparison {
     }
 
     /// What identifies the comparison in evidence: its name, its rules and its deadline. Runs of another comparison are no runs
-    /// of this one.
+    /// of this one, unless they differ in nothing but a shorter deadline: whoever answered in time for that did so for this one.
     public var identity: String {
         var parts = [name]
         if !rules.isEmpty { parts.append("ignoring " + rules.map(\.name).joined(separator: ", ")) }
         if !exclusions.isEmpty { parts.append("excluding " + exclusions.map(\.name).joined(separator: ", ")) }
-        parts.append("deadline \(deadline)")
-        return parts.joined(separator: "; ")
+        return ComparisonIdentity(parts.joined(separator: "; "), deadline: deadline).description
     }
 
     /// Returns the same comparison with candidates on other threads, or on Swift's own if `executor` is nil. By default they

@@ -43,6 +43,8 @@ func stateOperation(of name: String) -> String {
 /// A check without the type of what it reads.
 struct StateCheck<Input: Sendable>: Sendable {
     let sample: Share
+    /// The identity of the comparison.
+    let comparison: String
     /// Reads both sides and records what came of it.
     let run: @Sendable (Input) async -> Void
 
@@ -70,6 +72,7 @@ struct StateCheck<Input: Sendable>: Sendable {
         let flights = Flights(maximum: .max)
         let runs = ComparisonRun(pair: reads, comparison: check.comparison, flights: flights)
         sample = check.sample
+        comparison = check.comparison.identity
         run = { input in
             _ = flights.begin()
             await runs.compareNow(input)

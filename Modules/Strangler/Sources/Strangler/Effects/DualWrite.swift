@@ -20,6 +20,10 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
     /// One of the two implementations.
     public typealias Write = @Sendable (Input, IdempotencyKey) async throws(Failure) -> Output
 
+    /// What the responses have to meet before callers get more of the candidate.
+    public let rule: Rule
+    /// What the checks have to meet.
+    public let stateRule: Rule
     private let run: DualWriteRun<Input, Output, Failure>
 
     /// - Parameters:
@@ -37,6 +41,9 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
     ///   - check: How both sides are read back.
     ///   - cancellation: How the operation says that its call was cancelled.
     ///   - comparison: How responses are compared. Its deadline bounds the side that writes second.
+    ///   - rule: What the responses have to meet before callers get more of the candidate.
+    ///   - stateRule: What the checks have to meet; by default the same. They are a sample of the writes, so its number of runs may
+    ///     be smaller.
     ///   - provesNothingDone: Whether a fault proves that a side did nothing, a refused connection for example. An error
     ///     that isn't a fault is an answer, "no such address" for example, and always does.
     ///   - safeguards: What protects callers from the candidate. Patience has no effect.
@@ -57,6 +64,8 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
         check: ConsistencyCheck<Input, State, Failure>,
         cancellation: Cancellation<Failure>,
         comparison: Comparison<Input, Output, Failure>,
+        rule: Rule = Rule(),
+        stateRule: Rule? = nil,
         provesNothingDone: @escaping @Sendable (Failure) -> Bool = { _ in false },
         safeguards: Safeguards<Failure> = Safeguards(),
         redactor: Redactor = .withholding,
@@ -79,8 +88,10 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
             recorder: recorder,
             clock: clock
         )
+        self.rule = rule
+        self.stateRule = stateRule ?? rule
         run = DualWriteRun(
-            plan: PlanSwitch(plan),
+            steps: PlanSteps(plan, of: pair),
             pair: pair,
             key: key,
             ledger: ledger,
@@ -120,11 +131,16 @@ public struct DualWrite<Input: Codable & Sendable, Output: Sendable, Failure: Er
         run.pair.comparison
     }
 
-    /// Which sides write. A change applies to calls that begin after it, and is recorded. It also closes the kill switch, except
-    /// from one share of `both` to another.
+    /// The identity of the comparison of what both sides hold.
+    var stateComparison: String { run.check.comparison }
+
+    var recorder: Recorder { run.pair.recorder }
+
+    var steps: PlanSteps<DualWritePlan> { run.steps }
+
+    /// Which sides write. `writeBoth`, `release` and `stepBack` change it.
     public var plan: DualWritePlan {
-        get { run.plan.plan }
-        nonmutating set { run.pair.planChanged(from: run.plan.exchange(newValue), to: newValue) }
+        run.steps.plan.plan
     }
 
     /// Whether the candidate is called now. Without a kill switch it is always closed. While it is open, the candidate

@@ -10,7 +10,7 @@ struct DualWriteRun<Input: Codable & Sendable, Output: Sendable, Failure: Error>
     /// What one side did.
     typealias SideRun = (result: Result<Output, Failure>, latency: Duration)
 
-    let plan: PlanSwitch<DualWritePlan>
+    let steps: PlanSteps<DualWritePlan>
     let pair: SidePair<Call, Output, Failure>
     let key: @Sendable (Input) -> IdempotencyKey
     let ledger: any WriteLedger
@@ -25,7 +25,7 @@ struct DualWriteRun<Input: Codable & Sendable, Output: Sendable, Failure: Error>
     func answered(_ input: Input) async throws(Failure) -> Output {
         try await pair.stopInComparison()
         let call = Call(input: input, key: key(input))
-        switch plan.plan {
+        switch steps.plan.plan {
         case .legacy: return try await pair.control(call)
         case .replacement: return try await pair.answered(call, by: .candidate)
         case .both(let share): return try await both(call, share)

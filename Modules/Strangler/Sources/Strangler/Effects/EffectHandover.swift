@@ -127,7 +127,7 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
     /// Inside a candidate that is being compared it does not act: it throws the error for a cancelled call, or never returns if
     /// there is none. The journal records this, and a verdict on that candidate is not met.
     public func callAsFunction(_ input: Input) async throws(Failure) -> Output {
-        try await state.act(input, state.plan.plan)
+        try await state.act(input, plan)
     }
 
     /// The name of the operation in the journal.
@@ -135,11 +135,26 @@ public struct EffectHandover<Input: Sendable, Output: Sendable, Failure: Error>:
         state.name
     }
 
-    /// The plan. A change applies to calls that begin after it, and is recorded. Unless it changes one share of a rollout to
-    /// another, it also closes the kill switch.
+    /// The plan. `releaseWithoutVerdict` and `stepBack` change it.
     public var plan: EffectPlan {
-        get { state.plan.plan }
-        nonmutating set { state.change(newValue) }
+        state.steps.plan.plan
+    }
+
+    /// Changes the plan to one that gives callers more of the candidate. What acts can't be compared, so there is no verdict that
+    /// says that it may: the step is recorded as one without. Look at faults and the kill switch first.
+    ///
+    /// A change applies to calls that begin after it. Unless it changes one share of a rollout to another, it also closes the kill
+    /// switch.
+    public func releaseWithoutVerdict(_ plan: EffectPlan) {
+        state.steps.releaseWithoutVerdict(plan)
+    }
+
+    /// Changes the plan to one that gives callers no more of the candidate than before: by default the one before.
+    ///
+    /// - Returns: Whether it did. A plan that would give more leaves everything as it is.
+    @discardableResult
+    public func stepBack(to plan: EffectPlan? = nil) -> Bool {
+        state.steps.stepBack(to: plan)
     }
 
     /// The state of the kill switch. Without a kill switch it is always closed.
@@ -155,21 +170,19 @@ private struct Keyed<Input: Sendable>: Sendable {
 
 /// The state that all copies of a hand-over share. With or without a key, a call is made once and passed to the side that acts.
 private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-    let plan: PlanSwitch<EffectPlan>
+    let steps: PlanSteps<EffectPlan>
     let name: String
     let gate: Gate
     let act: @Sendable (Input, EffectPlan) async throws(Failure) -> Output
-    private let tell: @Sendable (_ from: EffectPlan, _ to: EffectPlan) -> Void
 
     init<Call: Sendable>(
         _ plan: EffectPlan,
         _ pair: SidePair<Call, Output, Failure>,
         call: @escaping @Sendable (Input) -> Call
     ) {
-        self.plan = PlanSwitch(plan)
+        steps = PlanSteps(plan, of: pair)
         name = pair.origin.operation
         gate = pair.gate
-        tell = { pair.planChanged(from: $0, to: $1) }
         act = { (input, plan) async throws(Failure) in
             try await pair.stopInComparison()
             switch plan {
@@ -178,9 +191,5 @@ private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failu
             case .replacement: return try await pair.answered(call(input), by: .candidate)
             }
         }
-    }
-
-    func change(_ plan: EffectPlan) {
-        tell(self.plan.exchange(plan), plan)
     }
 }

@@ -5,6 +5,8 @@
 public struct CallAccount: Hashable, Sendable, Codable {
     /// Calls that the sample did not choose, and calls from inside a compared candidate.
     public let notChosen: Int
+    /// Of these, the calls from inside a compared candidate.
+    public let nested: Int
     /// Chosen calls in which both sides returned the same.
     public let equal: Int
     /// Chosen calls in which the sides differed, or one of them failed.
@@ -19,6 +21,7 @@ public struct CallAccount: Hashable, Sendable, Codable {
             skipped.reduce(0) { $0 + (reasons($1.key) ? $1.value : 0) }
         }
         notChosen = count { !$0.isOfChosenCall }
+        nested = skipped[.nested] ?? 0
         equal = evidence.matched
         different = evidence.disagreements
         var unseen: [String: Int] = [:]
@@ -44,7 +47,10 @@ public struct CallAccount: Hashable, Sendable, Codable {
 extension CallAccount: CustomStringConvertible {
     /// The account in one line: `60,000 calls: 54,000 not chosen, 5,990 equal, 2 different, 8 unseen (8 cancelled)`.
     public var description: String {
-        var parts = ["\(notChosen.grouped) not chosen", "\(equal.grouped) equal", "\(different.grouped) different"]
+        let inside = nested > 0 ? " (\(nested.grouped) from inside a comparison)" : ""
+        var parts = [
+            "\(notChosen.grouped) not chosen\(inside)", "\(equal.grouped) equal", "\(different.grouped) different",
+        ]
         let reasons = unseenReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "\($0.value.grouped) \($0.key)" }
         parts.append("\(unseen.grouped) unseen" + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"))

@@ -88,9 +88,10 @@ public struct Evidence: Hashable, Sendable {
 // MARK: - Parts of the evidence
 
 extension Evidence {
-    /// Returns the evidence about one operation, or about one pair of implementations.
+    /// Returns the evidence about one operation, or about one pair of implementations. The loss of a whole journal, which has no
+    /// operation, is about all of them.
     public func of(_ operation: String, between sides: Sides? = nil) -> Evidence {
-        filtered { $0.operation == operation && (sides == nil || $0.sides == sides) }
+        filtered { $0.operation.isEmpty || ($0.operation == operation && (sides == nil || $0.sides == sides)) }
     }
 
     /// Returns the evidence about calls with a label. Evidence without any labels, such as lost comparisons, is about every
@@ -184,7 +185,21 @@ extension Evidence {
     /// The numbers of looks at the verdict, by the rule in words.
     public var looks: [String: Int] { sums(.look) }
     /// The number of steps of the plan that gave callers more of the candidate without a verdict.
-    public var releasedWithoutVerdict: Int { sums(.released)["no verdict"] ?? 0 }
+    public var releasedWithoutVerdict: Int {
+        sums(.released).reduce(0) { $0 + ($1.key.hasSuffix("no verdict") ? $1.value : 0) }
+    }
+    /// The plans, in words, with which processes began to give callers more of the candidate than any step released.
+    public var unreleasedPlans: [String] {
+        func reach(_ words: Substring) -> Int {
+            let plan = Plan(String(words))
+            let share = plan?.exposure ?? DualWritePlan(String(words))?.exposure ?? .none
+            return share.basisPoints + (plan == .replacement ? 1 : 0)
+        }
+        let released = sums(.released).keys.map { reach($0.prefix { $0 != "," }) }.max() ?? 0
+        let begun = sums(.began).keys.filter { reach($0[...]) > released }.sorted()
+        let isUnknown = begun.isEmpty && released == 0 && answered[.candidate, default: 0] > 0
+        return isUnknown ? ["of an unknown plan"] : begun
+    }
     /// The number of entries about differences that didn't fit in the journal.
     public var truncated: Int { sum(.truncated) }
     /// The numbers of calls that one side served in a rollout or after a replacement.
@@ -246,7 +261,7 @@ extension Evidence {
         classes { SubjectRuns($0) != nil }
     }
 
-    /// The subject classes with a run that disagreed.
+    /// The subject classes with a run that disagreed. Of these each counts, also if two may be of one subject.
     var disagreeingClasses: SubjectSet {
         classes { SubjectRuns($0) != nil && $0 != .subjectMatched }
     }

@@ -19,7 +19,7 @@ extension Fact {
         case .planChanged, .killSwitch, .effectInComparison, .released, .truncated: .changes
         case .compared(.ignored, _, _), .fellBack: .errors
         case .answered(_, _, let failure): failure == nil ? nil : .errors
-        case .compared, .missed, .backfilled, .looked: nil
+        case .compared, .missed, .backfilled, .looked, .began: nil
         }
     }
 }

@@ -1,93 +1,163 @@
 package import Foundation
 
-/// A set of subject classes: a bit for each, so that the classes of a day take 8 KB at most, however many runs they had.
+/// A set of subject classes. Few are listed, many have a bit each, so that the classes of a day take 140 KB at most, however many
+/// runs they had.
 package struct SubjectSet: Hashable, Sendable {
-    package init() {}
-
+    private var few: Set<Int> = []
+    /// A bit for each class; empty while the classes are listed.
     private var words: [UInt64] = []
     /// Whether there were runs without a class. All of them belong to one subject, because nothing shows that there are more.
     private var hasUnknown = false
 
+    /// With more classes than this the bits take less memory.
+    private static let mostListed = 4_096
+    private static let wordCount = SubjectClass.numbers.count / 64
+
+    package init() {}
+
     package mutating func insert(_ number: Int) {
-        guard number >= 0 else {
+        guard SubjectClass.numbers.contains(number) else {
             hasUnknown = true
             return
         }
-        let (word, bit) = number.quotientAndRemainder(dividingBy: 64)
-        if word >= words.count { words += Array(repeating: 0, count: word + 1 - words.count) }
-        words[word] |= 1 << UInt64(bit)
+        if words.isEmpty {
+            few.insert(number)
+            if few.count > Self.mostListed { spread() }
+        } else {
+            setBit(number)
+        }
     }
 
     package mutating func formUnion(_ other: SubjectSet) {
         hasUnknown = hasUnknown || other.hasUnknown
-        if other.words.count > words.count { words += Array(repeating: 0, count: other.words.count - words.count) }
+        for number in other.few { insert(number) }
+        guard !other.words.isEmpty else { return }
+        if words.isEmpty { spread() }
+        grow(to: other.words.count)
         for (index, word) in other.words.enumerated() { words[index] |= word }
     }
 
     package mutating func subtract(_ other: SubjectSet) {
         if other.hasUnknown { hasUnknown = false }
-        for index in words.indices.prefix(other.words.count) { words[index] &= ~other.words[index] }
-    }
-
-    var count: Int {
-        words.reduce(hasUnknown ? 1 : 0) { $0 + $1.nonzeroBitCount }
-    }
-
-    /// The numbers of the classes; -1 stands for runs without one.
-    var numbers: [Int] {
-        var numbers = hasUnknown ? [-1] : []
-        for (index, word) in words.enumerated() where word != 0 {
-            for bit in 0..<64 where word & (1 << UInt64(bit)) != 0 { numbers.append(index * 64 + bit) }
+        if words.isEmpty {
+            few = few.filter { !other.contains($0) }
+        } else {
+            for number in other.few where contains(number) { words[number / 64] &= ~(1 << UInt64(number % 64)) }
+            for (index, word) in other.words.enumerated().prefix(words.count) { words[index] &= ~word }
         }
-        return numbers
+    }
+
+    package func contains(_ number: Int) -> Bool {
+        guard !words.isEmpty else { return few.contains(number) }
+        return number / 64 < words.count && words[number / 64] & 1 << UInt64(number % 64) != 0
+    }
+
+    private mutating func spread() {
+        grow(to: 1)
+        for number in few { setBit(number) }
+        few = []
+    }
+
+    private mutating func setBit(_ number: Int) {
+        grow(to: number / 64 + 1)
+        words[number / 64] |= 1 << UInt64(number % 64)
+    }
+
+    private mutating func grow(to count: Int) {
+        if count > words.count { words += Array(repeating: 0, count: count - words.count) }
     }
 
     package static func == (left: SubjectSet, right: SubjectSet) -> Bool {
-        left.hasUnknown == right.hasUnknown && left.meaningful == right.meaningful
+        guard left.hasUnknown == right.hasUnknown else { return false }
+        // The same classes are bits on one side and listed on the other, or fewer bits, if some were taken out.
+        return left.words.count == right.words.count
+            ? left.few == right.few && left.words == right.words : left.numbers == right.numbers
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(hasUnknown)
-        hasher.combine(meaningful)
+        hasher.combine(entries)
+    }
+}
+
+// MARK: - How many
+
+extension SubjectSet {
+    /// The number of different subjects that the classes show at least. A class of an earlier version is 16 of today's: if one of
+    /// those is in the set, both may be of one subject.
+    var count: Int {
+        entries - formerNumbers.count { isShownToday($0) }
     }
 
-    /// The words up to the last that isn't zero.
-    private var meaningful: ArraySlice<UInt64> {
-        words[..<((words.lastIndex { $0 != 0 } ?? -1) + 1)]
+    /// The number of classes of any version: of different subjects at most.
+    var entries: Int {
+        (hasUnknown ? 1 : 0) + (words.isEmpty ? few.count : words.reduce(0) { $0 + $1.nonzeroBitCount })
+    }
+
+    /// The numbers of the classes; -1 stands for runs without one.
+    var numbers: [Int] {
+        (hasUnknown ? [-1] : []) + (words.isEmpty ? few.sorted() : Self.numbers(in: words[...]))
+    }
+
+    private var formerNumbers: [Int] {
+        words.isEmpty
+            ? few.filter { $0 < SubjectClass.formerCount }
+            : Self.numbers(in: words.prefix(SubjectClass.formerCount / 64))
+    }
+
+    private func isShownToday(_ former: Int) -> Bool {
+        SubjectClass.parts(of: former).contains { contains($0) }
+    }
+
+    private static func numbers(in words: ArraySlice<UInt64>) -> [Int] {
+        var numbers: [Int] = []
+        for index in words.indices {
+            var word = words[index]
+            while word != 0 {
+                numbers.append(index * 64 + word.trailingZeroBitCount)
+                word &= word - 1
+            }
+        }
+        return numbers
     }
 }
 
 // MARK: - As bytes
 
 extension SubjectSet {
-    /// The set in bytes: a first one (bit 0 says whether there are runs without a class, bit 1 how the rest is written), then
-    /// the numbers in two bytes each, or the bits of all classes if that is shorter.
+    /// The set in bytes. The first says whether there are runs without a class (1), and how the rest is written: the bits of all
+    /// classes (2), or if that is shorter the numbers in three bytes each (4). Earlier versions listed them in two bytes each.
     package var data: Data {
-        let numbers = numbers.filter { $0 >= 0 }
-        let isList = numbers.count * 2 < SubjectClass.count / 8
-        var data = Data([(hasUnknown ? 1 : 0) | (isList ? 0 : 2)])
-        if isList {
-            for number in numbers { data += [UInt8(number & 0xff), UInt8(number >> 8)] }
+        let listed = words.isEmpty || entries * 3 < words.count * 8
+        var bytes: [UInt8] = [(hasUnknown ? 1 : 0) | (listed ? 4 : 2)]
+        if listed {
+            for number in numbers where number >= 0 {
+                bytes += [UInt8(number & 0xff), UInt8(number >> 8 & 0xff), UInt8(number >> 16)]
+            }
         } else {
-            for word in words { for byte in 0..<8 { data.append(UInt8(truncatingIfNeeded: word >> UInt64(8 * byte))) } }
+            words.map(\.littleEndian).withUnsafeBytes { bytes += $0 }
         }
-        return data
+        return Data(bytes)
     }
 
     /// Reads the set; returns nil if no set is written like this.
     package init?(_ data: Data) {
-        guard let head = data.first, head < 4 else { return nil }
-        let bytes = [UInt8](data.dropFirst())
+        let bytes = [UInt8](data)
+        guard let head = bytes.first, head < 6 else { return nil }
         hasUnknown = head & 1 != 0
-        if head & 2 == 0 {
-            guard bytes.count.isMultiple(of: 2), bytes.count < SubjectClass.count / 8 else { return nil }
-            for index in stride(from: 0, to: bytes.count, by: 2) {
-                insert(Int(bytes[index]) | Int(bytes[index + 1]) << 8)
+        let size = [2, 8, 3][Int(head / 2)]
+        guard (bytes.count - 1).isMultiple(of: size), bytes.count <= Self.wordCount * 8 + 1 else { return nil }
+        if size == 8 {
+            words = bytes.withUnsafeBytes { bytes in
+                stride(from: 1, to: bytes.count, by: 8).map {
+                    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
+                }
             }
         } else {
-            guard bytes.count.isMultiple(of: 8), bytes.count <= SubjectClass.count / 8 else { return nil }
-            words = stride(from: 0, to: bytes.count, by: 8).map { start in
-                bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            for start in stride(from: 1, to: bytes.count, by: size) {
+                let number = bytes[start..<start + size].reversed().reduce(0) { $0 << 8 | Int($1) }
+                guard SubjectClass.numbers.contains(number) else { return nil }
+                insert(number)
             }
         }
     }

@@ -42,8 +42,10 @@ public struct Tally: Hashable, Sendable, Codable {
         case effect
         /// Looks at the verdict; `detail` is the rule.
         case look
-        /// Steps of the plan that give callers more of the candidate; `detail` is what they rest on.
+        /// Steps of the plan that give callers more of the candidate; `detail` is the plan, and what the step rests on.
         case released
+        /// Processes that began with a plan that gives callers some of the candidate; `detail` is the plan.
+        case began
         /// Entries about differences that didn't fit in the journal.
         case truncated
         /// Calls that one side served; `detail` is the side.
@@ -75,7 +77,7 @@ public struct Tally: Hashable, Sendable, Codable {
         public var sides: Sides?
         /// The labels of the calls.
         public var labels: [String: String]
-        /// The start of the counted interval, in seconds since 1970: of an hour, or of a day for subject classes.
+        /// The start of the counted interval, in seconds since 1970: of an hour, or of a day for subject classes and latencies.
         public var start: Int
         /// What the tally counts.
         public var kind: Kind
@@ -132,7 +134,7 @@ extension Tally {
     /// Whether every number of the tally is one that a journal can have counted.
     package var isPossible: Bool {
         (0...Self.largestCount).contains(count) && Self.times.contains(key.start)
-            && (-1...SubjectClass.count).contains(key.number)
+            && (-1..<SubjectClass.numbers.upperBound).contains(key.number)
     }
 }
 
@@ -168,7 +170,9 @@ extension Entry {
     public func tallies(by writer: String, grain: Int = 3_600) -> [Tally] {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         func tally(_ kind: Tally.Kind, _ detail: String = "", _ number: Int = 0, _ count: Int? = nil) -> Tally {
-            let grain = kind.isOfSubjects ? 86_400 : max(1, grain)
+            // Latencies have some hundred steps: by the hour they would be most of what a look reads.
+            let isDaily = kind.isOfSubjects || (kind == .latency && grain >= 3_600)
+            let grain = isDaily ? 86_400 : max(1, grain)
             let start = seconds - (seconds % grain + grain) % grain
             let key = Tally.Key(
                 writer: writer,
@@ -217,7 +221,9 @@ extension Fact {
         case .lost(let comparisons): return comparisons > 0 ? [(.lost, "", comparisons)] : []
         case .effectInComparison: return [(.effect, "", nil)]
         case .looked(let rule, _): return [(.look, rule, nil)]
-        case .released(_, let verdict): return [(.released, verdict == nil ? "no verdict" : "a verdict", nil)]
+        case .released(let plan, let verdict):
+            return [(.released, verdict == nil ? "\(plan), no verdict" : "\(plan), a verdict", nil)]
+        case .began(let plan): return [(.began, plan, nil)]
         case .planChanged, .killSwitch: return []
         }
     }
@@ -248,7 +254,7 @@ extension Fact {
         case .answered(let side, let latency, _): [(side, latency)]
         case .fellBack(_, let latency): [(.candidate, latency)]
         case .planChanged, .killSwitch, .effectInComparison, .missed, .backfilled, .unended, .interrupted, .lost,
-            .looked, .released, .truncated:
+            .looked, .released, .began, .truncated:
             []
         }
     }

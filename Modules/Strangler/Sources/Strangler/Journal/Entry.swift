@@ -92,6 +92,8 @@ public enum Fact: Hashable, Sendable, Codable {
     case backfilled(Side)
     /// The plan was changed; both plans in words.
     case planChanged(from: String, to: String)
+    /// A process began with a plan, in words, that gives callers some of the candidate.
+    case began(String)
     /// The kill switch changed its state.
     case killSwitch(KillSwitch.Event)
     /// A candidate that was being compared tried to call an operation that writes, and was stopped. It is not suitable for

@@ -2,22 +2,27 @@ import Foundation
 
 /// The layout of a file of runs: 64 KB of lines, each a `Run` without its subject in JSON; a counter of runs that found no
 /// slot; and slots of 8 bytes. A slot that isn't zero is a run: bit 63, the number of its line, and its subject class with
-/// bit 16 set, or 0 without one.
+/// bit 31 set, or 0 without one. Earlier versions set bit 16, above their classes.
 enum RunLayout {
     static let lines = 65_536
     static let slots = 8_192
     static let size = lines + 8 + slots * 8
 
     static func word(place: Int, subject: Int?) -> UInt64 {
-        1 << 63 | UInt64(place) << 32 | (subject.map { 1 << 16 | UInt64($0 & 0xffff) } ?? 0)
+        1 << 63 | UInt64(place) << 32 | (subject.map { 1 << 31 | UInt64($0 & 0x7fff_ffff) } ?? 0)
     }
 
     static func run(_ word: UInt64, _ lines: [Run]) -> Run? {
         guard word != 0 else { return nil }
         let place = Int(word >> 32 & 0x7fff_ffff)
-        let subject = word & (1 << 16) == 0 ? nil : SubjectClass(number: Int(word & 0xffff))
+        let (isOfToday, isFormer) = (word & 1 << 31 != 0, word & 1 << 16 != 0)
+        let subject = isOfToday ? Int(word & 0x7fff_ffff) : isFormer ? Int(word & 0xffff) : nil
         guard lines.indices.contains(place) else { return nil }
-        return Run(operation: lines[place].operation, sides: lines[place].sides, subject: subject)
+        return Run(
+            operation: lines[place].operation,
+            sides: lines[place].sides,
+            subject: subject.map(SubjectClass.init(number:))
+        )
     }
 }
 

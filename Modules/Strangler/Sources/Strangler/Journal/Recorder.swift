@@ -63,6 +63,21 @@ public final class Recorder: Sendable {
 struct Origin: Hashable, Sendable {
     let operation: String
     let sides: Sides
+    /// Computed once: seven texts are hashed for each call that is not sampled, otherwise.
+    private let stamp: Int
+
+    init(operation: String, sides: Sides) {
+        self.operation = operation
+        self.sides = sides
+        var hasher = Hasher()
+        hasher.combine(operation)
+        hasher.combine(sides)
+        stamp = hasher.finalize()
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(stamp)
+    }
 }
 
 /// The recorded parts of a call: its subject's class, its labels, the identity of the comparison, and the tokens of its run.

@@ -31,8 +31,8 @@ extension Fact {
             true
         case .lost(let comparisons): comparisons > 0
         case .missed: true
-        case .compared, .answered, .backfilled, .fellBack, .planChanged, .killSwitch, .effectInComparison, .looked,
-            .released, .truncated:
+        case .compared, .answered, .backfilled, .fellBack, .planChanged, .began, .killSwitch, .effectInComparison,
+            .looked, .released, .truncated:
             false
         }
     }

@@ -3,7 +3,7 @@
 /// The bytes are the UTF-8 of the salt, one zero byte, and the UTF-8 of the subject, both without normalisation. They are
 /// hashed with FNV-1a of 64 bits (draft-eastlake-fnv). Because FNV alone spreads short texts unevenly, the result is mixed with
 /// the finaliser of MurmurHash3 (`fmix64`). The bucket is the remainder of its division by 10,000.
-/// `docs/strangler/guide.md` has the steps and test vectors for other platforms.
+/// `docs/strangler/records.md` has the steps and test vectors for other platforms.
 public enum Bucket {
     /// Returns the bucket of a subject, from 0 to 9,999. A share of n basis points contains the buckets below n.
     public static func of(_ subject: String, salt: String) -> Int {

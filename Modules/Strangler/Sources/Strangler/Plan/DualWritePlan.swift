@@ -10,6 +10,21 @@ public enum DualWritePlan: Hashable, Sendable {
     /// The candidate writes. Control is never called, and misses what is written from now on.
     case replacement
 
+    /// Whether callers get more of the candidate than by a former plan: it answers more of them, or control doesn't write any
+    /// more. From `legacy` to `both` they get no more: control answers.
+    public func givesMore(than former: DualWritePlan) -> Bool {
+        exposure > former.exposure || (self == .replacement && former != .replacement)
+    }
+
+    /// The share of the subjects for whom the candidate answers.
+    var exposure: Share {
+        switch self {
+        case .legacy: .none
+        case .both(let share): share
+        case .replacement: .all
+        }
+    }
+
     /// The plan before this one; `legacy` has none before it and stays.
     public var oneStepBack: DualWritePlan {
         switch self {

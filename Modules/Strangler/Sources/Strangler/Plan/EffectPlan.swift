@@ -8,6 +8,11 @@ public enum EffectPlan: Hashable, Sendable {
     /// The candidate acts. Control is never called.
     case replacement
 
+    /// Whether callers get more of the candidate than by a former plan: a larger share, or no fall-back any more.
+    public func givesMore(than former: EffectPlan) -> Bool {
+        Plan(self).givesMore(than: Plan(former))
+    }
+
     /// The plan before this one; `legacy` has none before it and stays `legacy`.
     public var oneStepBack: EffectPlan {
         switch self {

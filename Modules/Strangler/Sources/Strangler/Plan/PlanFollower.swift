@@ -29,7 +29,7 @@ public actor PlanFollower {
     public func add<Input, Output, Failure>(_ handover: EffectHandover<Input, Output, Failure>) {
         add(handover.name) { plan in
             guard let plan = EffectPlan(plan.description), handover.plan != plan else { return }
-            handover.plan = plan
+            handover.releaseWithoutVerdict(plan)
         }
     }
 

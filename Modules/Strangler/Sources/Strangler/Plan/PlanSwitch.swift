@@ -6,6 +6,9 @@ protocol PlanWord: Hashable, Sendable, LosslessStringConvertible {
     init(word: UInt64)
     /// Whether the candidate serves a share of the subjects.
     var isShared: Bool { get }
+    /// Whether callers get more of the candidate than by a former plan.
+    func givesMore(than former: Self) -> Bool
+    var oneStepBack: Self { get }
 }
 
 /// The plan of one hand-over, which every call reads without a lock.

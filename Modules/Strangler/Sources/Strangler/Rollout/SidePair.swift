@@ -174,13 +174,6 @@ final class SidePair<Input: Sendable, Output: Sendable, Failure: Error>: Sendabl
         return try result.get()
     }
 
-    /// Records a change of plan and, unless it changes one share of a rollout to another, closes the kill switch.
-    func planChanged<Word: PlanWord>(from former: Word, to plan: Word) {
-        guard former != plan else { return }
-        if !former.isShared || !plan.isShared { gate.reset() }
-        recorder.record(origin, .planChanged(from: former.description, to: plan.description))
-    }
-
     func isInside(_ input: Input, _ share: Share) -> Bool {
         let subject = calls.subject(input)
         switch calls.target(input) {

@@ -14,8 +14,8 @@ struct Figures: Hashable, Sendable {
     }
 
     init(_ evidence: Evidence) {
-        subjects = evidence.comparedClasses.count
-        disagreeing = evidence.disagreeingClasses.count
+        disagreeing = evidence.disagreeingClasses.entries
+        subjects = max(disagreeing, evidence.comparedClasses.count)
         unseen = evidence.unseen
     }
 }
@@ -35,9 +35,13 @@ struct NoiseFigures: Hashable, Sendable {
     /// Creates the figures of a calibration. A class counts as noisy only if none of its runs matched, so that it subtracts no
     /// more if it had more runs than in the comparison. Runs with an unknown outcome count as quiet.
     init(_ calibration: Evidence, _ noise: Rule.Noise) {
-        let subjects = calibration.subjects.values
+        let subjects = calibration.subjects
         self.subjects = subjects.count + calibration.unseen
-        noisy = subjects.reduce(0) { $0 + $1.noise(noise) }
+        noisy = subjects.reduce(0) { sum, subject in
+            // A class of an earlier version may be of the same subject as one of today's, and then takes nothing off.
+            let isCounted = SubjectClass.parts(of: subject.key).contains { subjects[$0] != nil }
+            return sum + (isCounted ? 0 : subject.value.noise(noise))
+        }
     }
 }
 

@@ -1,15 +1,35 @@
 import Foundation
 
 extension Evidence {
-    /// Whether a calibration ran in the hours of nine tenths of the runs. The noise of other hours is another.
+    /// Whether a calibration ran in the hours of nine tenths of the runs, and as often in each, so that noisy hours have no more
+    /// weight in it than in the comparison.
+    ///
+    /// With one plan, chance divides the runs of an hour between the two, whatever its load. So the numbers are those of draws with
+    /// one probability, unless Pearson's statistic is more than five standard deviations too large.
     func isCovered(by calibration: Evidence) -> Bool {
-        let hours = calibration.comparedHours
-        var (covered, all) = (0, 0)
-        for (key, count) in counts where key.kind.isRun {
-            all += count
-            if hours.contains(key.hour) { covered += count }
+        let (runs, repeats) = (runsByHour, calibration.runsByHour)
+        let (all, allRepeats) = (runs.values.reduce(0, +), repeats.values.reduce(0, +))
+        let covered = runs.reduce(0) { $0 + (repeats[$1.key] == nil ? 0 : $1.value) }
+        guard all > 0, allRepeats > 0, Double(covered) >= 0.9 * Double(all) else { return false }
+        let part = Double(allRepeats) / Double(all + allRepeats)
+        var (statistic, variance) = (0.0, 0.0)
+        let hours = Set(runs.keys).union(repeats.keys)
+        for hour in hours {
+            let calls = Double(runs[hour, default: 0] + repeats[hour, default: 0])
+            let spread = calls * part * (1 - part)
+            let excess = Double(repeats[hour, default: 0]) - calls * part
+            statistic += excess * excess / spread
+            // Of the square of a binomial number, in units of its own variance.
+            variance += 2 + (1 - 6 * part * (1 - part)) / spread
         }
-        return Double(covered) >= 0.9 * Double(all)
+        return statistic <= Double(hours.count) + 5 * variance.squareRoot()
+    }
+
+    /// The number of runs by the start of their hour.
+    private var runsByHour: [Int: Int] {
+        counts.reduce(into: [:]) { hours, count in
+            if count.key.kind.isRun { hours[count.key.hour, default: 0] += count.value }
+        }
     }
 
     /// Returns how the noise of a calibration differs between the first and the second half of its days, if it does so with a

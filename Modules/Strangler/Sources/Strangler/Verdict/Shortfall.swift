@@ -37,7 +37,7 @@ extension Verdict.Shortfall: CustomStringConvertible {
         switch self {
         case .tooFewRuns(let runs, let needed): "\(runs.grouped) of \(needed.grouped) runs"
         case .boundTooHigh(let bound, let limit):
-            "up to \(bound.percent) of the subjects may see a difference, the limit is \(limit.percent)"
+            "up to \(bound.percent) of the subjects may see a difference in a compared call, the limit is \(limit.percent)"
         case .unseenTooOften(let share, let limit):
             "\(share.percent) of the chosen calls were not compared, the limit is \(limit.percent)"
         case .notCovered(let days, let hours, let needed, let missing):
@@ -60,7 +60,7 @@ extension Verdict.Shortfall: CustomStringConvertible {
     }
 
     /// Returns hours of the day as ranges: `0-5, 22-24`.
-    private static func ranges(_ hours: [Int]) -> String {
+    static func ranges(_ hours: [Int]) -> String {
         var ranges: [Range<Int>] = []
         for hour in hours.sorted() {
             if let last = ranges.last, last.upperBound == hour {

@@ -31,9 +31,11 @@ public struct Verdict: Hashable, Sendable, Codable {
     public let window: Int
     /// The number of disagreements and unseen runs of the same pair before the window.
     public let earlierFaults: Int
-    /// Whether the candidate of this pair served callers although no release of it is recorded: a plan that was set for another
-    /// build, or at the start of the program.
-    public let isServedUnreleased: Bool
+    /// The plans that gave callers of this pair more of the candidate than any release that is recorded: plans that were set for
+    /// another build, or at the start of the program.
+    public let unreleasedPlans: [String]
+    /// The number of other pairs that were compared for this operation: a new build is a new chance to be met by luck.
+    public let otherPairs: Int
     /// The number of runs whose date a clock far off has given. They don't count.
     public let misdated: Int
     /// The number of earlier looks at a verdict on the pair, by the rule in words.
@@ -41,7 +43,7 @@ public struct Verdict: Hashable, Sendable, Codable {
     /// The rate of disagreements, 0 to 1, that is shown to be noise alone; 0 without a calibration.
     public let noise: Double
     /// The upper confidence bound of the rate of subjects for whom the candidate itself disagrees in a compared call, 0 to 1; 1
-    /// without runs.
+    /// without runs. It bounds nothing of the calls that were not compared: see `estimateOfAllCalls`.
     ///
     /// A run with an unknown outcome counts as a subject that disagreed, because it proves nothing.
     public let upperBound: Double
@@ -98,15 +100,14 @@ public struct Verdict: Hashable, Sendable, Codable {
         self.window = window.number
         let before = window.start.map { own.within(.distantPast, $0) } ?? Evidence()
         earlierFaults = before.disagreements + before.lost + before.unended
-        isServedUnreleased = own.answered[.candidate, default: 0] > 0 && own.sum(.released) == 0
+        unreleasedPlans = own.unreleasedPlans
+        otherPairs = evidence.of(operation).pairs.count { $0 != sides }
         misdated = window.misdated
         looks = own.looks
         self.noise = bound.noise
         upperBound = bound.own
         shortfalls = []
-        // An entry without an operation is a loss of a whole journal.
-        let lost = evidence.of("").within(window.start ?? .distantPast).truncated
-        shortfalls = missing(lostJournals: lost)
+        shortfalls = missing
     }
 
     /// Returns the same verdict with another reason not to be met.
@@ -120,7 +121,7 @@ public struct Verdict: Hashable, Sendable, Codable {
 // MARK: - What is missing
 
 extension Verdict {
-    private func missing(lostJournals: Int) -> [Shortfall] {
+    private var missing: [Shortfall] {
         var missing: [Shortfall] = []
         let runs = evidence.runs
         if runs < rule.minimumRuns { missing.append(.tooFewRuns(runs, needed: rule.minimumRuns)) }
@@ -130,7 +131,9 @@ extension Verdict {
         }
         if let span = missingSpan { missing.append(span) }
         missing += missingAccount(runs)
-        let others = evidence.chosen.reduce(0) { $0 + ($1.key == comparison ? 0 : $1.value) }
+        let others = evidence.chosen.reduce(0) {
+            $0 + (ComparisonIdentity.covers(comparison, $1.key) ? 0 : $1.value)
+        }
         if others > 0 { missing.append(.otherComparison(others)) }
         if noise > 0, let moved = calibration?.movedNoise(rule.noise) { missing.append(moved) }
         if evidence.effects > 0 { missing.append(.effects(evidence.effects)) }
@@ -139,8 +142,7 @@ extension Verdict {
             missing.append(.looksUsedUp(looked, planned: planned))
         }
         if !evidence.parts.isEmpty { missing.append(.onlyPart(evidence.parts.joined(separator: ", "))) }
-        let truncated = evidence.truncated + lostJournals
-        if truncated > 0 { missing.append(.truncated(truncated)) }
+        if evidence.truncated > 0 { missing.append(.truncated(evidence.truncated)) }
         return missing
     }
 
@@ -168,6 +170,13 @@ extension Verdict {
         let unlogged = crashesNotSeen
         if rule.requiresCrashLog, runs > 0, unlogged > 0 { missing.append(.crashesNotSeen(unlogged)) }
         return missing
+    }
+
+    /// The share of the candidate's calls of a rollout that fell back to control, 0 to 1. The bound knows nothing of them, because
+    /// they are compared with nothing.
+    public var fellBackShare: Double {
+        let calls = evidence.fellBack + evidence.answered[.candidate, default: 0]
+        return calls > 0 ? Double(evidence.fellBack) / Double(calls) : 0
     }
 
     /// The number of runs that began where a crash would not have been noted. Calls that were skipped never began.

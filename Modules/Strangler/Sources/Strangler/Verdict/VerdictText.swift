@@ -21,17 +21,50 @@ extension Verdict: CustomStringConvertible {
         return missing.enumerated().map { ($0 == 0 ? "not met: " : "") + $1.description }
     }
 
-    /// Which part of the calls was compared. The bound says nothing about the others: a subject with a thousand calls, of which
-    /// one is compared, may see a difference in any of the others.
+    /// Which part of the calls was compared, and what may be seen in the others.
     private var part: String {
-        let runs = evidence.runs
-        guard account.calls > runs, runs > 0 else { return "" }
-        let each = Double(account.calls) / Double(runs)
-        return each < 1.095 ? " (\((1 / each).percent) of the calls)" : " (1 call of \(each.short))"
+        let each = Double(account.calls) / Double(max(1, evidence.runs))
+        var parts: [String] = []
+        if each >= 1.095 {
+            parts += ["1 call of \(each.short)", "in any of their calls about \(estimateOfAllCalls.percent)"]
+        } else if each > 1 {
+            parts.append("\((1 / each).percent) of the calls")
+        }
+        if account.unseen > 0 { parts.append("\(account.unseenShare.percent) of the chosen calls unseen") }
+        if evidence.fellBack > 0 { parts.append("\(fellBackShare.percent) of the candidate's calls fell back") }
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    }
+
+    /// An estimate of the rate of subjects who may see a difference in any of their calls, 0 to 1, if `upperBound` of them do in a
+    /// compared call and the others are wrong as often: a subject with a thousand calls, of which one is compared, may see it in any
+    /// of the others.
+    public var estimateOfAllCalls: Double {
+        guard evidence.runs > 0, upperBound < 1 else { return 1 }
+        return -expm1(Double(account.calls) / Double(evidence.runs) * log1p(-upperBound))
+    }
+
+    /// The hours of the day (UTC) with a hundredth of the calls or more, of which a tenth of the usual part or less was compared.
+    var hardlyComparedHours: [Int] {
+        var (calls, runs) = (Array(repeating: 0, count: 24), Array(repeating: 0, count: 24))
+        for (key, count) in evidence.counts where key.kind.isRun || key.kind == .skipped {
+            let hour = ((key.hour / 3_600) % 24 + 24) % 24
+            calls[hour] += count
+            if key.kind.isRun { runs[hour] += count }
+        }
+        let (allCalls, allRuns) = (calls.reduce(0, +), runs.reduce(0, +))
+        return (0..<24).filter { hour in
+            let usual = Double(calls[hour]) / Double(max(1, allCalls)) * Double(allRuns)
+            return calls[hour] * 100 >= allCalls && usual >= 20 && Double(runs[hour]) <= usual / 10
+        }
     }
 
     /// The basis of the verdict, and the rule: `5,301 runs, 5,120 subjects, under 0.1% at 95%, ...`.
     public var ground: String {
+        "\(basis), \(rule)"
+    }
+
+    /// The basis of the verdict, without the rule.
+    public var basis: String {
         var parts = ["\(evidence.runs.grouped) runs", "\(subjects.grouped) subjects"]
         if hasNoReturning { parts.append("no subject came back: is it the number of a request?") }
         if evidence.unseen > 0 { parts.append("\(evidence.unseen.grouped) with an unknown end") }
@@ -50,8 +83,13 @@ extension Verdict: CustomStringConvertible {
         if evidence.releasedWithoutVerdict > 0 {
             parts.append("\(evidence.releasedWithoutVerdict.grouped) steps without a verdict")
         }
-        if isServedUnreleased { parts.append("callers get the candidate and no release of it is recorded") }
-        parts.append(rule.description)
+        if !unreleasedPlans.isEmpty {
+            parts.append("callers get the candidate without a release: \(unreleasedPlans.joined(separator: ", "))")
+        }
+        if otherPairs > 0 { parts.append("\(otherPairs.grouped) other builds were compared") }
+        if !hardlyComparedHours.isEmpty {
+            parts.append("hardly compared at \(Shortfall.ranges(hardlyComparedHours)) UTC")
+        }
         return parts.joined(separator: ", ")
     }
 

@@ -54,7 +54,8 @@ extension Evidence {
     /// The number of chosen calls with an outcome, by the start of their day in seconds since 1970.
     fileprivate var callsByDay: [Int: Int] {
         counts.reduce(into: [:]) { days, count in
-            guard count.key.kind.isRun || count.key.kind.countsAgainst else { return }
+            // The loss of a whole journal is no run of this hand-over.
+            guard !count.key.operation.isEmpty, count.key.kind.isRun || count.key.kind.countsAgainst else { return }
             days[Int((Double(count.key.start) / 86_400).rounded(.down)) * 86_400, default: 0] += count.value
         }
     }

@@ -19,6 +19,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
     ///   - operation: The name of the dual write.
     ///   - sides: The pair to judge.
     ///   - comparison: The identity of the comparison of responses; by default the one of most runs.
+    ///   - stateComparison: The identity of the comparison of what both sides hold; by default the one of most checks.
     ///   - evidence: What the journals of all machines have.
     ///   - open: What the ledger says is open, of all machines: `try await write.openWrites()`.
     ///   - rule: What a team asks for of the responses.
@@ -29,6 +30,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
         of operation: String,
         between sides: Sides,
         comparison: String? = nil,
+        stateComparison: String? = nil,
         in evidence: Evidence,
         open: OpenWrites,
         by rule: Rule,
@@ -46,6 +48,7 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
         state = Verdict(
             of: stateOperation(of: operation),
             between: sides,
+            comparison: stateComparison,
             in: evidence,
             by: stateRule ?? rule,
             now: now
@@ -56,33 +59,6 @@ public struct WriteVerdict: Hashable, Sendable, Codable {
     /// Whether the rule is met on all counts.
     public var isMet: Bool {
         responses.isMet && state.isMet && open.isEmpty
-    }
-}
-
-extension DualWrite {
-    /// Judges this write's own pair of implementations, with the writes that its ledger says are open.
-    ///
-    /// - Parameters:
-    ///   - evidence: What the journals of all machines have.
-    ///   - rule: What a team asks for of the responses.
-    ///   - stateRule: What it asks for of the checks; by default the same.
-    ///   - now: Where the rule's period ends.
-    public func verdict(
-        in evidence: Evidence,
-        by rule: Rule = Rule(),
-        stateRule: Rule? = nil,
-        now: Date = Date()
-    ) async throws -> WriteVerdict {
-        WriteVerdict(
-            of: name,
-            between: sides,
-            comparison: comparison,
-            in: evidence,
-            open: try await openWrites(),
-            by: rule,
-            stateRule: stateRule,
-            now: now
-        )
     }
 }
 

@@ -1,0 +1,71 @@
+#if Journal
+    import Foundation
+    import Strangler
+    import StranglerJournal
+    import TestSupport
+    import Testing
+
+    @Suite("A migration played by an adversary", .timeLimit(.minutes(60)))
+    struct AdversaryTests {
+        /// How the games of one seed ended.
+        private struct Count {
+            var games = 0
+            /// A verdict was met, and rightly.
+            var rightly = 0
+            /// A verdict was met for a build that is worse than its rule allows, and what was done is in its text.
+            var named = 0
+            /// The same, and nothing in its text says why.
+            var fooled = 0
+        }
+
+        @Test(
+            "Whatever he does but lie, a verdict that is met is right as often as it says, or its text says what he did"
+        )
+        func games() async throws {
+            let games = Effort.value(quick: 40, change: 120, full: 2_000)
+            var count = Count()
+            var moves: Set<Adversary.Move> = []
+            for game in 0..<games {
+                let met = try await withFolder { folder in
+                    try await play(in: folder, seed: Effort.seed &* 1_000_003 &+ UInt64(game), &moves)
+                }
+                count.games += 1
+                if met.contains(where: { $0.truth > $0.verdict.rule.maximumRate && !Adversary.isNamed($0.verdict) }) {
+                    count.fooled += 1
+                } else if met.contains(where: { $0.truth > $0.verdict.rule.maximumRate }) {
+                    count.named += 1
+                } else if !met.isEmpty {
+                    count.rightly += 1
+                }
+            }
+            print("\(count)")
+            // At 5% a game, so many have a probability below a thousandth.
+            #expect(Double(count.fooled) <= 0.05 * Double(games) + 3 * (0.05 * 0.95 * Double(games)).squareRoot())
+            #expect(count.rightly > 0)
+            #expect(moves == Set(Adversary.Move.allCases))
+        }
+
+        private func play(
+            in folder: URL,
+            seed: UInt64,
+            _ moves: inout Set<Adversary.Move>
+        ) async throws -> [Adversary.Met] {
+            let adversary = try Adversary(in: folder, seed: seed)
+            var random = SplitMix(state: seed ^ 0x5eed)
+            var met: [Adversary.Met] = []
+            for _ in 0..<60 {
+                // He calls and looks most of the time.
+                let others = Adversary.Move.allCases
+                let move: Adversary.Move =
+                    switch random.next() % 10 {
+                    case 0..<4: .call
+                    case 4..<7: .look
+                    default: others[Int(random.next() % UInt64(others.count))]
+                    }
+                if let found = try await adversary.play(move) { met.append(found) }
+            }
+            moves.formUnion(adversary.moves)
+            return met
+        }
+    }
+#endif
