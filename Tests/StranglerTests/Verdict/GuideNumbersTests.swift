@@ -68,7 +68,7 @@ struct GuideNumbersTests {
         #expect(Int((subjects / 100).rounded()) == 3_207)
         let text = try page("verdict")
         #expect(text.contains("\(classes.grouped) classes take about 320,700 subjects"))
-        #expect(text.contains("told apart by \(SubjectClass.count.grouped) classes"))
+        #expect(text.contains("distinguished by \(SubjectClass.count.grouped) classes"))
         let ofAMillion = Int((count * -expm1(-1_000_000 / count) / 1_000).rounded()) * 1_000
         #expect(try page("limits").contains("with a million of them about \(ofAMillion.grouped)"))
     }

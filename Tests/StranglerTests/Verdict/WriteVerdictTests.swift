@@ -46,7 +46,7 @@ struct WriteVerdictTests {
     }
 
     @Test(
-        "A verdict that is met lets the candidate answer first; one of another write or rule, and one of open writes, does not"
+        "A verdict that is met lets the candidate write first; one of another write or rule, and one of open writes, does not"
     )
     func release() async throws {
         let stage = WriteStage(.legacy)
@@ -70,7 +70,7 @@ struct WriteVerdictTests {
         #expect(stage.write.plan == .both(candidateFirst: .percent(5)))
     }
 
-    @Test("Without a verdict the candidate answers first by a name that says so, and every later verdict says so too")
+    @Test("Without a verdict the candidate writes first by a name that says so, and every later verdict says so too")
     func releaseWithoutVerdict() async throws {
         let stage = WriteStage()
         #expect(!stage.write.stepBack(to: .replacement))

@@ -16,10 +16,14 @@ enum Looks {
                 try await journal.record((start..<start + 2_000).map { entry($0, of: runs) })
             }
             let look = try await medianLook(at: journal)
+            let before = ProcessorTime.now
+            _ = try await Self.look(at: journal)
+            let work = ProcessorTime.now - before
             let bytes = ["", "-wal"].reduce(0) { $0 + size(file.path + $1) }
             let ratio = first.map { ", \(rounded(look / $0)) times that of 100,000" } ?? ""
             say(
-                "\(runs) observations in seven days: a look takes \(rounded(look / .milliseconds(1))) ms\(ratio); "
+                "\(runs) observations in seven days: a look takes \(rounded(look / .milliseconds(1))) ms\(ratio), "
+                    + "\(rounded(work / .milliseconds(1))) ms of processor time; "
                     + "the files have \(rounded(Double(bytes) / 1_048_576)) MB"
             )
             first = first ?? look

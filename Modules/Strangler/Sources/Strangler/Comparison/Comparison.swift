@@ -84,7 +84,7 @@ extension Comparison {
     }
 
     /// What identifies the comparison in evidence: its name, its rules and its deadline. Runs of another comparison are no runs
-    /// of this one, unless they differ in nothing but a shorter deadline: whoever answered in time for that did so for this one.
+    /// of this one, unless they differ in nothing but a shorter deadline: whoever returned in time for that did so for this one.
     public var identity: String {
         var parts = [name]
         if !rules.isEmpty { parts.append("ignoring " + rules.map(\.name).joined(separator: ", ")) }

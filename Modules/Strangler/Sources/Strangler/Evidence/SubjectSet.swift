@@ -83,7 +83,7 @@ package struct SubjectSet: Hashable, Sendable {
 // MARK: - How many
 
 extension SubjectSet {
-    /// The number of different subjects that the classes show at least. A class of an earlier version is 16 of today's: if one of
+    /// The number of different subjects that the classes show at least. A class of an earlier version is 16 of these: if one of
     /// those is in the set, both may be of one subject.
     var count: Int {
         entries - formerNumbers.count { isShownToday($0) }

@@ -10,13 +10,13 @@ public enum DualWritePlan: Hashable, Sendable {
     /// The candidate writes. Control is never called, and misses what is written from now on.
     case replacement
 
-    /// Whether callers get more of the candidate than by a former plan: it answers more of them, or control doesn't write any
-    /// more. From `legacy` to `both` they get no more: control answers.
+    /// Whether callers get more of the candidate than by a former plan: it serves more of them, or control doesn't write any
+    /// more. From `legacy` to `both` they get no more: control's result is theirs.
     public func givesMore(than former: DualWritePlan) -> Bool {
         exposure > former.exposure || (self == .replacement && former != .replacement)
     }
 
-    /// The share of the subjects for whom the candidate answers.
+    /// The share of the subjects for whom the candidate writes first.
     var exposure: Share {
         switch self {
         case .legacy: .none

@@ -38,7 +38,7 @@ struct NoiseFigures: Hashable, Sendable {
         let subjects = calibration.subjects
         self.subjects = subjects.count + calibration.unseen
         noisy = subjects.reduce(0) { sum, subject in
-            // A class of an earlier version may be of the same subject as one of today's, and then takes nothing off.
+            // A class of an earlier version may be of the same subject as a newer one, and then takes nothing off.
             let isCounted = SubjectClass.parts(of: subject.key).contains { subjects[$0] != nil }
             return sum + (isCounted ? 0 : subject.value.noise(noise))
         }
