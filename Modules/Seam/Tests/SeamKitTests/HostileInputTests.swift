@@ -54,6 +54,7 @@ struct HostileInputTests {
             Row("types", times("class A { ")), Row("closures", "let a = " + times("{ a in ")),
             Row("patterns", "let " + times("(a, ")),
             Row("casts", "let a = b" + times(" as A")), Row("quotes", times("\"")), Row("pounds", times("#")),
+            Row("dollars", times("$")),
             Row("case", times("case ")),
             Row("keywords", times("class extension static let func import ")), Row("arrows", times("-> ")),
             Row("casts with lines", "let a = b" + times("\nas A")),

@@ -28,6 +28,15 @@ struct NameTableTests {
         #expect(names[5] == nil)
     }
 
+    @Test("A name of dollar signs is one name, and a projection is two")
+    func dollars() {
+        for (name, count) in [(String(repeating: "$", count: 1_000) + "a", 1), ("$a", 2), ("$", 1)] {
+            var symbols = Symbols()
+            _ = symbols.symbol(name)
+            #expect(symbols.texts(of: symbols.symbols { _ in true }).count == count)
+        }
+    }
+
     @Test("Every byte is in the class that its character has")
     func classes() {
         let classes = ByteClasses()

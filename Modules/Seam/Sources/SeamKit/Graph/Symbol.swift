@@ -32,7 +32,9 @@ struct Symbols: Sendable {
     mutating func symbol(_ name: String) -> Symbol {
         let count = names.names.count
         let symbol = Symbol(number: names.index(name))
-        if names.names.count > count, name.utf8.first == Byte.dollar, name.utf8.count > 1 {
+        // A property's own name never begins with a dollar sign; a name of many of them would make as many names.
+        let property = name.utf8.dropFirst()
+        if names.names.count > count, name.utf8.first == Byte.dollar, let next = property.first, next != Byte.dollar {
             projections.insert(symbol)
             properties[symbol] = self.symbol(String(name.dropFirst()))
         }
