@@ -50,7 +50,7 @@ struct ProgramTests {
         let copied = Program.run("/bin/cat", [], environment: [:], input: input)
         #expect(copied?.output == input && copied?.code == 0)
         #expect(Program.run("/bin/sh", ["-c", "exit 3"], environment: [:])?.code == 3)
-        #expect(Program.run("/bin/sh", ["-c", "exec sleep 600"], environment: [:], limit: 0) == nil)
+        #expect(Program.run("/bin/sh", ["-c", "exec sleep 600"], environment: [:], limit: .seconds(0)) == nil)
         #expect(Program.run("/nowhere/at/all", [], environment: [:]) == nil)
     }
 
@@ -104,7 +104,7 @@ struct ProgramTests {
         }
         let index = tree.root.appending(path: ".git/index")
         let before = try Data(contentsOf: index)
-        let git = try #require(Git(at: tree.root.path, of: tree.root.path)?.withoutFilters())
+        let git = try #require(Git(at: tree.root.path, of: tree.root.path, until: .init())?.withoutFilters())
         #expect(git.list(["status", "--porcelain", "-z", "--untracked-files=no"]) == [" M B.swift"])
         #expect(git.list(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?.count == 3)
         #expect(git.list(["ls-files", "-z", "-m"]) == ["B.swift"])
@@ -121,7 +121,20 @@ struct ProgramTests {
         let config = tree.root.appending(path: ".git/config")
         let text = try String(contentsOf: config, encoding: .utf8) + "[filter \"a=b\"]\n\tclean = false\n"
         try Data(text.utf8).write(to: config)
-        #expect(try #require(Git(at: tree.root.path, of: tree.root.path)).withoutFilters() == nil)
+        #expect(try #require(Git(at: tree.root.path, of: tree.root.path, until: .init())).withoutFilters() == nil)
+    }
+
+    @Test("Git isn't run when its time is up, so that several commands wait no longer than one")
+    func deadline() throws {
+        let tree = try Self.hostile("/nowhere")
+        let git = try #require(Git(at: tree.root.path, of: tree.root.path, until: .init(after: .zero)))
+        #expect(git.run(["rev-parse", "--git-dir"]) == nil)
+        #expect(mkfifo(tree.root.path + "/pipe", 0o600) == 0)
+        try FileManager.default.removeItem(atPath: tree.root.path + "/.git/index")
+        #expect(rename(tree.root.path + "/pipe", tree.root.path + "/.git/index") == 0)
+        let waiting = try #require(Git(at: tree.root.path, of: tree.root.path, until: .init(after: .milliseconds(300))))
+        #expect(waiting.run(["status", "--porcelain"]) == nil)
+        #expect(waiting.run(["rev-parse", "--git-dir"]) == nil)
     }
 
     @Test("A bare repository inside of the tree isn't one for the tool")
@@ -129,7 +142,7 @@ struct ProgramTests {
         let tree = try Self.hostile("/nowhere")
         let bare = tree.root.path + "/Sub"
         try FileManager.default.moveItem(atPath: tree.root.path + "/.git", toPath: bare)
-        let git = try #require(Git(at: bare, of: tree.root.path))
+        let git = try #require(Git(at: bare, of: tree.root.path, until: .init()))
         #expect(git.run(["rev-parse", "--git-dir"]) == nil)
         #expect(git.run(["status", "--porcelain"]) == nil)
     }

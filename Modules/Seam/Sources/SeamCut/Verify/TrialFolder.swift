@@ -121,14 +121,15 @@ final class TrialFolder {
         var files: [String]
 
         init?(of folder: String, _ environment: [String: String]) {
-            guard let git = Git(at: folder, of: folder, environment: environment),
+            let deadline = Git.Deadline()
+            guard let git = Git(at: folder, of: folder, until: deadline, environment: environment),
                 let place = git.run(["rev-parse", "--show-toplevel"]).map({ String(decoding: $0, as: UTF8.self) })
             else { return nil }
             top = place.hasSuffix("\n") ? String(place.dropLast()) : place
             var status = stat()
             // A repository can name any folder as its work tree.
             guard folder == top || folder.hasPrefix(top + "/"), lstat(top + "/.git", &status) == 0,
-                let whole = Git(at: top, of: folder, environment: environment),
+                let whole = Git(at: top, of: folder, until: deadline, environment: environment),
                 let files = whole.list(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             else { return nil }
             prefix = String(folder.dropFirst(top.count).drop { $0 == "/" })

@@ -5,6 +5,7 @@ import SeamKit
 public struct GitTree {
     private let root: String
     private let environment: [String: String]
+    private let deadline = Git.Deadline()
 
     /// Creates a value for the tree at `root`.
     public init(root: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -84,7 +85,9 @@ public struct GitTree {
         return ["unspecified", "unset"].contains(value) ? nil : value
     }
 
-    private func git(_ folder: String) -> Git? { Git(at: folder, of: root, environment: environment) }
+    private func git(_ folder: String) -> Git? {
+        Git(at: folder, of: root, until: deadline, environment: environment)
+    }
 
     /// Whether the root is in a repository, according to the folders around it.
     private var isInRepository: Bool {

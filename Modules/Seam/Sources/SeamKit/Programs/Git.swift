@@ -11,6 +11,7 @@ package struct Git: Sendable {
     private let folder: String
     private let program: String
     private let environment: [String: String]
+    private let deadline: Deadline
     /// Settings that come before those of every file.
     private var settings = [
         "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat",
@@ -21,15 +22,19 @@ package struct Git: Sendable {
 
     /// Creates a value for a folder.
     ///
-    /// - Parameter tree: the tree whose programs aren't run.
+    /// - Parameters:
+    ///   - tree: the tree whose programs aren't run.
+    ///   - deadline: when all commands for the tree have to be done.
     package init?(
         at folder: String,
         of tree: String,
+        until deadline: Deadline,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         guard let program = Program.find("git", outside: tree, environment: environment) else { return nil }
         self.folder = URL(fileURLWithPath: folder).path
         self.program = program
+        self.deadline = deadline
         var variables = Program.environment(outside: tree, environment)
         variables["GIT_OPTIONAL_LOCKS"] = "0"
         variables["GIT_TERMINAL_PROMPT"] = "0"
@@ -42,10 +47,30 @@ package struct Git: Sendable {
         self.environment = variables
     }
 
-    /// Returns the output of a command, whose name is one of git's own; nil if it fails.
+    /// When git has to be done. A repository can contain pipes in place of git's own files, for which it would wait; several
+    /// commands together wait no longer than one.
+    package struct Deadline: Sendable {
+        private let end: ContinuousClock.Instant
+
+        /// Creates a deadline.
+        package init(after limit: Duration = .seconds(45)) {
+            end = .now + limit
+        }
+
+        fileprivate var left: Duration { end - .now }
+    }
+
+    /// Returns the output of a command, whose name is one of git's own; nil if it fails, or isn't done in time.
     package func run(_ arguments: [String], input: Data? = nil) -> Data? {
         let options = ["-C", folder, "--no-pager"] + settings.flatMap { ["-c", $0] }
-        let result = Program.run(program, options + arguments, environment: environment, input: input)
+        guard deadline.left > .zero else { return nil }
+        let result = Program.run(
+            program,
+            options + arguments,
+            environment: environment,
+            input: input,
+            limit: deadline.left
+        )
         return result?.code == 0 ? result?.output : nil
     }
 

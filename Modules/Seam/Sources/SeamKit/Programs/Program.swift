@@ -81,14 +81,14 @@ package enum Program {
     /// - Parameters:
     ///   - input: the text that it reads.
     ///   - showsErrors: whether its standard error is the tool's.
-    ///   - limit: the seconds that it may take.
+    ///   - limit: the time that it may take.
     package static func run(
         _ path: String,
         _ arguments: [String],
         environment: [String: String],
         input: Data? = nil,
         showsErrors: Bool = false,
-        limit: Int = 50
+        limit: Duration = .seconds(50)
     ) -> Result? {
         let process = process(path, arguments, environment: environment)
         let output = Pipe()
@@ -99,7 +99,8 @@ package enum Program {
         guard (try? process.run()) != nil else { return nil }
         let number = process.processIdentifier
         let end = DispatchWorkItem { kill(number, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(limit), execute: end)
+        let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: end)
         if let feed, let input {
             let handle = feed.fileHandleForWriting
             // It may print before it has read everything.
