@@ -19,7 +19,9 @@ public struct CodeFormat: Sendable, Hashable {
 
     /// Creates a format from the content of a `.swift-format` file; nil if it isn't one.
     init?(json: Data) {
-        guard let settings = try? JSONDecoder().decode(Settings.self, from: json) else { return nil }
+        guard Self.isUsable(json), let settings = try? JSONDecoder().decode(Settings.self, from: json) else {
+            return nil
+        }
         self.init()
         if let spaces = settings.indentation?.spaces { indentation = String(repeating: " ", count: spaces) }
         if let tabs = settings.indentation?.tabs { indentation = String(repeating: "\t", count: tabs) }
@@ -29,9 +31,28 @@ public struct CodeFormat: Sendable, Hashable {
 
     /// Returns the format that a `.swift-format` file describes, or the default if there is no file.
     public static func of(file: String?) -> CodeFormat {
+        file.flatMap(settings).flatMap { CodeFormat(json: $0) } ?? CodeFormat()
+    }
+
+    /// Returns the content of a `.swift-format` file; nil if it can't be read, or may not be used.
+    static func settings(of file: String) -> Data? {
         let reader = FileReader()
-        let data = withExtendedLifetime(reader) { file.flatMap { reader.read($0) }.map { Data($0) } }
-        return data.flatMap { CodeFormat(json: $0) } ?? CodeFormat()
+        return withExtendedLifetime(reader) { reader.read(file, limit: 1 << 20).map { Data($0) } }.flatMap {
+            isUsable($0) ? $0 : nil
+        }
+    }
+
+    /// Whether all numbers are lengths and depths of code. The file may be anybody's: an indentation of a thousand million spaces
+    /// exhausts `swift format`, and this program.
+    private static func isUsable(_ json: Data) -> Bool {
+        guard let object = try? JSONSerialization.jsonObject(with: json) else { return false }
+        var open = [object]
+        while let next = open.popLast() {
+            if let number = next as? NSNumber, !(0...1_000).contains(number.doubleValue) { return false }
+            if let list = next as? [Any] { open += list }
+            if let map = next as? [String: Any] { open += map.values }
+        }
+        return true
     }
 
     /// Returns the path of the nearest `.swift-format` in `folder` or above it; nil if there is none.

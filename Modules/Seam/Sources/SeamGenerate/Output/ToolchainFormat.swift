@@ -29,9 +29,9 @@ public enum ToolchainFormat {
             var files = files
             let names = long.map { "\($0).swift" }
             for (index, name) in zip(long, names) { try folder.write(Array(files[index].text.utf8), to: name) }
-            // Without a configuration, one that stands above the temporary folder would count.
-            try folder.write(Array("{\"version\": 1}".utf8), to: ".swift-format")
-            let options = ["--configuration", configuration ?? folder.path + "/.swift-format"]
+            // Without a configuration, one that stands above the temporary folder would count. A copy is what was looked at.
+            try folder.write(try settings(of: configuration), to: ".swift-format")
+            let options = ["--configuration", folder.path + "/.swift-format"]
             try run(
                 ["format", "--in-place", "--parallel"] + options + names.map { folder.path + "/" + $0 },
                 outside: tree
@@ -51,13 +51,25 @@ public enum ToolchainFormat {
         }
     }
 
+    private static func settings(of configuration: String?) throws(Failure) -> [UInt8] {
+        guard let configuration else { return Array("{\"version\": 1}".utf8) }
+        guard let settings = CodeFormat.settings(of: configuration) else {
+            let description =
+                "\(configuration) isn't used: it can't be read, isn't JSON, or has a number that isn't 0 to 1000"
+            throw Failure(description: description)
+        }
+        return [UInt8](settings)
+    }
+
     private static func run(_ arguments: [String], outside tree: String) throws(Failure) {
         guard let swift = Program.find("swift", outside: tree) else {
             throw Failure(description: "no `swift` on PATH, which formats long lines")
         }
         let environment = Program.environment(outside: tree)
-        let result = Program.run(swift, arguments, environment: environment, showsErrors: true, limit: 600)
-        guard let result else { throw Failure(description: "`swift format` couldn't be run to its end") }
+        let result = Program.run(swift, arguments, environment: environment, showsErrors: true, limit: .seconds(50))
+        guard let result else {
+            throw Failure(description: "`swift format` couldn't be run, or took longer than 50 seconds")
+        }
         guard result.code == 0 else { throw Failure(description: "`swift format` ended with \(result.code)") }
     }
 }
