@@ -33,6 +33,7 @@ enum SeamTool {
     static func main() {
         StandardStreams.secure()
         do {
+            if let trouble = OpenFiles.makeRoom() { throw ToolFailure(message: trouble, exitCode: .usage) }
             var command = try SeamCommand.parseAsRoot()
             try command.run()
         } catch let failure as ToolFailure {

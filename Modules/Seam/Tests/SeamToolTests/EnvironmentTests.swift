@@ -59,9 +59,13 @@ struct EnvironmentTests {
         Row(name: "no locale", variables: ["LANG": nil, "LC_ALL": "C"]),
         Row(name: "odd locale", variables: ["LANG": "tr_TR.UTF-8", "LC_ALL": "xx_YY"]),
         Row(name: "relative PATH first", variables: ["PATH": ".:bin:@/tree/bin:$PATH"]),
-        Row(name: "few files", shell: "ulimit -n 300"),
-        // Foundation can start no program then.
-        Row(name: "too few files", shell: "ulimit -n 24", refusing: noState.merging(["mocks": [2]]) { $1 }),
+        Row(name: "few files", shell: "ulimit -n 24"),
+        Row(name: "a descriptor beyond the limit", shell: "exec 250</dev/null; ulimit -n 64"),
+        Row(
+            name: "too few files",
+            shell: "ulimit -n 12",
+            refusing: ["map": [2], "check": [2], "cut": [2], "verify": [2], "retire": [2], "mocks": [2]]
+        ),
         Row(name: "no long files", shell: "ulimit -f 0", refusing: noState.merging(["mocks": [2]]) { $1 }),
         Row(name: "no input", streams: "<&-"),
         Row(name: "no errors", streams: "2>&-"),
@@ -162,7 +166,7 @@ struct EnvironmentTests {
             let tool = Bundle.main.bundleURL.appending(path: "seam").path
             let shell = rows.map { $0.shell.isEmpty ? "" : $0.shell + "; " }.joined()
             let streams = rows.map(\.streams).joined(separator: " ")
-            return try run(["/bin/sh", "-c", "\(shell)exec \"$@\" \(streams)", "sh", tool] + arguments, environment)
+            return try run(["/bin/bash", "-c", "\(shell)exec \"$@\" \(streams)", "sh", tool] + arguments, environment)
         }
 
         /// The files of the tree.
