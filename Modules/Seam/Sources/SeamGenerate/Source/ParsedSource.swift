@@ -76,7 +76,8 @@ private final class SourceReader: SyntaxVisitor {
     }
 
     private static func text(of node: ImportDeclSyntax) -> String {
-        var node = node
+        // A node of its own, or each change would make the whole file anew.
+        var node = node.detached
         let access = ["public", "package", "internal", "fileprivate", "private"]
         node.modifiers = node.modifiers.filter { !access.contains($0.name.text) }
         node.leadingTrivia = []

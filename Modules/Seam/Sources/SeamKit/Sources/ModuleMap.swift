@@ -47,6 +47,7 @@ struct ModuleMap: Sendable {
 
     private mutating func add(_ manifest: PackageManifest, at path: String, folders: Set<String>) {
         let base = RelativePath.folder(of: path)
+        let tests = manifest.targets.count { $0.kind == .testTarget }
         for target in manifest.targets {
             let folder: String?
             if let own = target.path {
@@ -55,7 +56,7 @@ struct ModuleMap: Sendable {
                 let candidates = target.defaultFolders.map { RelativePath.join(base, $0) }
                 // A package with one target doesn't need a folder for it.
                 let flat = target.kind == .testTarget ? "Tests" : "Sources"
-                let only = manifest.targets.count { ($0.kind == .testTarget) == (target.kind == .testTarget) } == 1
+                let only = (target.kind == .testTarget ? tests : manifest.targets.count - tests) == 1
                 folder =
                     candidates.first { folders.contains($0) }
                     ?? (only ? RelativePath.join(base, flat) : nil).flatMap { folders.contains($0) ? $0 : nil }
