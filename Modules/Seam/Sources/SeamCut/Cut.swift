@@ -24,6 +24,18 @@ public struct CutPlanner: Sendable {
         index.parse(Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted())
     }
 
+    /// Returns the sources because of which nothing can be planned: they weren't read whole, and the plan has to know what they say.
+    ///
+    /// Gathering and injecting take nothing away, and leave the callers that such a source may have to do with.
+    public func obstacles(_ options: Cut.Options) -> [SourceProblem] {
+        let takesNothing = [.gather, .inject].contains(options.stage)
+        let addsTypes = options.protocolName != nil || options.style != .initializer
+        guard takesNothing, !addsTypes else { return map.problems }
+        let own = Set([singleton.file] + singleton.accessors.map(\.file))
+        guard own.isDisjoint(with: index.unread.paths) else { return map.problems }
+        return index.unread.opaque
+    }
+
     /// Plans a slice. It writes nothing.
     public func plan(_ options: Cut.Options) -> CutPlan {
         Cut.plan(map, index: index, singleton: singleton, options: options)

@@ -55,20 +55,6 @@ struct MappedTree: ParsableArguments {
         )
     }
 
-    /// Maps a tree that is about to be changed.
-    ///
-    /// - Throws: the sources that can't be read whole: any of them may use what the change takes away.
-    func wholeMap(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> CodeMap {
-        let map = try map(root, options)
-        guard !map.problems.isEmpty else { return map }
-        let lines = map.problems.prefix(10).map { "  " + $0.text }
-        let more = map.problems.count > 10 ? ["  and \(map.problems.count - 10) more"] : []
-        let head =
-            "these sources can't be read whole, and may use what a change takes away; nothing was planned or written"
-        let end = "Repair them, or leave them out with --exclude"
-        throw ToolFailure(message: ([head] + lines + more + [end]).joined(separator: "\n"), exitCode: .unreadable)
-    }
-
     /// Maps the tree.
     func map(_ root: String, _ options: Analysis.Options) throws(ToolFailure) -> CodeMap {
         let progress = ProgressLine()

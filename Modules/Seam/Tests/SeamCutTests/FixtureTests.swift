@@ -153,7 +153,8 @@ struct FixtureTests {
             "by-name", "objective-c", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name",
             "inlinable",
             "verify", "root", "uninjected", "form", "maker", "unmade", "cycle", "replaced", "order",
-            "linked", "roots", "named", "making", "member", "no-instance", "sending", "isolation", "no-caller",
+            "linked", "unread", "roots", "named", "making", "member", "no-instance", "sending", "isolation",
+            "no-caller",
             "default-argument",
         ]
         for name in Self.names {

@@ -171,6 +171,25 @@ struct HarmlessReadingTests {
         #expect(try folder.seam(["mocks"]).code == 3)
     }
 
+    @Test(
+        "A .swift-format with a number that code can't have isn't used",
+        arguments: [
+            #"{"version": 1, "indentation": {"spaces": 100000000}}"#, #"{"version": 1, "indentation": {"tabs": 1001}}"#,
+            #"{"version": 1, "indentation": {"spaces": -1}}"#, #"{"version": 1, "lineLength": 1e30}"#,
+            #"{"version": 1, "spacesBeforeEndOfLineComments": 100000000}"#, "[[1, [2000]]]", "{",
+        ]
+    )
+    func format(settings: String) throws {
+        let folder = try Self.generated("mocks")
+        let before = try Self.contents(folder, "Gen")
+        let name = String(repeating: "a", count: 120)
+        try folder.write("App/Long.swift", Data("protocol Long { func \(name)(_ \(name): Int) }\n".utf8))
+        try folder.write(".swift-format", Data(settings.utf8))
+        let output = try folder.seam(["mocks"])
+        #expect(output.code == 2 && output.error.contains(".swift-format isn't used"), "\(output)")
+        #expect(try Self.contents(folder, "Gen") == before)
+    }
+
     private static let legacy = [
         "Core/Legacy.swift": "public final class Legacy { public static let shared = Legacy(); public var n = 0 }\n",
         "App/Cart.swift": "import Core\nfinal class Cart { func a() { Legacy.shared.n = 1 } }\n",
@@ -178,10 +197,14 @@ struct HarmlessReadingTests {
     ]
 
     @Test(
-        "A cut or a retirement of a tree that can't be read whole is refused, and an excluded source is no obstacle",
-        arguments: [["cut", "Legacy"], ["cut", "Legacy", "--gather", "--write"], ["retire", "Legacy", "--write"]]
+        "What needs to know the whole tree is refused if a source can't be read whole, and an excluded one is no obstacle",
+        arguments: [
+            ["cut", "Legacy", "--thread", "--write"], ["cut", "Legacy", "--protocol", "Counting", "--write"],
+            ["cut", "Legacy", "--style", "provider", "--provider", "Services", "--write"],
+            ["retire", "Legacy", "--write"],
+        ]
     )
-    func cuts(arguments: [String]) throws {
+    func refusedCuts(arguments: [String]) throws {
         for (name, bytes) in Self.damages where name != "merge markers" {
             let folder = try Folder(Self.legacy)
             try folder.write("Old/Bad.swift", Data(bytes))
@@ -191,6 +214,47 @@ struct HarmlessReadingTests {
             #expect(try Self.contents(folder, "App") == before)
             #expect(try folder.seam(arguments + ["--allow-dirty", "--exclude", "Old"]).code < 2)
         }
+    }
+
+    @Test("Gathering and injecting go on beside a source that can't be read whole, name it, and end with 3")
+    func cuts() throws {
+        for (name, bytes) in Self.damages where name != "merge markers" {
+            for arguments in [["cut", "Legacy", "--write"], ["cut", "Legacy", "--gather", "--write"]] {
+                let folder = try Folder(Self.legacy)
+                try folder.write("Old/Bad.swift", Data(bytes))
+                let before = try Self.contents(folder, "App")
+                let output = try folder.seam(arguments + ["--allow-dirty"])
+                #expect(output.code == 3 && output.error.contains("Old/Bad.swift"), "\(name): \(output)")
+                #expect(try Self.contents(folder, "App") != before, "\(name): \(output)")
+                #expect(try Self.contents(folder, "Old") == ["Bad.swift": Data(bytes)])
+                // What it may have to do with stays as it is.
+                try folder.write("App/Cart.swift", Data((Self.legacy["App/Cart.swift"] ?? "").utf8))
+                try folder.write("Old/Bad.swift", Data(bytes + Array("\nclass Sub: Cart {}\n".utf8)))
+                let other = try folder.seam(arguments + ["--allow-dirty"])
+                #expect(other.code == 3 && other.error.contains("1  left: unread"), "\(name): \(other)")
+                #expect(try Self.contents(folder, "App") == before, "\(name)")
+            }
+        }
+    }
+
+    @Test("A cut is refused if it can't be known what a source says, or if it is the singleton's own")
+    func unknownText() throws {
+        for path in ["Old/Pipe.swift", "Package.swift"] {
+            let folder = try Folder(Self.legacy)
+            let before = try Self.contents(folder, "App")
+            try folder.write(path + ".folder", Data())
+            #expect(mkfifo(folder.root.path + "/tree/" + path, 0o600) == 0)
+            #expect(try folder.seam(["cut", "Legacy", "--write", "--allow-dirty"]).code == 3)
+            #expect(try Self.contents(folder, "App") == before)
+        }
+        let folder = try Folder(Self.legacy)
+        let before = try Self.contents(folder, "App")
+        try folder.write(
+            "Core/Legacy.swift",
+            Data((Self.legacy["Core/Legacy.swift"] ?? "").utf8 + Array("func f( {".utf8))
+        )
+        #expect(try folder.seam(["cut", "Legacy", "--write", "--allow-dirty"]).code == 3)
+        #expect(try Self.contents(folder, "App") == before)
     }
 
     @Test("A check finds what links lead to, and a cut never writes through them")

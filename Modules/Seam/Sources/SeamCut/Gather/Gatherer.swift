@@ -157,6 +157,8 @@ final class Gatherer {
     /// Returns what a use accesses, or why no caller in its file can have a property for it.
     private func service(of site: Site, in file: ParsedFile) -> Result<Service, Refusal> {
         service(site.accessor).flatMap { service in
+            // It may be another type of the name.
+            if index.unread.declares(AccessorNames.last(service.typeName)) { return .failure(Refusal(reason: .unread)) }
             // The protocol, and what conforms to it, would have to be limited too.
             if options.protocolName != nil, !service.availability.isUnlimited { return .failure(.availability) }
             let module = index.missing(typeOf: service, in: file)
@@ -173,6 +175,10 @@ final class Gatherer {
         }
         if options.roots.contains(site.owner, in: file) {
             leave([row], .root)
+            return nil
+        }
+        if index.mayConcernUnread(site.owner) {
+            leave([row], .unread)
             return nil
         }
         let service: Service

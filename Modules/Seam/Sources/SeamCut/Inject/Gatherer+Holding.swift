@@ -28,7 +28,7 @@ extension Gatherer {
             guard case .success(let service) = service(accessor) else { continue }
             let site = Site(around: access, accessor: accessor, in: file)
             guard let owner = site.owner, base == nil || base == owner.simpleName, base != nil || site.isStatic,
-                !options.roots.contains(owner, in: file),
+                !options.roots.contains(owner, in: file), !index.mayConcernUnread(owner),
                 let property = parts(of: owner, in: file).lazy.flatMap(\.properties).first(where: {
                     $0.isStatic == (owner.kind != .file) && $0.name == name
                         && $0.isGathered(access: accessor.expression(in: singleton), service: service)

@@ -62,6 +62,8 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
     case syntax
     /// The file is read through a link.
     case linked
+    /// A source that can't be read whole may have to do with the caller.
+    case unread
     /// The command of `--verify` fails with the caller's edits.
     case verify
     /// The protocol can't have the member, or the use is about the instance itself.
@@ -125,6 +127,7 @@ public enum Reason: String, Sendable, CaseIterable, Codable {
         case .changed: "Run again."
         case .syntax: "Fix the syntax error, and run again."
         case .linked: "Run seam in the tree that has the file; seam doesn't write through links."
+        case .unread: "Repair the source that can't be read whole, and run again."
         case .verify: "See the message; rewrite the caller by hand, or change what it names."
         case .member: "Use the type for it: leave --protocol out, or see the message of the member."
         case .root: "Nothing: a root may use the accessor."

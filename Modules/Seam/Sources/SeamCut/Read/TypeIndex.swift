@@ -21,6 +21,8 @@ final class TypeIndex: Sendable {
     private let linked: Set<String>
     private let lazyWords = Lazy<TreeWords>()
     private let lazyOtherFiles = Lazy<OtherFiles>()
+    private let problems: [SourceProblem]
+    private let lazyUnread = Lazy<UnreadSources>()
 
     /// What was read so far.
     private struct Known {
@@ -40,7 +42,7 @@ final class TypeIndex: Sendable {
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         self.root = root
         self.analysis = analysis
-        files = map.files
+        (files, problems) = (map.files, map.problems)
         linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
         // A folder with files that no target compiles may have the name of a target.
         modules = Dictionary(map.modules.map { ($0.name, $0) }) { $0.origin == .folder ? $1 : $0 }
@@ -282,6 +284,11 @@ final class TypeIndex: Sendable {
     /// The files that are no Swift.
     var otherFiles: OtherFiles {
         lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
+    }
+
+    /// The sources that weren't read whole.
+    var unread: UnreadSources {
+        lazyUnread.value { UnreadSources(problems) { [self] in read($0) } }
     }
 
     private var words: TreeWords {

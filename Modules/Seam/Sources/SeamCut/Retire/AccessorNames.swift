@@ -35,7 +35,7 @@ final class AccessorNames {
     init(of accessor: Singleton.Accessor, _ singleton: Singleton, map: CodeMap, index: TypeIndex) {
         (self.index, self.map, self.singleton, self.accessor) = (index, map, singleton, accessor)
         type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
-        (names, inherited) = Self.relatives(of: type, index)
+        (names, inherited) = index.relatives(of: type)
         let files = Set([singleton.file, accessor.file]).sorted().compactMap { index.file($0)?.bytes }
         foreign = ObjectiveCNames(of: singleton.name, accessors: [accessor.name], in: files)
         // A use of another singleton by name may mean this one.
@@ -49,37 +49,6 @@ final class AccessorNames {
         return Self.providers.flatMap { $0(self) }
             .sorted { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }
             .filter { seen.insert("\($0.file):\($0.line)").inserted }
-    }
-
-    /// Returns the names of a type, its subclasses and the other names for them, and all that they inherit.
-    private static func relatives(of type: String, _ index: TypeIndex) -> (names: Set<String>, inherited: Set<String>) {
-        var names: Set<String> = []
-        var inherited: Set<String> = []
-        var open = [type]
-        while let name = open.popLast() {
-            guard names.insert(name).inserted else { continue }
-            for path in index.paths(saying: name) {
-                guard let file = index.file(path) else { continue }
-                for owner in file.owners
-                where owner.kind == .class && owner.inherited.contains(where: { last($0) == name }) {
-                    open.append(owner.simpleName)
-                }
-                for token in file.tokens("typealias") {
-                    guard let alias = token.parent?.as(TypeAliasDeclSyntax.self),
-                        words(alias.initializer.value.trimmedDescription).contains(name)
-                    else { continue }
-                    open.append(alias.name.text.trimmingBackticks)
-                }
-            }
-        }
-        var left = names.flatMap { index.declarations(of: $0).flatMap(\.owner.inherited) }
-        while let next = left.popLast() {
-            // A composition names several.
-            for name in words(next) where inherited.insert(name).inserted {
-                left += index.declarations(of: name).flatMap(\.owner.inherited)
-            }
-        }
-        return (names, inherited)
     }
 
     /// The words of a type's text.

@@ -64,7 +64,7 @@ struct SliceOptions: ParsableArguments {
         try recover(writer)
         var analysis = try tree.options(root)
         analysis.trees = SyntaxTrees(naming: singleton.split(separator: ".").last.map(String.init) ?? singleton)
-        let map = try tree.wholeMap(root, analysis)
+        let map = try tree.map(root, analysis)
         let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         if let member { try limit(&options, to: member, of: target) }
@@ -74,6 +74,7 @@ struct SliceOptions: ParsableArguments {
         (options.style, options.provider) = (style, provider)
         options.roots = try tree.roots(root)
         let planner = CutPlanner(map, root: root, singleton: target, analysis: analysis)
+        try requireRead(planner.obstacles(options))
         var plan = planner.plan(options)
         if let abstraction = plan.abstraction, let problem = abstraction.problem {
             throw ToolFailure(message: "no protocol \(abstraction.name): \(problem)", exitCode: .usage)
@@ -99,7 +100,26 @@ struct SliceOptions: ParsableArguments {
         }
         try show(plan)
         if !plan.changes.isEmpty { try write(plan, writer) }
+        if !map.problems.isEmpty {
+            let note = "these sources can't be read whole; what they may have to do with was left"
+            Terminal.error("seam: \(Self.list(map.problems, note))")
+            throw ExitCode(ToolExit.unreadable.rawValue)
+        }
         return plan
+    }
+
+    /// Throws if there are sources that have to be read whole, and weren't.
+    private func requireRead(_ problems: [SourceProblem]) throws(ToolFailure) {
+        guard !problems.isEmpty else { return }
+        let note =
+            "these sources can't be read whole, and a plan has to know what they say; nothing was planned or written"
+        throw ToolFailure(message: Self.list(problems, note), exitCode: .unreadable)
+    }
+
+    private static func list(_ problems: [SourceProblem], _ note: String) -> String {
+        let lines = problems.prefix(10).map { "  " + $0.text }
+        let more = problems.count > 10 ? ["  and \(problems.count - 10) more"] : []
+        return ([note] + lines + more + ["Repair them, or leave them out with --exclude"]).joined(separator: "\n")
     }
 
     /// Prints the plan and its summary.
@@ -186,6 +206,7 @@ struct SliceOptions: ParsableArguments {
             if owners.count == 1 { return (owners[0], member) }
         }
         guard let first = found.first else {
+            try requireRead(map.problems)
             throw ToolFailure(message: UnknownSingleton.message(name, in: map), exitCode: .notFound)
         }
         guard found.count == 1 else {
