@@ -48,6 +48,24 @@ struct FallbackTests {
         #expect(first.member == "Legacy")
     }
 
+    @Test(
+        "What falls back is read from the code, whatever stands between",
+        arguments: [
+            ("a ?? .shared", true), ("a ?? /* later */ .shared", true), ("a /* none */ ?? Legacy.shared", true),
+            ("(a) ?? .shared", false), ("make() ?? .shared", false), ("try? a ?? .shared", true),
+            ("a == nil ? .shared : Legacy()", false), ("`default` ?? .shared", true),
+        ]
+    )
+    func code(text: String, isFallback: Bool) throws {
+        let folder = try folder("fallbacks: true\n")
+        defer { folder.close() }
+        try folder.write(
+            "func make() -> Legacy? { nil }\nfunc f(a: Legacy?, `default`: Legacy?) { let x: Legacy = \(text) }\n",
+            "App/Screen.swift"
+        )
+        #expect(try CheckRun(root: folder.path).map.fallbacks.map(\.line) == (isFallback ? [2] : []))
+    }
+
     @Test("Without the key nothing is reported")
     func off() throws {
         let folder = try folder("version: 1\n")
@@ -82,11 +100,11 @@ struct FallbackTests {
         let folder = try folder("version: 1\n")
         defer { folder.close() }
         let map = try CheckRun(root: folder.path).map
-        let count = CheckRun.fallbacks(in: map, at: folder.path).count
-        let proposal = Proposal(map, fallbacks: count)
-        #expect(count == 4)
+        let proposal = Proposal(map)
+        #expect(map.fallbacks.count == 4)
         #expect(proposal.guesses.contains("4 callers that fall back to an accessor may not get more"))
         #expect(try Configuration(yaml: proposal.yaml).fallbacks)
-        #expect(!Proposal(map).yaml.contains("fallbacks"))
+        try folder.write("final class Screen {}\n", "App/Screen.swift")
+        #expect(!Proposal(try CheckRun(root: folder.path).map).yaml.contains("fallbacks"))
     }
 }

@@ -66,8 +66,8 @@ struct Tree {
             )
             file.declarations = facts.declarations(of: names)
             files.append(file)
-            if facts.errorLine > 0 {
-                let line = Int(facts.errorLine)
+            if let error = facts.error {
+                let line = facts.location(of: error).line
                 problems.append(SourceProblem(path: path, line: line, kind: .syntax, message: "does not parse"))
             }
         }

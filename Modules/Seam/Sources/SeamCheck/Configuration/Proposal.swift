@@ -9,14 +9,12 @@ public struct Proposal: Sendable, Equatable {
 
     /// Proposes rules for the tree of a map.
     ///
-    /// - Parameters:
-    ///   - map: the map of the tree.
-    ///   - fallbacks: the number of callers that fall back to an accessor.
-    public init(_ map: CodeMap, fallbacks: Int = 0) {
+    /// - Parameter map: the map of the tree.
+    public init(_ map: CodeMap) {
         var guesses: [String] = []
         let sections = [
             Self.layers(map, &guesses), Self.declaredImports(map, &guesses), Self.features(map, &guesses),
-            Self.singletons(map, &guesses), Self.fallbacks(fallbacks, &guesses),
+            Self.singletons(map, &guesses), Self.fallbacks(map.fallbacks.count, &guesses),
         ]
         yaml =
             "# What may depend on what. `seam check` holds it; docs/seam/check.md describes every key.\nversion: 1\n\n"

@@ -22,11 +22,10 @@ public struct Rules: Sendable {
     public init(
         _ configuration: Configuration,
         map: CodeMap,
-        fallbacks: [Use] = [],
         file: String = Configuration.fileName
     ) throws(ConfigurationError) {
         self.map = map
-        self.fallbacks = configuration.fallbacks ? fallbacks : []
+        self.fallbacks = configuration.fallbacks ? map.fallbacks : []
         protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
         self.configuration = configuration
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -8,14 +8,6 @@ struct SourceText {
         lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
-    /// Returns the name in `name ?? `, if that stands before a place.
-    func nameBeforeFallback(line: Int, column: Int) -> ArraySlice<UInt8>? {
-        guard var rest = text(before: line, column), rest.suffix(2).elementsEqual("??".utf8) else { return nil }
-        rest = Self.trimmed(rest.dropLast(2))
-        let name = rest.suffix(while: Self.isWord)
-        return name.isEmpty ? nil : name
-    }
-
     /// Returns the names with dots between them that stand at a place: `Services.api`.
     func name(line: Int, column: Int) -> String {
         guard let offset = offset(line, column) else { return "" }

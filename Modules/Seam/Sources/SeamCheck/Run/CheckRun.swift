@@ -48,15 +48,7 @@ public struct CheckRun: Sendable {
             throw .analysis(error)
         }
         let map = map
-        let fallbacks = configuration.fallbacks ? Self.fallbacks(in: map, at: root) : []
-        rules = try Self.converting { () throws(ConfigurationError) in
-            try Rules(configuration, map: map, fallbacks: fallbacks)
-        }
-    }
-
-    /// Returns the uses of a map that are fallbacks. Reads the files with uses.
-    public static func fallbacks(in map: CodeMap, at root: String) -> [Use] {
-        Fallbacks.all(in: map, read: reader(at: root))
+        rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
     }
 
     /// Returns what reads the bytes of a file of a tree.

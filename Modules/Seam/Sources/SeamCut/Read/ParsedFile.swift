@@ -1,6 +1,5 @@
 import SeamKit
 import SwiftSyntax
-import Synchronization
 
 /// A file with its complete syntax tree, for files that are edited or queried.
 final class ParsedFile: Sendable {
@@ -234,21 +233,6 @@ final class ParsedFile: Sendable {
             return ["self", "Self"].contains(reference.baseName.text)
         }
         return base.is(SuperExprSyntax.self)
-    }
-}
-
-/// A value that is computed when a thread first requests it.
-final class Lazy<Value: Sendable>: Sendable {
-    private let stored = Mutex<Value?>(nil)
-
-    /// Returns the value, and computes it if nobody has.
-    func value(_ compute: () -> Value) -> Value {
-        stored.withLock { stored in
-            if let stored { return stored }
-            let value = compute()
-            stored = value
-            return value
-        }
     }
 }
 

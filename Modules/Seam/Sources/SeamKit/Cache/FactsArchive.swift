@@ -4,7 +4,8 @@ extension FileFacts {
     func write(to writer: inout ArchiveWriter, names table: inout NameTable) {
         writer.write(names.count)
         for name in names { writer.write(Int(table.index(name))) }
-        writer.write(signed: Int(errorLine))
+        writer.numbers([error?.offset ?? -1])
+        writer.rows(Array(zip(lineStarts.dropFirst(), lineStarts))) { [$0 - $1] }
         writer.rows(paths) { [$0.parent, $0.name, $0.local] }
         writer.write(written.count)
         for type in written { type.write(to: &writer) }
@@ -14,14 +15,14 @@ extension FileFacts {
             writer.write(Int(type.kind.rawValue))
             writer.numbers([type.inherits.start, type.inherits.count])
             writer.write(Int(type.flags.rawValue))
-            writer.numbers([type.place.line, type.place.column])
+            writer.numbers([type.place.offset])
         }
         writer.write(members.count)
         for member in members {
             writer.numbers([member.owner, member.name])
             writer.write(Int(member.flags.rawValue))
             writer.numbers([member.type, member.values.start, member.values.count])
-            writer.numbers([member.parameters.start, member.parameters.count, member.place.line, member.place.column])
+            writer.numbers([member.parameters.start, member.parameters.count, member.place.offset])
         }
         writer.rows(parameters) { [$0.label, $0.type] }
         writer.rows(aliases) { [$0.path, $0.target] }
@@ -45,7 +46,8 @@ extension FileFacts {
             writer.numbers([step.name, Index(step.arguments)])
         }
         writer.rows(flows) { [$0.chain, $0.values.start, $0.values.count] }
-        writer.rows(typeNames) { [$0.name, $0.qualifier, $0.member, $0.scope, $0.place.line, $0.place.column] }
+        writer.rows(typeNames) { [$0.name, $0.qualifier, $0.member, $0.scope, $0.place.offset] }
+        writer.rows(fallbacks) { [$0.name, $0.place.offset] }
         writer.rows(lists) { [$0] }
     }
 
@@ -65,8 +67,9 @@ extension FileFacts {
             names.append(all.table[number])
             numbers.append(Index(all.firstNumber + number))
         }
-        let errorLine = try reader.index()
+        let error = try reader.place()
         var tables = Tables()
+        tables.lineStarts = try reader.lineStarts()
         tables.paths = try reader.rows { reader throws(ArchiveDamage) in
             PathFact(parent: try reader.index(), name: try reader.index(), local: try reader.index())
         }
@@ -97,8 +100,11 @@ extension FileFacts {
                 place: try reader.place()
             )
         }
+        tables.fallbacks = try reader.rows { reader throws(ArchiveDamage) in
+            FallbackFact(name: try reader.index(), place: try reader.place())
+        }
         tables.lists = try reader.rows { reader throws(ArchiveDamage) in try reader.index() }
-        self.init(tables, names: names, numbers: numbers, errorLine: errorLine)
+        self.init(tables, names: names, numbers: numbers, error: error.offset < 0 ? nil : error)
     }
 }
 
@@ -194,8 +200,7 @@ extension FileFacts.ChainFact {
         writer.write(signed: Int(steps.start))
         writer.write(signed: Int(steps.count))
         writer.write(signed: Int(scope))
-        writer.write(signed: Int(place.line))
-        writer.write(signed: Int(place.column))
+        writer.write(signed: Int(place.offset))
         guard hasContext else { return }
         for number in [contextChain, contextStep, contextLabel, contextPosition] { writer.write(signed: Int(number)) }
     }
@@ -252,6 +257,16 @@ extension ArchiveReader {
         return FileFacts.Index(truncatingIfNeeded: number >> 1 ^ -(number & 1))
     }
 
+    /// Reads the starts of lines, which are stored as the lengths of the lines before them.
+    fileprivate mutating func lineStarts() throws(ArchiveDamage) -> [Int32] {
+        var start: Int32 = 0
+        let next = try rows { reader throws(ArchiveDamage) in
+            start &+= try reader.index()
+            return start
+        }
+        return [0] + next
+    }
+
     fileprivate mutating func byte() throws(ArchiveDamage) -> UInt8 { UInt8(truncatingIfNeeded: try number()) }
 
     fileprivate mutating func slice() throws(ArchiveDamage) -> FileFacts.Slice {
@@ -259,6 +274,6 @@ extension ArchiveReader {
     }
 
     fileprivate mutating func place() throws(ArchiveDamage) -> FileFacts.Place {
-        FileFacts.Place(line: try index(), column: try index())
+        FileFacts.Place(offset: try index())
     }
 }

@@ -202,6 +202,8 @@ extension Use: Archived {
         writer.write(isTest)
         writer.write(alsoIn)
         writer.write(isDisputed)
+        writer.write(offset)
+        writer.write(fallbackFor)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
@@ -222,6 +224,8 @@ extension Use: Archived {
         )
         alsoIn = try reader.texts()
         isDisputed = try reader.flag()
+        offset = try reader.number()
+        fallbackFor = try reader.text()
     }
 }
 

@@ -99,7 +99,7 @@ public struct ResultCache: Sendable, Equatable {
 
     private static let ending = ".seam-result"
     /// Changes with the form of the archives.
-    private static let form = Array("seam result 7\n".utf8)
+    private static let form = Array("seam result 8\n".utf8)
 
     private static func head(_ key: ContentHash) -> [UInt8] { form + key.bytes }
 

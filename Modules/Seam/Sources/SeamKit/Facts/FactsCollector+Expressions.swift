@@ -63,7 +63,7 @@ extension FactsCollector {
     // MARK: Sequences
 
     mutating func values(_ sequence: RawSequenceExprSyntax, _ expected: Expected) -> [Index] {
-        let elements = Self.elements(sequence)
+        let elements = elements(sequence)
         if elements.contains(where: { Self.isAssignment($0) }) {
             readSequence(elements, expected)
             return []
@@ -110,12 +110,24 @@ extension FactsCollector {
         return expected
     }
 
-    private static func elements(_ sequence: RawSequenceExprSyntax) -> [RawSyntax] {
-        Array(Children<RawSyntax>(sequence.elements))
+    /// Returns the elements of a sequence, and records what falls back to what in it.
+    private mutating func elements(_ sequence: RawSequenceExprSyntax) -> [RawSyntax] {
+        let elements = Array(Children<RawSyntax>(sequence.elements))
+        for (offset, element) in elements.enumerated()
+        where offset > 0 && offset + 1 < elements.count
+            && RawBinaryOperatorExprSyntax(element)?.operator.tokenText == "??"
+        {
+            guard let last = elements[offset - 1].lastToken,
+                [.identifier, .dollarIdentifier, .keyword].contains(last.rawKind)
+            else { continue }
+            let name = names.index(last.rawText.name)
+            facts.fallbacks.append(FileFacts.FallbackFact(name: name, place: place(elements[offset + 1])))
+        }
+        return elements
     }
 
     private mutating func readSequence(_ sequence: RawSequenceExprSyntax, _ expected: Expected) {
-        readSequence(Self.elements(sequence), expected)
+        readSequence(elements(sequence), expected)
     }
 
     private mutating func readSequence(_ elements: [RawSyntax], _ expected: Expected) {

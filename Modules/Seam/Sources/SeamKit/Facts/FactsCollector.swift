@@ -8,15 +8,15 @@ extension FileFacts {
     ///   - bytes: its bytes.
     convenience init(_ tree: SourceFileSyntax, _ bytes: UnsafeBufferPointer<UInt8>) {
         // Raw nodes live in memory that the tree owns.
-        let (collector, errorLine) = withExtendedLifetime(tree) {
+        let (collector, error) = withExtendedLifetime(tree) {
             var collector = FactsCollector(bytes, root: tree.raw)
             collector.walk(tree.raw)
-            guard tree.hasError else { return (collector, Int32(0)) }
+            guard tree.hasError else { return (collector, FileFacts.Place?.none) }
             let finder = ErrorFinder(viewMode: .all)
             finder.walk(tree)
-            return (collector, finder.position.map { collector.place(offset: $0.utf8Offset).line } ?? 1)
+            return (collector, FileFacts.Place(offset: Int32(finder.position?.utf8Offset ?? 0)))
         }
-        self.init(collector.facts, names: collector.names.names, errorLine: errorLine)
+        self.init(collector.facts, names: collector.names.names, error: error)
     }
 }
 
@@ -86,7 +86,6 @@ struct FactsCollector {
     var openSteps: [FileFacts.StepFact] = []
     var openCalls: [OpenCall] = []
 
-    private let lineStarts: [Int32]
     private let source: UnsafeRawPointer?
     private let length: Int
 
@@ -100,7 +99,7 @@ struct FactsCollector {
             starts.append(Int32(end + 1))
             end = ByteSearch.first(Byte.newline, in: bytes, from: end + 1)
         }
-        lineStarts = starts
+        facts.lineStarts = starts
         source = root.firstToken.flatMap { token in
             token.rawText.baseAddress.map { UnsafeRawPointer($0) - token.leadingTriviaByteLength }
         }
@@ -113,22 +112,11 @@ struct FactsCollector {
 
     // MARK: Places
 
-    func place(offset: Int) -> FileFacts.Place {
-        let offset = Int32(offset)
-        var low = 0
-        var high = lineStarts.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return FileFacts.Place(line: Int32(low + 1), column: offset - lineStarts[low] + 1)
-    }
-
     /// Returns where a node starts; the start of the file for a node that the parser inserted.
     func place(_ node: some RawSyntaxNodeProtocol) -> FileFacts.Place {
-        guard let source, let start = node.raw.firstToken?.rawText.baseAddress else { return place(offset: 0) }
+        guard let source, let start = node.raw.firstToken?.rawText.baseAddress else { return FileFacts.Place() }
         let offset = UnsafeRawPointer(start) - source
-        return place(offset: (0...length).contains(offset) ? offset : 0)
+        return FileFacts.Place(offset: (0...length).contains(offset) ? Int32(offset) : 0)
     }
 
     // MARK: Tables

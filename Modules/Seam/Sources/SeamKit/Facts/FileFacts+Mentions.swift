@@ -18,13 +18,14 @@ extension FileFacts {
         guard !wanted.isEmpty else { return [] }
         var found: [Named: ScopedMention] = [:]
         for fact in typeNames where wanted.contains(fact.name) {
+            let (line, column) = location(of: fact.place)
             let mention = Mention(
                 name: names[Int(fact.name)],
                 qualifier: name(fact.qualifier) ?? "",
                 member: name(fact.member) ?? "",
                 enclosing: enclosing(fact.scope),
-                line: Int(fact.place.line),
-                column: Int(fact.place.column)
+                line: line,
+                column: column
             )
             found[Named(name: fact.name, place: fact.place)] = ScopedMention(mention: mention, scope: fact.scope)
         }
@@ -66,13 +67,14 @@ extension FileFacts {
         } else if steps.dropFirst(position).first?.kind == .call {
             member = "init"
         }
+        let (line, column) = location(of: chain.place)
         return Mention(
             name: names[Int(row[position])],
             qualifier: row[..<position].map { names[Int($0)] }.joined(separator: "."),
             member: member == "self" ? "" : member,
             enclosing: enclosing(chain.scope),
-            line: Int(chain.place.line),
-            column: Int(chain.place.column)
+            line: line,
+            column: column
         )
     }
 

@@ -15,9 +15,9 @@ final class FileFacts: Sendable {
         var indices: Range<Int> { Int(start)..<Int(start + count) }
     }
 
+    /// A place by its offset, in UTF-8 bytes from the start of the file.
     struct Place: Sendable, Hashable {
-        var line: Int32 = 0
-        var column: Int32 = 0
+        var offset: Int32 = 0
     }
 
     /// A name with the names around it: `Network.Client`.
@@ -212,6 +212,13 @@ final class FileFacts: Sendable {
         var place: Place
     }
 
+    /// A name that `??` and another value follow: `account ?? .shared`.
+    struct FallbackFact: Sendable, Equatable {
+        var name: Index
+        /// The start of the other value.
+        var place: Place
+    }
+
     struct StepFact: Sendable, Equatable {
         var kind: Kind
         var name: Index
@@ -244,9 +251,12 @@ final class FileFacts: Sendable {
     let steps: [StepFact]
     let flows: [FlowFact]
     let typeNames: [TypeNameFact]
+    let fallbacks: [FallbackFact]
     let lists: [Index]
-    /// The line of the first syntax error; 0 if there is none.
-    let errorLine: Int32
+    /// The offsets at which lines begin.
+    let lineStarts: [Int32]
+    /// The first syntax error; nil if there is none.
+    let error: Place?
 
     /// The tables while they are being filled.
     struct Tables: Sendable {
@@ -262,13 +272,15 @@ final class FileFacts: Sendable {
         var steps: [StepFact] = []
         var flows: [FlowFact] = []
         var typeNames: [TypeNameFact] = []
+        var fallbacks: [FallbackFact] = []
         var lists: [Index] = []
+        var lineStarts: [Int32] = [0]
 
         /// Returns the written type at `index`; nil for -1.
         func type(_ index: Index) -> WrittenType? { index >= 0 ? written[Int(index)] : nil }
     }
 
-    init(_ tables: Tables = Tables(), names: [String] = [], numbers: [Index] = [], errorLine: Int32 = 0) {
+    init(_ tables: Tables = Tables(), names: [String] = [], numbers: [Index] = [], error: Place? = nil) {
         self.names = names
         self.numbers = numbers
         paths = tables.paths
@@ -283,8 +295,10 @@ final class FileFacts: Sendable {
         steps = tables.steps
         flows = tables.flows
         typeNames = tables.typeNames
+        fallbacks = tables.fallbacks
         lists = tables.lists
-        self.errorLine = errorLine
+        lineStarts = tables.lineStarts
+        self.error = error
     }
 
     /// Returns the name at `index`; nil for -1.
@@ -295,6 +309,17 @@ final class FileFacts: Sendable {
     /// Returns the written type at `index`; nil for -1.
     func type(_ index: Index) -> WrittenType? {
         index >= 0 ? written[Int(index)] : nil
+    }
+
+    /// Returns the line and column of a place, both counted from 1; columns in UTF-8 bytes.
+    func location(of place: Place) -> (line: Int, column: Int) {
+        var low = 0
+        var high = lineStarts.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= place.offset { low = middle } else { high = middle }
+        }
+        return (low + 1, Int(place.offset - lineStarts[low]) + 1)
     }
 
     /// Returns whether a written type is that of a function.

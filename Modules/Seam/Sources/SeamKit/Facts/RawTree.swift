@@ -26,12 +26,29 @@ extension RawSyntax {
         }
         return nil
     }
+
+    /// The last token that exists in the source.
+    var lastToken: RawSyntaxTokenView? {
+        if let token = tokenView { return token.presence == .present ? token : nil }
+        guard let children = layoutView?.children else { return nil }
+        for child in children.reversed() {
+            if let token = child?.lastToken { return token }
+        }
+        return nil
+    }
 }
 
 extension RawTokenSyntax {
     /// The text of the token, without the backticks of a quoted name.
     var name: UnsafeBufferPointer<UInt8> {
-        let text = UnsafeBufferPointer(start: tokenText.baseAddress, count: tokenText.count)
+        tokenText.name
+    }
+}
+
+extension SyntaxText {
+    /// The text, without the backticks of a quoted name.
+    var name: UnsafeBufferPointer<UInt8> {
+        let text = UnsafeBufferPointer(start: baseAddress, count: count)
         guard text.count > 2, text.first == Byte.backtick, text.last == Byte.backtick else { return text }
         return UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
     }

@@ -15,7 +15,7 @@ struct Sketch: Sendable {
 }
 
 /// The kinds of nominal types.
-enum TypeKind: UInt8, Sendable {
+package enum TypeKind: UInt8, Sendable {
     case classType
     case actorType
     case structType

@@ -21,6 +21,12 @@ struct Graph: Sendable {
         }
     }
 
+    /// A declaration or an extension of a type, by its place among the types of a file.
+    struct Part: Sendable, Hashable {
+        var file: Int32
+        var type: Int32
+    }
+
     struct TypeInfo: Sendable {
         var path: TypePath
         /// The modules that compile its declaration, the owning one first; none if the tree has only extensions of it.
@@ -38,6 +44,8 @@ struct Graph: Sendable {
         /// The static ones among the members. Few types have any.
         var statics: [MemberID] = []
         var place: FileFacts.Place
+        /// Its declarations, then its extensions.
+        var parts: [Part] = []
         /// All scopes of the type's own code.
         var scopes: [(file: Int, scope: Int)] = []
     }
@@ -89,6 +97,11 @@ struct Graph: Sendable {
     func site(_ file: Int32, from module: Int) -> Site {
         let modules = files[Int(file)].modules
         return Site(file: Int(file), module: modules.contains(module) ? module : modules[0])
+    }
+
+    /// Returns the line and column of a type's first declaration.
+    func location(of type: TypeID) -> (line: Int, column: Int) {
+        files[types[type].file].facts.location(of: types[type].place)
     }
 
     func text(_ type: TypeID) -> String { symbols.text(types[type].path) }

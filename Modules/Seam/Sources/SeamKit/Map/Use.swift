@@ -53,6 +53,8 @@ public struct Use: Sendable, Equatable, Hashable {
     public var line: Int
     /// Column of that place, counted from 1 in UTF-8 bytes.
     public var column: Int
+    /// The offset of that place, in UTF-8 bytes from the start of the file.
+    public var offset = 0
     /// Module of the file.
     public var module: String
     /// The type or extension around it, with the types around that; empty at top level.
@@ -63,6 +65,8 @@ public struct Use: Sendable, Equatable, Hashable {
     public var isTest: Bool
     /// The other modules that compile the file too and in which the place has the same meaning.
     public var alsoIn: [String] = []
+    /// The name that this use replaces where it has no value: `account` in `account ?? .shared`; empty elsewhere.
+    public var fallbackFor = ""
     /// Whether other modules that compile the file find another singleton at this place: there is a use for each.
     public var isDisputed = false
 

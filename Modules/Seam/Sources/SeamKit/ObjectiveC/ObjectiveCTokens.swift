@@ -13,6 +13,8 @@ package struct ObjectiveCTokens: Sendable {
 
         package var kind: Kind
         package var line: Int
+        /// Offset in bytes from the start of the file.
+        package var offset: Int
         /// Counted from 1 in UTF-8 bytes.
         package var column: Int
     }
@@ -59,7 +61,7 @@ package struct ObjectiveCTokens: Sendable {
                 position += 1
                 kind = .mark(first)
             }
-            return Token(kind: kind, line: line, column: column)
+            return Token(kind: kind, line: line, offset: start, column: column)
         }
 
         private mutating func skipSpace() {

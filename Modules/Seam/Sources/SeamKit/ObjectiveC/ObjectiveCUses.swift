@@ -97,7 +97,7 @@ struct ObjectiveCUses {
             kind = selected.isWritten ? .write : known?.kind ?? (selected.isMessage ? .call : .read)
         }
         let token = tokens.tokens[access.range.lowerBound]
-        return Use(
+        var use = Use(
             singleton: target.singleton.id,
             type: target.singleton.name,
             member: member,
@@ -110,6 +110,8 @@ struct ObjectiveCUses {
             enclosingType: place.type,
             enclosingFunction: place.method
         )
+        use.offset = token.offset
+        return use
     }
 }
 

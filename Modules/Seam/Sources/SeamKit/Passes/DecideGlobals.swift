@@ -63,14 +63,15 @@ extension Knowledge {
         }
         known[key] = decisions.singletons.count
         decisions.accessors[id] = decisions.singletons.count
+        let place = graph.files[Int(id.file)].facts.location(of: fact.place)
         var singleton = Singleton(
             name: graph.text(type),
             module: graph.modules[module].name,
             shape: shape,
             accessors: [graph.accessor(id)],
             file: graph.files[Int(id.file)].path,
-            line: Int(fact.place.line),
-            column: Int(fact.place.column)
+            line: place.line,
+            column: place.column
         )
         if let owner { singleton.id = "\(singleton.module).\(graph.text(owner)).\(singleton.accessors[0].name)" }
         decisions.singletons.append(Decisions.Found(singleton: singleton, type: type))

@@ -49,6 +49,7 @@ extension Knowledge {
 
     fileprivate mutating func add(_ located: Located, of type: Graph.TypeID) {
         let info = graph.types[type]
+        let place = graph.location(of: type)
         let index = decisions.singletons.count
         let module = info.modules.first ?? graph.files[info.file].modules[0]
         decisions.singletons.append(
@@ -59,8 +60,8 @@ extension Knowledge {
                     shape: .locator,
                     accessors: located.chosen.map { graph.accessor($0) },
                     file: graph.files[info.file].path,
-                    line: Int(info.place.line),
-                    column: Int(info.place.column)
+                    line: place.line,
+                    column: place.column
                 ),
                 type: type
             )

@@ -46,6 +46,7 @@ extension Knowledge {
         let chosen = chosen(accessors, of: type, members: Set(statics.map(\.member)), globals: globals, judge)
         guard let first = chosen.first else { return false }
         let info = graph.types[type]
+        let place = graph.location(of: type)
         let index = decisions.singletons.count
         decisions.singletons.append(
             Decisions.Found(
@@ -55,8 +56,8 @@ extension Knowledge {
                     shape: chosen.contains { !$0.isFunction } ? .instance : .function,
                     accessors: chosen.map { graph.accessor($0.member) },
                     file: graph.files[info.file].path,
-                    line: Int(info.place.line),
-                    column: Int(info.place.column)
+                    line: place.line,
+                    column: place.column
                 ),
                 type: type
             )
@@ -120,13 +121,14 @@ extension Graph {
             fact.flags.contains(.isVariable)
             && (!fact.flags.contains(.isComputed) || fact.flags.contains(.hasSetter))
             && fact.flags.isDisjoint(with: [.isPrivate, .isPrivateSetter])
+        let place = files[Int(id.file)].facts.location(of: fact.place)
         return Singleton.Accessor(
             name: symbols.text(name(id)),
             isMutable: isSettable,
             isFunction: fact.flags.contains(.isFunction),
             file: files[Int(id.file)].path,
-            line: Int(fact.place.line),
-            column: Int(fact.place.column)
+            line: place.line,
+            column: place.column
         )
     }
 

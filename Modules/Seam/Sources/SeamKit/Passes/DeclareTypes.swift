@@ -17,7 +17,8 @@ extension Graph {
     fileprivate mutating func declareTypes(of number: Int) {
         let file = files[number]
         let home = Site(file: number, module: file.modules[0])
-        for fact in file.facts.types where fact.kind != .extensionOf {
+        for (index, fact) in file.facts.types.enumerated() where fact.kind != .extensionOf {
+            let part = Part(file: Int32(number), type: Int32(index))
             let path = file.paths[Int(fact.path)]
             let isPrivate = fact.flags.contains(.isPrivate)
             let inherits = fact.inherits.indices.map { (site: home, type: file.facts.lists[$0]) }
@@ -29,6 +30,7 @@ extension Graph {
             if let known {
                 types[known].hasCases = types[known].hasCases || fact.flags.contains(.hasCases)
                 types[known].inherits += inherits
+                types[known].parts.append(part)
                 types[known].modules += file.modules.filter { !types[known].modules.contains($0) }
                 continue
             }
@@ -42,7 +44,8 @@ extension Graph {
                     hasCases: fact.flags.contains(.hasCases),
                     isLocal: fact.flags.contains(.isLocal),
                     inherits: inherits,
-                    place: fact.place
+                    place: fact.place,
+                    parts: [part]
                 )
             )
             typesByPath[path, default: []].append(types.count - 1)
@@ -56,10 +59,12 @@ extension Graph {
         for module in files[number].modules {
             let file = files[number]
             let site = Site(file: number, module: module)
-            for fact in file.facts.types where fact.kind == .extensionOf {
+            for (index, fact) in file.facts.types.enumerated() where fact.kind == .extensionOf {
                 let path = file.paths[Int(fact.path)]
                 let id = extended(path, site, at: fact.place)
                 ownTypes[number][OwnType(path: path, module: module)] = id
+                let part = Part(file: Int32(number), type: Int32(index))
+                if !types[id].parts.contains(part) { types[id].parts.append(part) }
                 for item in fact.inherits.indices {
                     let type = file.facts.lists[item]
                     guard !types[id].inherits.contains(where: { $0.site.file == number && $0.type == type }) else {

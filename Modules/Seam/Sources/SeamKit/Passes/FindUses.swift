@@ -45,7 +45,7 @@ private struct UseFinder {
     /// The properties that must be equal for two modules to interpret a place in the same way.
     private struct Reading: Hashable {
         var singleton: Int
-        var place: [Int]
+        var offset: Int
         var member: String
         var kind: Use.Kind
         /// The position among several at that place.
@@ -63,7 +63,7 @@ private struct UseFinder {
             for found in uses(of: carrying, in: Graph.Site(file: number, module: module)) {
                 var reading = Reading(
                     singleton: found.singleton,
-                    place: [found.use.line, found.use.column],
+                    offset: found.use.offset,
                     member: found.use.member,
                     kind: found.use.kind,
                     count: 0
@@ -76,12 +76,12 @@ private struct UseFinder {
         }
         // A guess in one module counts for nothing if another module is certain.
         let known = Set(
-            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place)
+            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.offset)
         )
         let left = order.filter { reading in
-            !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
+            !known.contains(reading.offset) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
         }
-        let singletons = Dictionary(grouping: left, by: \.place).mapValues { Set($0.map(\.singleton)).count }
+        let singletons = Dictionary(grouping: left, by: \.offset).mapValues { Set($0.map(\.singleton)).count }
         return left.compactMap { reading in
             guard let all = readings[reading],
                 let best = all.first(where: { $0.use.use.certainty == .resolved }) ?? all.first
@@ -91,7 +91,7 @@ private struct UseFinder {
             found.use.module = graph.modules[home].name
             found.use.isTest = graph.modules[home].isTest
             found.use.alsoIn = all.map(\.module).filter { $0 != home }.map { graph.modules[$0].name }
-            found.use.isDisputed = (singletons[reading.place] ?? 1) > 1
+            found.use.isDisputed = (singletons[reading.offset] ?? 1) > 1
             return found
         }
     }
@@ -170,24 +170,27 @@ private struct UseFinder {
     ) -> FoundUse {
         let found = decisions.singletons[singleton].singleton
         let module = graph.modules[place.site.module]
-        return FoundUse(
-            singleton: singleton,
-            use: Use(
-                singleton: "",
-                type: found.name,
-                member: member ?? Use.instance,
-                kind: kind,
-                certainty: isCertain ? .resolved : .byName,
-                path: path,
-                file: place.file.path,
-                line: Int(place.chain.place.line),
-                column: Int(place.chain.place.column),
-                module: module.name,
-                enclosingType: place.file.path(place.scope.type).map { graph.symbols.text($0) } ?? "",
-                enclosingFunction: place.file.facts.name(place.scope.function) ?? "",
-                isTest: module.isTest
-            )
+        let facts = place.file.facts
+        let (line, column) = facts.location(of: place.chain.place)
+        var use = Use(
+            singleton: "",
+            type: found.name,
+            member: member ?? Use.instance,
+            kind: kind,
+            certainty: isCertain ? .resolved : .byName,
+            path: path,
+            file: place.file.path,
+            line: line,
+            column: column,
+            module: module.name,
+            enclosingType: place.file.path(place.scope.type).map { graph.symbols.text($0) } ?? "",
+            enclosingFunction: facts.name(place.scope.function) ?? "",
+            isTest: module.isTest
         )
+        use.offset = Int(place.chain.place.offset)
+        let fallback = facts.fallbacks.first { $0.place == place.chain.place }
+        use.fallbackFor = fallback.flatMap { facts.name($0.name) } ?? ""
+        return FoundUse(singleton: singleton, use: use)
     }
 
     /// Returns whether a chain is in the body of an accessor of the singleton.

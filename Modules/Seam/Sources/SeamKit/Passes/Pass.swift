@@ -34,6 +34,11 @@ enum Passes {
     static func run(_ knowledge: inout Knowledge) {
         for pass in all { pass.run(&knowledge) }
     }
+
+    /// Runs those passes that make the graph, and none that decides what a singleton is.
+    static func link(_ knowledge: inout Knowledge) {
+        for pass in all where [.files, .types, .links].contains(pass.adds) { pass.run(&knowledge) }
+    }
 }
 
 /// The knowledge of a tree: the graph, and what the passes have found in it.

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Reads a source tree and maps the singletons in it.
 public enum Analysis {
     /// The options of an analysis.
@@ -60,16 +62,47 @@ public enum Analysis {
         options: Options = Options(),
         progress: Progress? = nil
     ) throws(AnalysisError) -> CodeMap {
-        var map = try AnalysisRun(root: root, options: options, progress: progress).run()
+        let tree = try analyse(root: root, options: options, progress: progress)
+        // The graph has millions of small parts, and nobody needs to wait until they are freed.
+        DispatchQueue.global().async { withExtendedLifetime(tree) {} }
+        return tree.map
+    }
+
+    /// Maps the tree at `root` like `run`, and also returns the graph behind the map.
+    package static func analyse(
+        root: String,
+        options: Options = Options(),
+        progress: Progress? = nil
+    ) throws(AnalysisError) -> AnalysedTree {
+        var tree = try AnalysisRun(root: root, options: options, progress: progress).run()
         // Never stored: it depends on paths and one file, and is read in no time.
-        if let owners = CodeOwners(root: root, problems: &map.problems) {
-            for index in map.files.indices { map.files[index].owners = owners.owners(of: map.files[index].path) }
-            for index in map.objectiveC.indices {
-                map.objectiveC[index].owners = owners.owners(of: map.objectiveC[index].path)
+        if let owners = CodeOwners(root: root, problems: &tree.map.problems) {
+            for index in tree.map.files.indices {
+                tree.map.files[index].owners = owners.owners(of: tree.map.files[index].path)
+            }
+            for index in tree.map.objectiveC.indices {
+                tree.map.objectiveC[index].owners = owners.owners(of: tree.map.objectiveC[index].path)
             }
         }
-        return map
+        return tree
     }
+}
+
+/// An analysed tree: its map, and the graph for questions that the map doesn't answer.
+package struct AnalysedTree: Sendable {
+    package internal(set) var map: CodeMap
+    private let make: @Sendable () -> CodeGraph
+    private let lazyGraph = Lazy<CodeGraph>()
+
+    /// - Parameter make: makes the graph.
+    init(map: CodeMap, make: @escaping @Sendable () -> CodeGraph) {
+        self.map = map
+        self.make = make
+    }
+
+    /// The graph of the files as they were when they were mapped. If the map was a stored one, the graph is made from stored
+    /// facts when somebody first asks for it.
+    package var graph: CodeGraph { lazyGraph.value(make) }
 }
 
 /// Why a tree can't be analysed.

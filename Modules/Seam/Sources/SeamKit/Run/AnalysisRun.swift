@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// One run of an analysis: reads files, and passes their contents to the passes.
@@ -18,22 +17,32 @@ struct AnalysisRun: Sendable {
         self.progress = progress
     }
 
-    func run() -> CodeMap {
+    func run() -> AnalysedTree {
         // Values lead to values, as deeply as the code uses aliases, and the stack of a worker is large enough for that.
-        var map = Workers.map(1, threads: 1, state: {}) { _, _ in whole() }[0]
-        map.limit(to: options.types)
-        return map
+        var tree = Workers.map(1, threads: 1, state: {}) { _, _ in whole() }[0]
+        tree.map.limit(to: options.types)
+        return tree
     }
 
     // MARK: Storing
 
+    /// What a run has found out about a tree before it reads the files.
+    private struct Inputs {
+        var tree: SourceTree
+        var paths: [String]
+        var contents = Contents()
+        var targets: Targets
+        /// Has what earlier runs found, and stores what this one finds; nil for none.
+        var store: TreeStore?
+    }
+
     /// Returns the map of all singletons, either the stored one or one created from the stored facts of the files.
-    private func whole() -> CodeMap {
+    private func whole() -> AnalysedTree {
         let tree = SourceTree(root: root, include: options.include, exclude: options.exclude)
         let paths = options.files.map { Array(Set($0)).sorted() } ?? tree.swiftFiles
         guard let cache = options.cache else {
-            return map(tree, paths, Contents(), TargetReader(root: root).targets(tree, files: compiled(paths, tree)))
-                .map
+            let targets = TargetReader(root: root).targets(tree, files: compiled(paths, tree))
+            return map(Inputs(tree: tree, paths: paths, targets: targets)).tree
         }
         let store = TreeStore(cache, root: root)
         defer { store.finish() }
@@ -42,15 +51,21 @@ struct AnalysisRun: Sendable {
         let contents = Contents(of: read, root: root, old: old, pause: cache.pause, threads: options.workers)
         if !contents.isKnown(as: old) { store.keep(.contents, key: store.key(.contents).hash) { contents } }
         let (view, key) = (view, key(tree, read, contents, store))
-        if let map: CodeMap = store.value(.map, of: view, key: key) { return map }
-
-        let targets = targets(tree, paths, contents, store)
-        let (map, isExact) = map(tree, paths, contents, targets, store)
-        // If files changed while they were read, the result is not stored.
-        if isExact, targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
-            store.keep(.map, of: view, key: key) { map }
+        let known = { @Sendable in
+            let targets = targets(tree, paths, contents, store)
+            return Inputs(tree: tree, paths: paths, contents: contents, targets: targets, store: store)
         }
-        return map
+        if let map: CodeMap = store.value(.map, of: view, key: key) {
+            return AnalysedTree(map: map) { graph(known()) }
+        }
+
+        let inputs = known()
+        let (found, isExact) = map(inputs)
+        // If files changed while they were read, the result is not stored.
+        if isExact, inputs.targets.read.allSatisfy({ contents.hashes[$0.key] == $0.value }) {
+            store.keep(.map, of: view, key: key) { found.map }
+        }
+        return found
     }
 
     /// The files of Objective-C that are read: none if the caller says which files to read.
@@ -108,58 +123,71 @@ struct AnalysisRun: Sendable {
     }
 
     /// Creates the map. Also returns whether every file still had its known content.
-    ///
-    /// - Parameter store: has what earlier runs found, and stores what this one finds; nil for none.
-    private func map(
-        _ tree: SourceTree,
-        _ paths: [String],
-        _ contents: Contents,
-        _ targets: Targets,
-        _ store: TreeStore? = nil
-    ) -> (map: CodeMap, isExact: Bool) {
-        let known = store.map { FactStore($0) } ?? FactStore()
+    private func map(_ inputs: Inputs) -> (tree: AnalysedTree, isExact: Bool) {
+        let (tree, targets) = (inputs.tree, inputs.targets)
         var map = CodeMap(skipped: tree.skipped + targets.skipped, problems: tree.problems + targets.problems)
         var modules = targets.modules
-        var entries: [Entry] = []
-        var isExact = true
+        let (entries, isExact) = entries(inputs, &modules, &map, progress)
+        var knowledge = knowledge(entries, modules.modules)
+        run(&knowledge, inputs.store)
+        map.statistics.resolved = knowledge.results?.missing ?? entries.count
+        let foreign = objectiveC(tree, knowledge, &modules, &map)
+        fill(&map, entries, modules, knowledge, foreign)
+        return (AnalysedTree(map: map) { [graph = knowledge.graph] in CodeGraph(graph) }, isExact)
+    }
+
+    /// Creates the graph alone, from the stored facts of the files. Files that have changed since are read again.
+    private func graph(_ inputs: Inputs) -> CodeGraph {
+        Workers.map(1, threads: 1, state: {}) { _, _ in
+            var (map, modules) = (CodeMap(), inputs.targets.modules)
+            let (entries, _) = entries(inputs, &modules, &map, nil)
+            var knowledge = knowledge(entries, modules.modules)
+            Passes.link(&knowledge)
+            return CodeGraph(knowledge.graph)
+        }[0]
+    }
+
+    /// Reads the files, and says in the map which could not be read. Also returns whether every file had its known content.
+    private func entries(
+        _ inputs: Inputs,
+        _ modules: inout ModuleMap,
+        _ map: inout CodeMap,
+        _ progress: Analysis.Progress?
+    ) -> (entries: [Entry], isExact: Bool) {
+        let (tree, hashes) = (inputs.tree, inputs.contents.hashes)
+        let known = inputs.store.map { FactStore($0) } ?? FactStore()
         let reader = RecordReader(
             root: root,
             threads: options.workers,
             include: options.include,
             known: known,
-            keeps: store != nil,
+            keeps: inputs.store != nil,
             trees: options.trees
         )
+        var entries: [Entry] = []
+        var isExact = true
         var records: [FileRecord] = []
-        records.reserveCapacity(paths.count)
-        for (path, outcome) in zip(paths, reader.read(paths, contents, progress: progress)) {
+        records.reserveCapacity(inputs.paths.count)
+        for (path, outcome) in zip(inputs.paths, reader.read(inputs.paths, inputs.contents, progress: progress)) {
             switch outcome {
             case .problem(let problem):
                 map.problems.append(problem)
-                let mayPass = problem.kind == .time || problem.kind == .unreadable && contents.hashes[path] != nil
+                let mayPass = problem.kind == .time || problem.kind == .unreadable && hashes[path] != nil
                 if mayPass { isExact = false }
             case .record(let record):
-                if contents.hashes[path] != record.sketch.hash { isExact = false }
+                if hashes[path] != record.sketch.hash { isExact = false }
                 records.append(record)
                 guard isRead(record, &map) else { continue }
-                let others = tree.otherPaths[path] ?? []
                 let entry = Entry(
                     record: record,
-                    modules: modules.modules(of: path, alsoFoundAt: others),
+                    modules: modules.modules(of: path, alsoFoundAt: tree.otherPaths[path] ?? []),
                     isLinked: tree.linked.contains(path)
                 )
                 entries.append(entry)
             }
         }
-        if let store { known.keep(records, in: store) }
-        var knowledge = knowledge(entries, modules.modules)
-        run(&knowledge, store)
-        map.statistics.resolved = knowledge.results?.missing ?? entries.count
-        let foreign = objectiveC(tree, knowledge, &modules, &map)
-        fill(&map, entries, modules, knowledge, foreign)
-        // The graph has millions of small parts, and nobody needs to wait until they are freed.
-        DispatchQueue.global().async { [knowledge] in withExtendedLifetime(knowledge) {} }
-        return (map, isExact)
+        if let store = inputs.store { known.keep(records, in: store) }
+        return (entries, isExact)
     }
 
     /// Runs the passes with the results of earlier runs, and stores theirs if many are new.
@@ -276,9 +304,10 @@ struct AnalysisRun: Sendable {
         map.objectiveC = foreign.map(\.file)
         if !options.names.isEmpty { addMentions(to: &map, knowledge.graph) }
         for entry in entries {
-            guard let line = entry.record.facts?.errorLine, line > 0 else { continue }
+            guard let facts = entry.record.facts, let error = facts.error else { continue }
+            let line = facts.location(of: error).line
             map.problems.append(
-                SourceProblem(path: entry.record.path, line: Int(line), kind: .syntax, message: "does not parse")
+                SourceProblem(path: entry.record.path, line: line, kind: .syntax, message: "does not parse")
             )
         }
         map.singletons = knowledge.singletons.sorted { ($0.name, $0.id) < ($1.name, $1.id) }

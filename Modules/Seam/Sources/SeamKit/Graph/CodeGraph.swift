@@ -1,0 +1,128 @@
+/// The graph of an analysed tree, for code that reads or changes the tree afterwards.
+///
+/// It is asked by identity: two types that have the same name have two ids, and a place is an offset in a file.
+package struct CodeGraph: Sendable {
+    /// A type that the tree declares or extends.
+    package struct TypeID: Sendable, Hashable, Comparable {
+        let index: Graph.TypeID
+
+        /// Orders types by their first declaration.
+        package static func < (first: TypeID, second: TypeID) -> Bool { first.index < second.index }
+    }
+
+    /// A place in a file.
+    package struct Place: Sendable, Hashable {
+        /// The path of the file, as in the map.
+        package var file: String
+        /// In UTF-8 bytes from the start of the file.
+        package var offset: Int
+    }
+
+    /// A declaration or an extension of a type.
+    package struct Part: Sendable, Hashable {
+        /// Where its name stands; for an extension, that of the extended type.
+        package var place: Place
+        package var kind: TypeKind
+    }
+
+    /// A property, function, initializer, subscript or case of a type.
+    package struct Member: Sendable, Hashable {
+        package var name: String
+        /// Where its name stands, or `init` or `subscript`.
+        package var place: Place
+        package var isStatic: Bool
+        package var isFunction: Bool
+    }
+
+    private let graph: Graph
+    private let numbers: [String: Int]
+
+    init(_ graph: Graph) {
+        self.graph = graph
+        numbers = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: Finding types
+
+    /// Returns the type that the code around a use belongs to; nil at top level.
+    package func type(around use: Use) -> TypeID? {
+        guard let number = numbers[use.file],
+            let chain = graph.files[number].facts.chains.first(where: { Int($0.place.offset) == use.offset }),
+            let path = graph.files[number].path(graph.files[number].facts.scopes[Int(chain.scope)].type)
+        else { return nil }
+        return graph.ownType(path, site(number, use.module)).map(TypeID.init)
+    }
+
+    /// Returns the type whose instance a singleton is, or whose statics a locator has; nil if the tree doesn't declare it.
+    package func type(of singleton: Singleton) -> TypeID? {
+        guard let number = numbers[singleton.file] else { return nil }
+        return type(called: singleton.name, in: graph.files[number].path, of: singleton.module)
+    }
+
+    /// Returns the type that a name means in a file: `Client`, `Network.Client`.
+    ///
+    /// - Parameters:
+    ///   - module: the one among the modules of the file for which the name is looked up.
+    ///   - enclosing: the type in which the name stands; nil for none.
+    package func type(
+        called name: String,
+        in file: String,
+        of module: String,
+        inside enclosing: TypeID? = nil
+    ) -> TypeID? {
+        guard let number = numbers[file] else { return nil }
+        var path: TypePath?
+        for word in name.split(separator: ".") {
+            guard let symbol = graph.symbols.find(String(word)), let next = graph.symbols.find(symbol, in: path) else {
+                return nil
+            }
+            path = next
+        }
+        let around = enclosing.map { graph.types[$0.index].path }
+        return path.flatMap { graph.lookup($0, site(number, module), in: around) }.map { TypeID(index: $0.type) }
+    }
+
+    private func site(_ number: Int, _ module: String) -> Graph.Site {
+        let modules = graph.files[number].modules
+        return Graph.Site(file: number, module: modules.first { graph.modules[$0].name == module } ?? modules[0])
+    }
+
+    // MARK: Asking about a type
+
+    /// Returns the name of a type with the types around it: `Network.Client`.
+    package func name(of type: TypeID) -> String { graph.text(type.index) }
+
+    /// Returns the modules that compile the declaration of a type; none if the tree has only extensions of it.
+    package func modules(of type: TypeID) -> [String] { graph.types[type.index].modules.map { graph.modules[$0].name } }
+
+    /// Returns the declarations and then the extensions of a type. `#if` may hold several declarations.
+    package func parts(of type: TypeID) -> [Part] {
+        graph.types[type.index].parts.map { part in
+            let file = graph.files[Int(part.file)]
+            let fact = file.facts.types[Int(part.type)]
+            return Part(place: Place(file: file.path, offset: Int(fact.place.offset)), kind: fact.kind)
+        }
+    }
+
+    /// Returns the types of the tree that a type inherits from and conforms to.
+    package func parents(of type: TypeID) -> [TypeID] { graph.parents(of: type.index).map(TypeID.init) }
+
+    /// Returns the types of the tree that inherit from a type or conform to it.
+    package func children(of type: TypeID) -> [TypeID] {
+        (graph.subtypes[type.index] ?? []).map(TypeID.init).sorted()
+    }
+
+    /// Returns the members that a type and its extensions declare, in order of files and places.
+    package func members(of type: TypeID) -> [Member] {
+        graph.allMembers(of: type.index) { _ in true }.map { id in
+            let fact = graph.member(id)
+            let place = Place(file: graph.files[Int(id.file)].path, offset: Int(fact.place.offset))
+            return Member(
+                name: graph.symbols.text(graph.name(id)),
+                place: place,
+                isStatic: fact.flags.contains(.isStatic),
+                isFunction: fact.flags.contains(.isFunction)
+            )
+        }
+    }
+}
