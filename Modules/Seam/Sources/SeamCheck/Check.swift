@@ -101,7 +101,7 @@ public enum Check {
 
     /// Returns whether a comment's subject matches: it can name a rule, the touched type or member, or the type of the member.
     private static func fits(_ subject: String, _ violation: Violation) -> Bool {
-        subject == violation.rule.rawValue || subject == violation.member
+        subject == violation.rule.id || subject == violation.member
             || violation.member.hasPrefix(subject + ".")
     }
 

@@ -63,7 +63,8 @@ struct FallbackTests {
             "func make() -> Legacy? { nil }\nfunc f(a: Legacy?, `default`: Legacy?) { let x: Legacy = \(text) }\n",
             "App/Screen.swift"
         )
-        #expect(try CheckRun(root: folder.path).map.fallbacks.map(\.line) == (isFallback ? [2] : []))
+        let map = try CheckRun(root: folder.path).map
+        #expect(map.uses.filter(map.isFallback).map(\.line) == (isFallback ? [2] : []))
     }
 
     @Test("Without the key nothing is reported")
@@ -101,7 +102,7 @@ struct FallbackTests {
         defer { folder.close() }
         let map = try CheckRun(root: folder.path).map
         let proposal = Proposal(map)
-        #expect(map.fallbacks.count == 4)
+        #expect(map.uses.count { map.isFallback($0) } == 4)
         #expect(proposal.guesses.contains("4 callers that fall back to an accessor may not get more"))
         #expect(try Configuration(yaml: proposal.yaml).fallbacks)
         try folder.write("final class Screen {}\n", "App/Screen.swift")

@@ -8,7 +8,7 @@ struct RulesTests {
     /// Returns the violations, as `rule file:line enclosing member`.
     private func found(_ tree: Tree) throws -> [String] {
         try tree.violations().map {
-            "\($0.rule.rawValue) \($0.file):\($0.line) \($0.enclosing.isEmpty ? "-" : $0.enclosing) \($0.member)"
+            "\($0.rule.id) \($0.file):\($0.line) \($0.enclosing.isEmpty ? "-" : $0.enclosing) \($0.member)"
         }
     }
 

@@ -61,8 +61,8 @@ extension Baseline {
             reader.report(node, "an entry must be [rule, declaration, member, count], with a count of 1 or more")
             return nil
         }
-        guard let rule = Rule(rawValue: name), rule.isBaselinable else {
-            let known = Rule.allCases.filter(\.isBaselinable).map(\.rawValue)
+        guard let rule = Rule.named(name), rule.isBaselinable else {
+            let known = Rule.all.filter(\.isBaselinable).map(\.id)
             reader.report(node, "no rule is called `\(name)`\(Suggestion.text(for: name, among: known))")
             return nil
         }
@@ -87,7 +87,7 @@ extension Baseline {
                 text += "  known:\n"
             }
             let words = [key.enclosing, key.member].map(Self.quoted).joined(separator: ", ")
-            text += "  - [\(key.rule.rawValue), \(words), \(counts[key] ?? 1)]\n"
+            text += "  - [\(key.rule.id), \(words), \(counts[key] ?? 1)]\n"
         }
         return text
     }

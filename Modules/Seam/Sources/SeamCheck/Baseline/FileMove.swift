@@ -63,7 +63,7 @@ extension FileMove {
     }
 
     private static func sameName(_ key: ViolationKey) -> [String]? {
-        [String(fileName(key.file)), key.rule.rawValue, key.enclosing, key.member]
+        [String(fileName(key.file)), key.rule.id, key.enclosing, key.member]
     }
 
     private static func sameDeclaration(_ key: ViolationKey) -> [String]? {

@@ -14,7 +14,7 @@ public struct Proposal: Sendable, Equatable {
         var guesses: [String] = []
         let sections = [
             Self.layers(map, &guesses), Self.declaredImports(map, &guesses), Self.features(map, &guesses),
-            Self.singletons(map, &guesses), Self.fallbacks(map.fallbacks.count, &guesses),
+            Self.singletons(map, &guesses), Self.fallbacks(map.uses.count { map.isFallback($0) }, &guesses),
         ]
         yaml =
             "# What may depend on what. `seam check` holds it; docs/seam/check.md describes every key.\nversion: 1\n\n"

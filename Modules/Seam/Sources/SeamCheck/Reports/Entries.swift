@@ -70,7 +70,7 @@ extension CheckReport.Finding {
     fileprivate func entry(_ level: CheckReport.Entry.Level, _ suffix: String = "") -> CheckReport.Entry {
         CheckReport.Entry(
             level: level,
-            rule: violation.rule.rawValue,
+            rule: violation.rule.id,
             file: violation.file,
             line: violation.line,
             column: violation.column,
@@ -102,7 +102,7 @@ extension CheckReport.Stale {
     var message: String {
         let place = key.enclosing.isEmpty ? "" : " in \(key.enclosing)"
         let why = isFileGone ? "the file is gone" : count == 1 ? "1 fewer" : "\(count) fewer"
-        return "\(key.file): \(key.member)\(place) [\(key.rule.rawValue)]: \(why)"
+        return "\(key.file): \(key.member)\(place) [\(key.rule.id)]: \(why)"
     }
 }
 
@@ -116,7 +116,7 @@ extension CheckReport.UnusedAllow {
 /// FNV-1a, 64 bits, as 16 hexadecimal digits.
 enum Fingerprint {
     static func text(_ key: ViolationKey, ordinal: Int) -> String {
-        text([key.rule.rawValue, key.file, key.enclosing, key.member, String(ordinal)])
+        text([key.rule.id, key.file, key.enclosing, key.member, String(ordinal)])
     }
 
     static func text(_ parts: [String]) -> String {

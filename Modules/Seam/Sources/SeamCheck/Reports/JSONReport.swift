@@ -34,7 +34,7 @@ extension CheckReport {
     }
 
     fileprivate static func json(_ key: ViolationKey) -> [String: Any] {
-        ["rule": key.rule.rawValue, "file": key.file, "enclosing": key.enclosing, "member": key.member]
+        ["rule": key.rule.id, "file": key.file, "enclosing": key.enclosing, "member": key.member]
     }
 }
 

@@ -10,7 +10,7 @@ extension CheckReport {
     public func sarif(toolVersion: String, isStrict: Bool = false) -> String {
         let log = SARIF(
             toolVersion: toolVersion,
-            rules: Rule.allCases.map { ($0.rawValue, $0.summary) }
+            rules: Rule.all.map { ($0.id, $0.summary) }
                 + [(Self.unusedAllow, "A `seam:allow` comment allows something that is there.")]
         )
         let gone = stale.flatMap { stale in (0..<stale.count).map { Self.result(stale, number: $0) } }
@@ -27,7 +27,7 @@ extension CheckReport {
     private static func result(_ finding: Finding) -> SARIF.Result {
         let violation = finding.violation
         var result = SARIF.Result(
-            rule: violation.rule.rawValue,
+            rule: violation.rule.id,
             level: finding.state == .new ? "error" : "note",
             message: finding.message,
             file: violation.file,
@@ -42,7 +42,7 @@ extension CheckReport {
 
     private static func result(_ stale: Stale, number: Int) -> SARIF.Result {
         var result = SARIF.Result(
-            rule: stale.key.rule.rawValue,
+            rule: stale.key.rule.id,
             level: "none",
             message: "fixed: \(stale.message)",
             file: stale.key.file,

@@ -31,6 +31,6 @@ extension BaselineUpdate {
     }
 
     private func line(_ violation: Violation, _ word: String) -> String {
-        "\(violation.file):\(violation.line):\(violation.column): \(word): \(violation.message) [\(violation.rule.rawValue)]"
+        "\(violation.file):\(violation.line):\(violation.column): \(word): \(violation.message) [\(violation.rule.id)]"
     }
 }

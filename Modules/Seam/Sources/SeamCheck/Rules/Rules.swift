@@ -2,17 +2,19 @@ public import SeamKit
 
 /// A configuration resolved against a map: the modules of each layer, and who may touch what.
 ///
-/// It finds violations by a function of both without side effects, and doesn't know the baseline.
+/// It finds violations by a function of both without side effects, and doesn't know the baseline. What each rule finds stands in
+/// the file of the rule.
 public struct Rules: Sendable {
     let map: CodeMap
-    private let configuration: Configuration
+    let configuration: Configuration
+    let types: [RestrictedName]
+    let members: [RestrictedName]
+    let features: [Feature]
     private let modules: [String: Module]
     private let layers: [String: Configuration.Layer]
-    private let types: [RestrictedName]
-    private let members: [RestrictedName]
-    /// Uses that are fallbacks.
-    private let fallbacks: [Use]
     private let stages: [String: Configuration.Stage]
+    private let uses: [String: [Use]]
+    private let homes: [String: Home]
     /// For each type and member, the protocol that a use of it can be replaced by.
     private let protocols: [String: [String: String]]
 
@@ -25,10 +27,9 @@ public struct Rules: Sendable {
         file: String = Configuration.fileName
     ) throws(ConfigurationError) {
         self.map = map
-        self.fallbacks = configuration.fallbacks ? map.fallbacks : []
-        protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
         self.configuration = configuration
         modules = Dictionary(map.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        protocols = Dictionary(map.singletons.map { ($0.name, $0.protocols) }, uniquingKeysWith: { first, _ in first })
         var names = NameCheck(configuration, map: map)
         layers = names.layers()
         stages = names.stages()
@@ -37,55 +38,23 @@ public struct Rules: Sendable {
         let known = Set(map.modules.map(\.name)).union(map.files.flatMap { $0.imports.map(\.module) })
         types = configuration.types.map { RestrictedName(type: $0, knownModules: known) }
         members = configuration.members.map { RestrictedName(member: $0, knownModules: known) }
-    }
-
-    /// Returns the stage of a module.
-    public func stage(of module: String) -> Configuration.Stage {
-        stages[module] ?? configuration.defaultStage
+        features = configuration.features.map { Feature($0, in: map) }
+        uses = Dictionary(grouping: map.uses, by: \.file)
+        homes = Dictionary((types + members).map { ($0.path, Home(of: $0, in: map)) }, uniquingKeysWith: { $1 })
     }
 
     /// Returns all violations, in order of place.
-    public func violations() -> [Violation] {
-        var found: [Violation] = []
-        let isSetByFeature = featureSets()
-        let uses = Dictionary(grouping: map.uses, by: \.file)
-        let declaring = declarations()
-        let falling = Dictionary(grouping: fallbacks, by: \.file)
-        for file in map.sources where stage(of: file.module) != .off {
-            for line in file.imports where line.module != file.module {
-                if let violation = layerViolation(file, line) { found.append(violation) }
-                if let violation = undeclaredViolation(file, line) { found.append(violation) }
-                found.append(contentsOf: featureViolations(file, line, isSetByFeature))
-            }
-            let own = uses[file.path] ?? []
-            for restricted in types {
-                guard own.contains(where: { restricted.fits($0) }) || !file.mentions.isEmpty,
-                    !allows(file, restricted, declaring)
-                else { continue }
-                found.append(contentsOf: typeViolations(file, restricted, own, declaring))
-            }
-            for restricted in members {
-                let fitting = own.filter { restricted.fits($0) }
-                guard !fitting.isEmpty, !allows(file, restricted, declaring) else { continue }
-                found.append(contentsOf: fitting.map { violation(.restrictedMember, $0, restricted) })
-            }
-            found.append(contentsOf: (falling[file.path] ?? []).map(violation))
-            for allow in Allow.all(in: file) {
-                guard let problem = allow.problem else { continue }
-                found.append(
-                    Violation(
-                        rule: .allowComment,
-                        file: file.path,
-                        line: allow.line,
-                        module: file.module,
-                        member: allow.subjects.joined(separator: ","),
-                        message: problem
-                    )
-                )
-            }
-        }
-        return found.sorted(by: Violation.areInOrder)
+    ///
+    /// - Parameter isOn: returns whether a rule looks for any.
+    func violations(where isOn: (Rule) -> Bool = { _ in true }) -> [Violation] {
+        let rules = Rule.all.filter(isOn)
+        return map.sources.filter { stage(of: $0.module) != .off }.flatMap { file in
+            rules.flatMap { $0.violations(self, file) }
+        }.sorted(by: Violation.areInOrder)
     }
+
+    /// Returns the stage of a module.
+    public func stage(of module: String) -> Configuration.Stage { stages[module] ?? configuration.defaultStage }
 
     /// Returns the restricted types and members that nothing in the tree names.
     public func unknownNames() -> [Configuration.Name] {
@@ -96,136 +65,44 @@ public struct Rules: Sendable {
         }
         return (types + members).filter { !seen.contains($0.name) }.map(\.restriction.subject)
     }
+}
 
-    // MARK: Imports
+// MARK: What rules ask for
 
-    private func layerViolation(_ file: SourceFile, _ line: Import) -> Violation? {
-        guard let layer = layers[file.module] else { return nil }
-        guard let target = modules[line.module] else {
-            guard let external = layer.external,
-                !external.contains(where: { Pattern($0.text).matches(module: line.module, isTest: false) })
-            else { return nil }
-            return violation(
-                .externalImport,
-                file,
-                line,
-                "\(file.module) (layer \(layer.name.text)) may not import \(line.module) from outside"
-            )
-        }
-        if layers[target.name]?.name == layer.name { return nil }
-        let isAllowed = layer.imports.contains { name in
-            name.text == layers[target.name]?.name.text
-                || Pattern(name.text).matches(module: target.name, isTest: target.isTest)
-        }
-        guard !isAllowed else { return nil }
-        let of = layers[target.name].map { " (layer \($0.name.text))" } ?? ""
-        return violation(
-            .layerImport,
-            file,
-            line,
-            "\(file.module) (layer \(layer.name.text)) may not import \(target.name)\(of)"
-        )
-    }
+extension Rules {
+    /// Returns a module of the tree.
+    func module(_ name: String) -> Module? { modules[name] }
 
-    /// Returns the violation of an undeclared import. It checks only imports within one package, because a manifest doesn't
-    /// list the modules of another package's products.
-    private func undeclaredViolation(_ file: SourceFile, _ line: Import) -> Violation? {
-        guard configuration.declaredImports, let own = modules[file.module], let target = modules[line.module],
-            own.origin == .package, target.origin == .package, own.manifest == target.manifest,
-            !own.dependencies.contains(target.name)
-        else { return nil }
-        return violation(
-            .undeclaredImport,
-            file,
-            line,
-            "\(own.name) imports \(target.name), which \(own.manifest) does not declare as its dependency"
-        )
-    }
+    /// Returns another module of the tree that a file imports by this name.
+    func module(_ name: String, importedIn file: SourceFile) -> Module? { name == file.module ? nil : modules[name] }
 
-    private func featureSets() -> [(set: Configuration.FeatureSet, modules: Set<String>, except: Set<String>)] {
-        configuration.features.map { set in
-            (set, names(fitting: set.modules), names(fitting: set.except))
+    func layer(of module: String) -> Configuration.Layer? { layers[module] }
+
+    /// Returns the uses of singletons in a file.
+    func uses(in file: SourceFile) -> [Use] { uses[file.path] ?? [] }
+
+    /// Returns the protocol of the tree that has a member of a type; nil if there is none.
+    func protocolName(of type: String, member: String) -> String? { protocols[type]?[member] }
+
+    /// Returns where a restricted type is declared.
+    func home(of restricted: RestrictedName) -> Home? { homes[restricted.path] }
+
+    /// Returns whether a file may touch a restricted type or member.
+    func allows(_ file: SourceFile, touching restricted: RestrictedName) -> Bool {
+        let home = home(of: restricted)
+        if home?.files.contains(file.path) ?? false { return true }
+        let namesFolders = restricted.restriction.only.contains { Pattern($0.text).isPath }
+        if restricted.member == nil, !namesFolders, home?.module == file.module { return true }
+        return restricted.restriction.only.contains { name in
+            let pattern = Pattern(name.text)
+            if pattern.isPath { return pattern.matches(path: file.path) }
+            return name.text == layers[file.module]?.name.text
+                || pattern.matches(module: file.module, isTest: file.isTest)
         }
     }
 
-    private func names(fitting patterns: [Configuration.Name]) -> Set<String> {
-        Set(
-            map.modules
-                .filter { module in
-                    patterns.contains { Pattern($0.text).matches(module: module.name, isTest: module.isTest) }
-                }
-                .map(\.name)
-        )
-    }
-
-    private func featureViolations(
-        _ file: SourceFile,
-        _ line: Import,
-        _ sets: [(set: Configuration.FeatureSet, modules: Set<String>, except: Set<String>)]
-    ) -> [Violation] {
-        sets.compactMap { set, modules, except in
-            guard modules.contains(file.module), modules.contains(line.module), !except.contains(line.module) else {
-                return nil
-            }
-            let message = "feature \(file.module) may not import feature \(line.module)\(Self.why(set.because))"
-            return violation(.featureImport, file, line, message)
-        }
-    }
-
-    private func violation(_ rule: Rule, _ file: SourceFile, _ line: Import, _ message: String) -> Violation {
-        Violation(
-            rule: rule,
-            file: file.path,
-            line: line.line,
-            column: line.column,
-            module: file.module,
-            member: line.module,
-            message: message
-        )
-    }
-
-    // MARK: Types and members
-
-    private func typeViolations(
-        _ file: SourceFile,
-        _ restricted: RestrictedName,
-        _ uses: [Use],
-        _ declaring: [String: Declaring]
-    ) -> [Violation] {
-        let fitting = uses.filter { restricted.fits($0) }
-        // If the map has a use at a place, or follows one from there, it says more than the name at that place.
-        let seen = Set(fitting.map { Place(line: $0.line, column: $0.column) })
-        let followed = Set(fitting.filter { $0.path != .direct }.map(\.enclosing))
-        let accessors = Set(map.singletons.filter { restricted.fits($0) }.flatMap { $0.accessors.map(\.name) })
-        var found = fitting.map { violation(.restrictedType, $0, restricted) }
-        for mention in file.mentions where restricted.fits(mention, home: declaring[restricted.path]?.module) {
-            guard !seen.contains(Place(line: mention.line, column: mention.column)),
-                !accessors.contains(mention.member) || !followed.contains(mention.enclosing)
-            else { continue }
-            let member = mention.member.isEmpty ? restricted.path : "\(restricted.path).\(mention.member)"
-            found.append(
-                Violation(
-                    rule: .restrictedType,
-                    file: file.path,
-                    line: mention.line,
-                    column: mention.column,
-                    module: file.module,
-                    enclosing: mention.enclosing,
-                    member: member,
-                    message: message(restricted, "\(member) is named", in: mention.enclosing),
-                    instead: protocols[restricted.path]?[mention.member]
-                )
-            )
-        }
-        return found
-    }
-
-    private struct Place: Hashable {
-        var line: Int
-        var column: Int
-    }
-
-    private func violation(_ rule: Rule, _ use: Use, _ restricted: RestrictedName) -> Violation {
+    /// Returns the violation of a use of something restricted.
+    func violation(of rule: Rule, using restricted: RestrictedName, at use: Use) -> Violation {
         let member = use.member == Use.instance ? use.type : "\(use.type).\(use.member)"
         let verb =
             switch use.kind {
@@ -234,90 +111,67 @@ public struct Rules: Sendable {
             case .call: "called"
             }
         let doubt = use.certainty == .byName ? " (found by name)" : ""
-        return Violation(
-            rule: rule,
-            file: use.file,
-            line: use.line,
-            column: use.column,
-            module: use.module,
-            enclosing: use.enclosing,
-            member: member,
-            message: message(restricted, "\(member) is \(verb)\(doubt)", in: use.enclosing),
-            instead: protocols[use.type]?[use.member],
-            use: use
-        )
-    }
-
-    private func violation(_ fallback: Use) -> Violation {
-        let place = fallback.enclosing.isEmpty ? "this" : fallback.enclosing
-        return Violation(
-            rule: .fallback,
-            file: fallback.file,
-            line: fallback.line,
-            column: fallback.column,
-            module: fallback.module,
-            enclosing: fallback.enclosing,
-            member: fallback.type,
-            message: "\(place) falls back to the accessor of \(fallback.type); let whoever makes it pass the instance",
-            use: fallback
-        )
-    }
-
-    private func message(_ restricted: RestrictedName, _ what: String, in enclosing: String) -> String {
-        let place = enclosing.isEmpty ? "here" : "in \(enclosing)"
-        let only = restricted.restriction.only.map(\.text).joined(separator: ", ")
-        let limit = only.isEmpty ? "nothing new may use it" : "only \(only) may touch it"
-        return "\(what) \(place); \(limit)\(Self.why(restricted.restriction.because))"
-    }
-
-    private static func why(_ because: String?) -> String {
-        because.map { ": \($0)" } ?? ""
+        let message = restricted.message("\(member) is \(verb)\(doubt)", in: use.enclosing)
+        var violation = Violation(of: rule, at: use, member: member, message: message)
+        violation.instead = protocolName(of: use.type, member: use.member)
+        return violation
     }
 
     /// The declaration of a restricted type.
-    fileprivate struct Declaring: Sendable {
+    struct Home: Sendable {
         /// Its module; nil if the tree does not declare it, or several modules do.
         var module: String?
         /// The files that declare it.
         var files: Set<String> = []
-    }
 
-    private func declarations() -> [String: Declaring] {
-        var result: [String: Declaring] = [:]
-        for restricted in types + members {
-            var files: [String: Set<String>] = [:]
+        fileprivate init(of restricted: RestrictedName, in map: CodeMap) {
+            var declaring: [String: Set<String>] = [:]
             for file in map.files where file.declarations.contains(restricted.name) {
-                files[file.module, default: []].insert(file.path)
+                declaring[file.module, default: []].insert(file.path)
             }
-            for singleton in map.singletons where restricted.fits(singleton) && !singleton.file.isEmpty {
-                files[singleton.module, default: []].insert(singleton.file)
+            let singletons = map.singletons.filter { restricted.fits($0) }
+            for singleton in singletons where !singleton.file.isEmpty {
+                declaring[singleton.module, default: []].insert(singleton.file)
             }
-            var place = Declaring()
-            place.module = restricted.module ?? (files.count == 1 ? files.keys.first : nil)
-            if place.module == nil {
-                // If several types have the same name, the restricted one is the singleton.
-                let singletons = Set(map.singletons.filter { restricted.fits($0) }.map(\.module))
-                if singletons.count == 1 { place.module = singletons.first }
-            }
-            for (_, paths) in files.filter({ place.module == nil || $0.key == place.module }) {
-                place.files.formUnion(paths)
-            }
-            result[restricted.path] = place
+            module = restricted.module ?? (declaring.count == 1 ? declaring.keys.first : nil)
+            // If several types have the same name, the restricted one is the singleton.
+            let modules = Set(singletons.map(\.module))
+            if module == nil, modules.count == 1 { module = modules.first }
+            for (name, paths) in declaring where module == nil || name == module { files.formUnion(paths) }
         }
-        return result
     }
 
-    /// Returns whether a file may touch a restricted type or member.
-    private func allows(_ file: SourceFile, _ restricted: RestrictedName, _ declaring: [String: Declaring]) -> Bool {
-        let place = declaring[restricted.path]
-        if place?.files.contains(file.path) ?? false { return true }
-        let namesFolders = restricted.restriction.only.contains { Pattern($0.text).isPath }
-        if restricted.member == nil, !namesFolders, place?.module == file.module { return true }
-        return restricted.restriction.only.contains { name in
-            let pattern = Pattern(name.text)
-            if pattern.isPath { return pattern.matches(path: file.path) }
-            return name.text == layers[file.module]?.name.text
-                || pattern.matches(module: file.module, isTest: file.isTest)
+    /// Modules of which none may import another.
+    struct Feature: Sendable {
+        let because: String?
+        private let modules: Set<String>
+        private let except: Set<String>
+
+        fileprivate init(_ set: Configuration.FeatureSet, in map: CodeMap) {
+            because = set.because
+            modules = Self.modules(fitting: set.modules, in: map)
+            except = Self.modules(fitting: set.except, in: map)
         }
+
+        func forbids(_ module: String, _ imported: String) -> Bool {
+            modules.contains(module) && modules.contains(imported) && !except.contains(imported)
+        }
+
+        private static func modules(fitting patterns: [Configuration.Name], in map: CodeMap) -> Set<String> {
+            let fitting = map.modules.filter { module in
+                patterns.contains { Pattern($0.text).matches(module: module.name, isTest: module.isTest) }
+            }
+            return Set(fitting.map(\.name))
+        }
+    }
+}
+
+extension RestrictedName {
+    /// Returns what a report says about a touch of it: what happens where, who may, and why.
+    func message(_ what: String, in enclosing: String) -> String {
+        let place = enclosing.isEmpty ? "here" : "in \(enclosing)"
+        let only = restriction.only.map(\.text).joined(separator: ", ")
+        let limit = only.isEmpty ? "nothing new may use it" : "only \(only) may touch it"
+        return "\(what) \(place); \(limit)\(Violation.reason(restriction.because))"
     }
 }

@@ -1,45 +1,5 @@
 import SeamKit
 
-/// The rules that a `seam.yml` can configure.
-public enum Rule: String, Sendable, CaseIterable, Comparable {
-    /// A layer imports a layer or module of the tree that it must not import.
-    case layerImport = "layer-import"
-    /// A layer imports a module from outside the tree that it must not import.
-    case externalImport = "external-import"
-    /// A module imports a module of its package that its manifest does not declare.
-    case undeclaredImport = "undeclared-import"
-    /// A feature imports another.
-    case featureImport = "feature-import"
-    /// A type is touched where that is not allowed.
-    case restrictedType = "restricted-type"
-    /// A member is used where that is not allowed.
-    case restrictedMember = "restricted-member"
-    /// A caller falls back to the accessor where it gets no instance.
-    case fallback
-    /// A `seam:allow` comment has no effect, because it is incomplete.
-    case allowComment = "allow-comment"
-
-    /// The rule in a sentence.
-    public var summary: String {
-        switch self {
-        case .layerImport: "A layer imports only the layers and modules that it may."
-        case .externalImport: "A layer imports only those modules from outside that it may."
-        case .undeclaredImport: "A module imports only what its manifest declares."
-        case .featureImport: "Features do not import each other."
-        case .restrictedType: "A restricted type is touched only where it may be."
-        case .restrictedMember: "A restricted member is used only where it may be."
-        case .fallback: "A caller does not fall back to an accessor."
-        case .allowComment: "A `seam:allow` comment says what it allows, and why."
-        }
-    }
-
-    /// Whether a baseline can excuse violations of the rule.
-    public var isBaselinable: Bool { self != .allowComment }
-
-    /// Orders rules by name.
-    public static func < (first: Rule, second: Rule) -> Bool { first.rawValue < second.rawValue }
-}
-
 /// A place that breaks a rule.
 public struct Violation: Sendable, Equatable {
     /// The rule.
@@ -70,6 +30,29 @@ public struct Violation: Sendable, Equatable {
     static func areInOrder(_ first: Violation, _ second: Violation) -> Bool {
         (first.file, first.line, first.column, first.rule, first.member)
             < (second.file, second.line, second.column, second.rule, second.member)
+    }
+
+    /// Returns the end of a message that gives the reason of a configuration.
+    static func reason(_ because: String?) -> String { because.map { ": \($0)" } ?? "" }
+}
+
+extension Violation {
+    /// Creates the violation of an import.
+    init(of rule: Rule, importing line: Import, in file: SourceFile, message: String) {
+        self.init(rule: rule, file: file.path, line: line.line, member: line.module)
+        column = line.column
+        module = file.module
+        self.message = message
+    }
+
+    /// Creates the violation of a use.
+    init(of rule: Rule, at use: Use, member: String, message: String) {
+        self.init(rule: rule, file: use.file, line: use.line, member: member)
+        column = use.column
+        module = use.module
+        enclosing = use.enclosing
+        self.message = message
+        self.use = use
     }
 }
 
