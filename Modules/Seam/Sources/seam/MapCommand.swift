@@ -81,7 +81,7 @@ struct MapCommand: ParsableCommand {
     @Option(name: .long, help: "libIndexStore, if not that of the swift on PATH.", completion: .file())
     var indexLibrary: String?
 
-    @OptionGroup var tree: MappedTree
+    @OptionGroup var tree: TreeOptions
 
     mutating func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }

@@ -64,7 +64,7 @@ struct Tree {
             parsed.append(
                 FactsOfFile(path: path, modules: [], imports: sketch.imports.map(\.module), facts: facts)
             )
-            file.declarations = facts.declarations(of: names)
+            file.declarations = MentionReader(facts: facts, types: names).declarations()
             files.append(file)
             if let error = facts.error {
                 let line = facts.location(of: error).line

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -65,6 +66,11 @@ struct FolderChangeTests {
             UnifiedDiff.text(from: nil, to: "x\n", path: "b").hasPrefix("--- /dev/null\n+++ b\n@@ -0,0 +1,1 @@\n+x\n")
         )
         #expect(UnifiedDiff.text(from: "x", to: "x", path: "b").isEmpty)
+        // `git apply` needs both: the end of the file, and a path that it reads whole.
+        #expect(
+            UnifiedDiff.text(from: "x", to: "x\n", path: "a b")
+                == "--- a b\t\n+++ a b\t\n@@ -1,1 +1,1 @@\n-x\n\\ No newline at end of file\n+x\n"
+        )
     }
 
     @Test("Indentation and length of lines are those of .swift-format")

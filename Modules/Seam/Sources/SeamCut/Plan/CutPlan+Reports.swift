@@ -3,7 +3,7 @@ import SeamKit
 
 extension CutPlan {
     /// The edits as a unified diff.
-    public var diff: String { changes.map(UnifiedDiff.text).joined() }
+    public var diff: String { changes.map(\.diff).joined() }
 
     /// A few lines for people about what happens to the uses.
     public var summary: String {

@@ -71,7 +71,7 @@ struct ByteScanner {
 
     private mutating func scan() {
         position = skippingMark()
-        readHead()
+        sketch.isGenerated = FileHead.isGenerated(bytes, from: position)
         while position < bytes.count {
             let byte = bytes[position]
             switch classes[Int(byte)] {

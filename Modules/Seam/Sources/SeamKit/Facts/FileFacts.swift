@@ -326,4 +326,18 @@ final class FileFacts: Sendable {
     func isFunction(_ index: Index) -> Bool {
         if case .function? = type(index) { true } else { false }
     }
+
+    /// The type and function of a scope: `Cart.load(_:)`; empty at top level.
+    func enclosing(_ scope: Index) -> String {
+        let scope = scopes[Int(scope)]
+        var words: [String] = []
+        var path = scope.type
+        while path >= 0 {
+            words.append(names[Int(paths[Int(path)].name)])
+            path = paths[Int(path)].parent
+        }
+        words.reverse()
+        if let function = name(scope.function) { words.append(function) }
+        return words.joined(separator: ".")
+    }
 }

@@ -113,7 +113,7 @@ extension Knowledge {
         let module = graph.files[Int(id.file)].modules[0]
         let site = graph.site(id.file, from: module)
         let file = graph.files[site.file]
-        let declared = judge.resolver.instance(of: fact.type, site, in: file.path(fact.owner))
+        let declared = judge.resolver.types.instance(of: fact.type, site, in: file.path(fact.owner))
         guard case .instance(let type) = declared.kind, type != owner else { return nil }
         switch graph.types[type].kind {
         case .classType, .actorType, .structType: break

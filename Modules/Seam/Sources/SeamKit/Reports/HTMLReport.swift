@@ -49,7 +49,7 @@ public struct HTMLReport: Sendable {
                     + "to see everything.</figcaption></figure>"
             )
         }
-        parts.append(Self.cuts(ranking))
+        parts.append(HTMLCutTable.text(ranking))
         if groupsByOwner { parts.append(Self.owners(map)) }
         parts.append(singletons(map, ranking, picture))
         parts.append(rest(map))

@@ -9,7 +9,7 @@ struct MentionFinder {
     /// Returns the mentions in a file of the graph, in order of place.
     func mentions(in file: Int) -> [Mention] {
         let site = Graph.Site(file: file, module: graph.files[file].modules[0])
-        return graph.files[file].facts.mentions(of: names).map { found in
+        return MentionReader(facts: graph.files[file].facts, types: names).mentions().map { found in
             var mention = found.mention
             let around = graph.files[file].path(graph.files[file].facts.scopes[Int(found.scope)].type)
             mention.type = type(of: mention, site, in: around)

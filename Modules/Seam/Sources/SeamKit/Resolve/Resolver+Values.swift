@@ -41,7 +41,7 @@ extension Resolver {
         let facts = graph.files[Int(node.file)].facts
         let fact = facts.members[Int(node.index)]
         guard fact.type >= 0 else { return Value() }
-        return instance(of: fact.type, site(node), in: graph.files[Int(node.file)].path(fact.owner))
+        return types.instance(of: fact.type, site(node), in: graph.files[Int(node.file)].path(fact.owner))
     }
 
     private func work(_ node: ValueNode) -> Value {
@@ -60,7 +60,7 @@ extension Resolver {
         if fact.type >= 0, value.origin == nil {
             let around = fact.values.count > 0 ? facts.chains[Int(facts.lists[Int(fact.values.start)])].scope : 0
             let path = self.around(facts.scopes[Int(around)], site)
-            let declared = instance(of: fact.type, site, in: path)
+            let declared = types.instance(of: fact.type, site, in: path)
             if declared.kind != .unknown {
                 value.kind = declared.kind
                 value.isCertain = declared.isCertain
@@ -109,7 +109,7 @@ extension Resolver {
             value.origin = nil
         }
         if value.origin == nil, fact.type >= 0 {
-            let declared = instance(of: fact.type, site, in: owner)
+            let declared = types.instance(of: fact.type, site, in: owner)
             if declared.kind != .unknown { value.kind = declared.kind }
         }
         return value
@@ -139,11 +139,11 @@ extension Resolver {
 
     private func resultValue(_ id: MemberID, _ site: Site) -> Value {
         let fact = graph.member(id)
-        if fact.flags.contains(.isCase) { return instance(of: fact.type, site, in: nil) }
+        if fact.flags.contains(.isCase) { return types.instance(of: fact.type, site, in: nil) }
         var value = joined(fact.values, site)
         if fact.values.count != 1 || fact.parameters.count > 0 { value.origin = nil }
         if value.origin == nil, fact.type >= 0 {
-            let declared = instance(of: fact.type, site, in: file(site).path(fact.owner))
+            let declared = types.instance(of: fact.type, site, in: file(site).path(fact.owner))
             if declared.kind != .unknown { value.kind = declared.kind }
         }
         if value.origin?.path == .direct { value.origin?.path = .property }
@@ -156,7 +156,7 @@ extension Resolver {
     func expected(_ chain: FileFacts.ChainFact, _ site: Site) -> Value {
         guard chain.contextChain >= 0 else { return Value() }
         let outer = Int(chain.contextChain)
-        if chain.contextStep < 0 { return typeValue(value(chain: outer, site)) }
+        if chain.contextStep < 0 { return value(chain: outer, site).metatype }
         let callee = value(chain: outer, site, limit: Int(chain.contextStep))
         switch callee.kind {
         case .type(let type):
@@ -169,7 +169,7 @@ extension Resolver {
             }
             guard let first = properties.first else { return Value() }
             let home = graph.site(first.file, from: site.module)
-            return self.type(written: graph.member(first).type, home, in: graph.types[type].path)
+            return types.type(written: graph.member(first).type, home, in: graph.types[type].path)
         case .method(let members):
             return parameter(overloads(of: members, site), chain, site) ?? Value()
         default:
@@ -210,7 +210,7 @@ extension Resolver {
                     position < parameters.count ? parameters[parameters.startIndex + position] : nil
                 }
             guard let match, label != nil || match.label < 0, match.type >= 0 else { continue }
-            let type = type(written: match.type, home, in: file.path(fact.owner))
+            let type = types.type(written: match.type, home, in: file.path(fact.owner))
             if found == nil {
                 found = type
             } else if type.kind != found?.kind, mayHave(chain, type, site) {

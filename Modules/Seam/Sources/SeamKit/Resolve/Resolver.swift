@@ -20,11 +20,13 @@ final class Resolver {
 
     let graph: Graph
     let decisions: Decisions
+    let types: TypeResolver
     let values = ValueTable()
 
     init(graph: Graph, decisions: Decisions) {
         self.graph = graph
         self.decisions = decisions
+        types = TypeResolver(graph: graph)
     }
 
     func file(_ site: Site) -> GraphFile { graph.files[site.file] }
@@ -71,9 +73,9 @@ final class Resolver {
             guard let name = file(site).symbol(chain.base) else { return Value() }
             return free(name, scope: scope, site, event)
         case .localType:
-            return file(site).path(chain.base).map { type($0, site, in: around(scope, site)) } ?? Value()
+            return file(site).path(chain.base).map { types.type($0, site, in: around(scope, site)) } ?? Value()
         case .type:
-            return type(written: chain.base, site, in: around(scope, site))
+            return types.type(written: chain.base, site, in: around(scope, site))
         case .binding:
             return binding(Int(chain.base), site)
         case .selfValue:
@@ -85,7 +87,7 @@ final class Resolver {
             guard let parent = own(scope, site).flatMap({ graph.parents(of: $0).first }) else { return Value() }
             return Value(kind: scope.isStatic ? .type(parent) : .instance(parent))
         case .implicit:
-            guard chain.base < 0 else { return type(written: chain.base, site, in: around(scope, site)) }
+            guard chain.base < 0 else { return types.type(written: chain.base, site, in: around(scope, site)) }
             return expected(chain, site)
         case .generic:
             guard let found = graph.lookup(written: chain.base, site, in: around(scope, site)),
@@ -93,10 +95,10 @@ final class Resolver {
             else { return Value() }
             return Value(kind: .type(found.type), isCertain: false)
         case .typed:
-            return instance(of: chain.base, site, in: around(scope, site))
+            return types.instance(of: chain.base, site, in: around(scope, site))
         case .keyPath:
             guard case .metatype(let inner)? = file(site).facts.type(chain.base) else { return Value() }
-            return type(written: inner, site, in: around(scope, site))
+            return types.type(written: inner, site, in: around(scope, site))
         case .alternatives:
             let slice = FileFacts.Slice(start: chain.base, count: chain.contextPosition)
             var value = joined(slice, site)
@@ -129,7 +131,7 @@ final class Resolver {
         case .subscriptCall:
             return Value()
         case .metatype:
-            return typeValue(value)
+            return value.metatype
         }
     }
 
@@ -340,7 +342,7 @@ final class Resolver {
                 event
             )
         }
-        let found = graph.symbols.find(name, in: nil).map { type($0, site, in: around) } ?? Value()
+        let found = graph.symbols.find(name, in: nil).map { types.type($0, site, in: around) } ?? Value()
         let isModule = graph.moduleSet.contains(name) || file(site).imports.contains(name)
         switch found.kind {
         case .unknown where isModule && graph.symbols.isCapital(name), .externalType where isModule:

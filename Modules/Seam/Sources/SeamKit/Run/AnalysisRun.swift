@@ -325,7 +325,8 @@ struct AnalysisRun: Sendable {
         for index in map.files.indices {
             guard let number = numbers[map.files[index].path] else { continue }
             map.files[index].mentions = finder.mentions(in: number)
-            map.files[index].declarations = graph.files[number].facts.declarations(of: options.names)
+            let reader = MentionReader(facts: graph.files[number].facts, types: options.names)
+            map.files[index].declarations = reader.declarations()
         }
     }
 

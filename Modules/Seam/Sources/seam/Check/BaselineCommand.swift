@@ -22,7 +22,7 @@ struct BaselineCommand: ParsableCommand {
         @Flag(help: "Add new violations too, but none of strict modules or those at zero.")
         var acceptNew = false
 
-        @OptionGroup var tree: CheckedTree
+        @OptionGroup var tree: CheckOptions
 
         func run() throws {
             let run = try tree.run(above: path)

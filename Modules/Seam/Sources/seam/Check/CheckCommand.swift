@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "List what the baseline and comments excuse.")
     var showKnown = false
 
-    @OptionGroup var tree: CheckedTree
+    @OptionGroup var tree: CheckOptions
 
     func run() throws {
         let run = try tree.run(above: paths.first ?? ".")

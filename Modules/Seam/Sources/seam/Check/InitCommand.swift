@@ -16,7 +16,7 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Replace a seam.yml that is there.")
     var force = false
 
-    @OptionGroup var tree: CheckedTree
+    @OptionGroup var tree: CheckOptions
 
     func run() throws {
         let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName

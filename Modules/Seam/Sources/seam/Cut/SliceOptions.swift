@@ -39,7 +39,7 @@ struct SliceOptions: ParsableArguments {
     @Flag(help: "Let --output replace a file that is no report of seam.")
     var force = false
 
-    @OptionGroup var tree: MappedTree
+    @OptionGroup var tree: TreeOptions
 
     func validate() throws {
         if let name, !name.isPropertyName { throw ValidationError("--name is the name of a property.") }

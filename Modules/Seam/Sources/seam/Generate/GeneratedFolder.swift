@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamGenerate
+import SeamKit
 
 /// What a command does with the files that it generates.
 struct WritingOptions: ParsableArguments {

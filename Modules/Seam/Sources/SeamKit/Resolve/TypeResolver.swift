@@ -1,5 +1,9 @@
-/// The meaning of type names.
-extension Resolver {
+/// Finds out what the names of types and written types mean.
+struct TypeResolver: Sendable {
+    typealias Site = Graph.Site
+
+    let graph: Graph
+
     /// Returns the meaning of a type's name.
     func type(_ path: TypePath, _ site: Site, in around: TypePath?) -> Value {
         if let found = graph.lookup(path, site, in: around) {
@@ -23,8 +27,8 @@ extension Resolver {
 
     /// Returns the meaning of a written type.
     func type(written index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
-        switch file(site).facts.type(index) {
-        case .named(let path): return type(file(site).paths[Int(path)], site, in: around)
+        switch graph.files[site.file].facts.type(index) {
+        case .named(let path): return type(graph.files[site.file].paths[Int(path)], site, in: around)
         case .own: return around.flatMap { graph.ownType($0, site) }.map { Value(kind: .type($0)) } ?? Value()
         default: return Value()
         }
@@ -46,7 +50,7 @@ extension Resolver {
 
     /// Returns an instance of a written type.
     func instance(of index: FileFacts.Index, _ site: Site, in around: TypePath?) -> Value {
-        switch file(site).facts.type(index) {
+        switch graph.files[site.file].facts.type(index) {
         case .metatype(let inner):
             // A metatype may be that of a subclass, which may have an instance of its own.
             var value = type(written: inner, site, in: around)
@@ -67,9 +71,12 @@ extension Resolver {
         case .function, .array, .dictionary, nil: return Value()
         }
     }
+}
 
-    func typeValue(_ value: Value) -> Value {
-        switch value.kind {
+extension Value {
+    /// The type whose instance this is.
+    var metatype: Value {
+        switch kind {
         case .instance(let type): Value(kind: .type(type))
         case .externalInstance(let name): Value(kind: .externalType(name))
         default: Value()

@@ -1,10 +1,11 @@
-extension HTMLReport {
+/// The table of cuts in a page.
+enum HTMLCutTable {
     /// The maximum number of listed cuts.
     private static let cutLimit = 100
 
     /// Returns the table of cuts. The script shows a chosen cut beside it, from the cells of its row and from the uses of its
     /// singleton.
-    static func cuts(_ ranking: Ranking) -> String {
+    static func text(_ ranking: Ranking) -> String {
         guard !ranking.cuts.isEmpty else { return "" }
         let rows = ranking.cuts.prefix(cutLimit).enumerated().map { row($0.element, number: $0.offset + 1) }
         let rest = ranking.cuts.count - rows.count
@@ -23,14 +24,16 @@ extension HTMLReport {
     }
 
     private static func row(_ cut: Ranking.Cut, number: Int) -> String {
-        let members = cut.members.map { "<code data-member=\"\(code($0.name))\">\(name($0.name))</code>" }
-        let callers = cut.callers.map { "\(name($0.name)) <small>\(name($0.module))</small>" }
-        let state = cut.sharedState.isEmpty ? "none" : cut.sharedState.map(name).joined(separator: ", ")
+        let members = cut.members.map {
+            "<code data-member=\"\(HTMLReport.code($0.name))\">\(HTMLReport.name($0.name))</code>"
+        }
+        let callers = cut.callers.map { "\(HTMLReport.name($0.name)) <small>\(HTMLReport.name($0.module))</small>" }
+        let state = cut.sharedState.isEmpty ? "none" : cut.sharedState.map(HTMLReport.name).joined(separator: ", ")
         let words = [cut.name, cut.singleton] + cut.members.map(\.name) + cut.callers.map(\.name)
         return """
-            <tr data-text="\(code(words.joined(separator: " ").lowercased()))" data-cut="\(code(cut.name))" \
-            data-of="\(code(cut.singleton))"><td>\(number)</td><th scope="row"><a class="cut" href="#\(address(cut))">\
-            \(name(cut.name))</a><br><small>from <a href="#\(anchor(cut.singleton))">\(name(cut.singleton))</a></small></th>\
+            <tr data-text="\(HTMLReport.code(words.joined(separator: " ").lowercased()))" data-cut="\(HTMLReport.code(cut.name))" \
+            data-of="\(HTMLReport.code(cut.singleton))"><td>\(number)</td><th scope="row"><a class="cut" href="#\(address(cut))">\
+            \(HTMLReport.name(cut.name))</a><br><small>from <a href="#\(HTMLReport.anchor(cut.singleton))">\(HTMLReport.name(cut.singleton))</a></small></th>\
             <td>\(members.joined(separator: ", "))</td><td>\(callers.joined(separator: ", "))</td><td>\(state)</td>\
             <td class="number">\(cut.cost)</td></tr>
             """

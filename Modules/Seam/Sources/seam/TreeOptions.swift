@@ -4,8 +4,8 @@ import SeamCheck
 import SeamKit
 import SeamCut
 
-/// The tree that a command maps before it does its work.
-struct MappedTree: ParsableArguments {
+/// Which tree a command maps, and how.
+struct TreeOptions: ParsableArguments {
     @Option(name: .long, help: "Folder or file, in PATH, that is read although it would be skipped.")
     var include: [String] = []
 

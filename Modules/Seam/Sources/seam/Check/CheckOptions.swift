@@ -3,8 +3,8 @@ import Foundation
 import SeamCheck
 import SeamKit
 
-/// The tree that a check reads, and where it stores results.
-struct CheckedTree: ParsableArguments {
+/// Where a check stores results, and what reads its tree.
+struct CheckOptions: ParsableArguments {
     @OptionGroup var results: CacheOptions
 
     /// Reads the tree of the `seam.yml` that is nearest to `path`.
