@@ -41,7 +41,7 @@ struct Tree {
 
     var map: CodeMap {
         var files: [SourceFile] = []
-        var parsed: [FactsOfFile] = []
+        var parsed: [CompiledFile] = []
         var problems = problems
         let names = (try? Configuration(yaml: yaml))?.restrictedNames ?? []
         for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
@@ -62,7 +62,7 @@ struct Tree {
                 contentHash: sketch.hash.hexadecimal
             )
             parsed.append(
-                FactsOfFile(path: path, modules: [], imports: sketch.imports.map(\.module), facts: facts)
+                CompiledFile(record: FileRecord(path: path, sketch: sketch, facts: facts), modules: [])
             )
             file.declarations = MentionReader(facts: facts, types: names).declarations()
             files.append(file)

@@ -33,7 +33,7 @@ struct FuzzTests {
         }
         guard let tree = SourceParser.tree(bytes) else { return false }
         let facts = FileFacts(tree, bytes)
-        let file = FactsOfFile(path: "A.swift", modules: [0], imports: [], facts: facts)
+        let file = CompiledFile(record: FileRecord(path: "A.swift", sketch: Sketch(), facts: facts), modules: [0])
         let module = Module(name: "A", origin: .folder)
         var knowledge = Knowledge(facts: [file], modules: [module], options: .init(workers: 1))
         Passes.run(&knowledge)

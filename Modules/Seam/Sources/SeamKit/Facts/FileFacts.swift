@@ -258,6 +258,9 @@ final class FileFacts: Sendable {
     /// The first syntax error; nil if there is none.
     let error: Place?
 
+    /// The facts of a file without any.
+    static let none = FileFacts()
+
     /// The tables while they are being filled.
     struct Tables: Sendable {
         var paths: [PathFact] = []

@@ -148,7 +148,7 @@ final class GraphFile: Sendable {
     private let chainStarts: [Int32]
     private let chainOrder: [Int32]
 
-    init(_ file: FactsOfFile, names: FileNames) {
+    init(_ file: CompiledFile, names: FileNames) {
         path = file.path
         modules = file.modules
         facts = file.facts
@@ -187,7 +187,7 @@ struct FileNames: Sendable {
     var projected: [FileFacts.Index: Symbol] = [:]
     var paths: [TypePath] = []
 
-    init(_ file: FactsOfFile, number: Int, in table: inout Symbols) {
+    init(_ file: CompiledFile, number: Int, in table: inout Symbols) {
         let facts = file.facts
         imports = Set(file.imports.map { table.symbol($0) })
         symbols = table.symbols(facts)
@@ -201,18 +201,4 @@ struct FileNames: Sendable {
             paths.append(table.path(symbols[Int(path.name)], in: parent, local: local))
         }
     }
-}
-
-/// The facts of a file with the modules that compile it.
-struct FactsOfFile: Sendable {
-    var path: String
-    var modules: [Int]
-    var imports: [String]
-    /// The imports that all files of the modules see, and all files that import these modules.
-    var exports: [String] = []
-    var facts: FileFacts
-    /// The hash of its content.
-    var hash = ContentHash()
-    /// What it shows to other files; nil in runs that store nothing.
-    var interface: FileInterface?
 }

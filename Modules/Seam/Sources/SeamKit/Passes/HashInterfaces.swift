@@ -13,7 +13,7 @@ enum HashInterfaces: Pass {
             knowledge.results = nil
             return
         }
-        knowledge.results?.prepare(knowledge.facts.map(\.hash), interface: hash)
+        knowledge.results?.prepare(knowledge.facts.map(\.record.sketch.hash), interface: hash)
     }
 
     private static func hash(_ knowledge: Knowledge) -> ContentHash? {
@@ -23,7 +23,7 @@ enum HashInterfaces: Pass {
         key.add(graph.symbols.hash)
         for module in graph.modules { key.add([module.name, module.isTest ? "test" : ""]) }
         for (file, facts) in zip(graph.files, knowledge.facts) {
-            guard let interface = facts.interface else { return nil }
+            guard let interface = facts.record.interface else { return nil }
             key.add(file.path)
             key.add(file.modules.map(String.init))
             key.add(facts.imports)
@@ -41,7 +41,7 @@ enum HashInterfaces: Pass {
         var said = SymbolSet()
         for (file, facts) in zip(knowledge.graph.files, knowledge.facts) {
             var isLoose = [Bool](repeating: false, count: file.symbols.count)
-            for one in facts.interface?.loose ?? [] { isLoose[Int(one.name)] = true }
+            for one in facts.record.interface?.loose ?? [] { isLoose[Int(one.name)] = true }
             for (symbol, isLoose) in zip(file.symbols, isLoose) where !isLoose { said.insert(symbol) }
             for symbol in file.projected.values { said.insert(symbol) }
         }

@@ -25,11 +25,11 @@ enum JoinFiles: Pass {
     }
 
     /// Returns for each module the modules that its files export, and what those export.
-    private static func exports(_ facts: [FactsOfFile], _ graph: inout Graph) -> [Symbol: Set<Symbol>] {
+    private static func exports(_ facts: [CompiledFile], _ graph: inout Graph) -> [Symbol: Set<Symbol>] {
         var exports: [Symbol: Set<Symbol>] = [:]
-        for file in facts where !file.exports.isEmpty {
-            for module in file.modules {
-                let exported = file.exports.map { graph.symbols.symbol($0) }
+        for file in facts {
+            let exported = file.exports.map { graph.symbols.symbol($0) }
+            for module in file.modules where !exported.isEmpty {
                 exports[graph.moduleNames[module], default: []].formUnion(exported)
             }
         }

@@ -62,7 +62,7 @@ struct Knowledge: Sendable {
     }
 
     /// The facts of each file, in order of paths.
-    let facts: [FactsOfFile]
+    let facts: [CompiledFile]
     let options: Analysis.Options
     var graph: Graph
     var decisions = Decisions()
@@ -79,7 +79,7 @@ struct Knowledge: Sendable {
     var singletons: [Singleton] = []
     var listedUses: [Use] = []
 
-    init(facts: [FactsOfFile], modules: [Module], options: Analysis.Options) {
+    init(facts: [CompiledFile], modules: [Module], options: Analysis.Options) {
         self.facts = facts
         self.options = options
         graph = Graph(modules: modules)

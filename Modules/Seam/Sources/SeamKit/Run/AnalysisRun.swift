@@ -115,13 +115,6 @@ struct AnalysisRun: Sendable {
 
     // MARK: The map
 
-    /// A file of the tree with the modules that compile it.
-    private struct Entry {
-        var record: FileRecord
-        var modules: [Int]
-        var isLinked: Bool
-    }
-
     /// Creates the map. Also returns whether every file still had its known content.
     private func map(_ inputs: Inputs) -> (tree: AnalysedTree, isExact: Bool) {
         let (tree, targets) = (inputs.tree, inputs.targets)
@@ -153,7 +146,7 @@ struct AnalysisRun: Sendable {
         _ modules: inout ModuleMap,
         _ map: inout CodeMap,
         _ progress: Analysis.Progress?
-    ) -> (entries: [Entry], isExact: Bool) {
+    ) -> (entries: [CompiledFile], isExact: Bool) {
         let (tree, hashes) = (inputs.tree, inputs.contents.hashes)
         let known = inputs.store.map { FactStore($0) } ?? FactStore()
         let reader = RecordReader(
@@ -164,7 +157,7 @@ struct AnalysisRun: Sendable {
             keeps: inputs.store != nil,
             trees: options.trees
         )
-        var entries: [Entry] = []
+        var entries: [CompiledFile] = []
         var isExact = true
         var records: [FileRecord] = []
         records.reserveCapacity(inputs.paths.count)
@@ -178,7 +171,7 @@ struct AnalysisRun: Sendable {
                 if hashes[path] != record.sketch.hash { isExact = false }
                 records.append(record)
                 guard isRead(record, &map) else { continue }
-                let entry = Entry(
+                let entry = CompiledFile(
                     record: record,
                     modules: modules.modules(of: path, alsoFoundAt: tree.otherPaths[path] ?? []),
                     isLinked: tree.linked.contains(path)
@@ -217,21 +210,8 @@ struct AnalysisRun: Sendable {
         return true
     }
 
-    private func knowledge(_ entries: [Entry], _ modules: [Module]) -> Knowledge {
-        let facts = entries.compactMap { entry in
-            entry.record.facts.map {
-                FactsOfFile(
-                    path: entry.record.path,
-                    modules: entry.modules,
-                    imports: entry.record.sketch.imports.map(\.module),
-                    exports: entry.record.sketch.imports.filter(\.isExported).map(\.module),
-                    facts: $0,
-                    hash: entry.record.sketch.hash,
-                    interface: entry.record.interface
-                )
-            }
-        }
-        return Knowledge(facts: facts, modules: modules, options: options)
+    private func knowledge(_ entries: [CompiledFile], _ modules: [Module]) -> Knowledge {
+        Knowledge(facts: entries.filter { $0.record.facts != nil }, modules: modules, options: options)
     }
 
     /// A file of Objective-C with its uses, and the module that compiles it.
@@ -291,7 +271,7 @@ struct AnalysisRun: Sendable {
 
     private func fill(
         _ map: inout CodeMap,
-        _ entries: [Entry],
+        _ entries: [CompiledFile],
         _ modules: ModuleMap,
         _ knowledge: Knowledge,
         _ foreign: [ObjectiveCFile]
@@ -338,7 +318,7 @@ struct AnalysisRun: Sendable {
             < (right.type, right.member, right.kind.rawValue, right.singleton, right.module)
     }
 
-    private func file(_ entry: Entry, _ modules: ModuleMap) -> SourceFile {
+    private func file(_ entry: CompiledFile, _ modules: ModuleMap) -> SourceFile {
         let home = modules.modules[entry.modules[0]]
         var file = SourceFile(
             path: entry.record.path,

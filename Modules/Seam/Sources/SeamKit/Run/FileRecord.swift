@@ -9,6 +9,20 @@ struct FileRecord: Sendable {
     var isKnown = false
 }
 
+/// A file with the modules that compile it, the owning one first.
+struct CompiledFile: Sendable {
+    var record: FileRecord
+    var modules: [Int]
+    var isLinked = false
+
+    var path: String { record.path }
+    /// Empty for a file that was not parsed.
+    var facts: FileFacts { record.facts ?? .none }
+    var imports: [String] { record.sketch.imports.map(\.module) }
+    /// The imports that all files of the modules see, and all files that import these modules.
+    var exports: [String] { record.sketch.imports.filter(\.isExported).map(\.module) }
+}
+
 /// Reads files on several threads.
 struct RecordReader: Sendable {
     let root: String
