@@ -14,6 +14,14 @@ struct InternetNameTests {
             ("xn--twitter-3d30a024x.example", "twitter한국.example"), ("xn--d-uga0v4h.example", "łódź.example"),
             ("xn--lododh2atk.example", "ქართული.example"), ("xn--u9j5hmbj5909dcvb.example", "日本のテスト.example"),
             ("xn--j2bd4cyah0f.example", "हिन्दी.example"), ("xn--2-2xf7a0j.example", "ไทย2.example"),
+            ("xn--ngbrx4e.example", "عربي.example"), ("xn--m0d3gwjla96a.example", "ኢትዮጵያ.example"),
+            ("xn--54b7fta0cc.example", "বাংলা.example"), ("xn--rlcus7b3d.example", "தமிழ்.example"),
+            ("xn--q7ce6a.example", "ລາວ.example"), ("xn--j2e0cg3n2c.example", "ខ្មែរ.example"),
+            ("xn--7idjb0f4ck.example", "မြန်မာ.example"), ("xn--nddj8i.example", "བོད.example"),
+            ("xn--hqbpi0jcw.example", "ދިވެހި.example"), ("xn--y9aaa1d0ai1cq.example", "հայաստան.example"),
+            ("xn--4dbrk0ce.example", "ישראל.example"), ("xn--xxabhm1c.example", "νόμος.example"),
+            ("xn--80atc1g.example", "ёлка.example"), ("xn--5ekcd.example", "ㄅㄆㄇ.example"),
+            ("xn--k9b1ah5el8z.example", "ਪੰਜਾਬੀ.example"),
         ]
     )
     func decodes(text: String, unicode: String) {
@@ -83,6 +91,15 @@ struct InternetNameTests {
             ("xn--cloud-m4a", "a dotless i"), ("xn--mazon-zjc", "a letter of phonetics"),
             ("xn--a-otbggmamjkt", "a Cyrillic word and one Latin letter"),
             ("xn--paypa-ube", "a Latin word and one Greek letter"), ("xn--uz9ae5na", "a script that isn't recommended"),
+            ("xn--n1af1c", "Cyrillic with an accent that looks like Latin with one"),
+            ("xn--mxapli7d", "Greek with an accent that looks like Latin with one"),
+            ("xn--07bh", "digits of Bengali that look like others"),
+            ("xn--nnca", "digits of Tamil that look like zeros"),
+            ("xn--b5ca", "digits of Thai that look like zeros"), ("xn--w6ja", "numbers of Han that look like zeros"),
+            ("xn--hjda", "letters of Burmese that look like o"), ("xn--j1ai3065j", "a letter of an extension"),
+            ("xn--t8fe", "letters of phonetics"),
+            ("xn--googlecom-l74h", "a letter of Japanese that looks like a slash"),
+            ("xn--paypal-dn7i", "a letter of Japanese that looks like a hyphen"),
             ("xn--h1acbxfam4601rdoc", "Han and Cyrillic"), ("xn--b1ayg721c", "Devanagari and Cyrillic"),
         ]
     )
