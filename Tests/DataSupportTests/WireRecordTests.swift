@@ -62,6 +62,28 @@ struct WireRecordTests {
         #expect(try Self.read(row.text) { record throws(Unreadable) in record.has("a", "b") }.get() == row.isThere)
     }
 
+    @Test(
+        "A whole number is one, however large or written",
+        arguments: [
+            ("7", 7), ("-0", 0), ("7.0", 7), ("7e2", 700), ("9007199254740993", 9_007_199_254_740_993),
+            ("9223372036854775807", Int.max), ("7.5", nil), ("10000000000000000.5", nil), ("9223372036854775808", nil),
+            ("1e400", nil), ("0.99999999999999999999", nil), ("\"7\"", nil), ("true", nil), ("null", nil),
+        ] as [(String, Int?)]
+    )
+    func whole(_ row: (text: String, number: Int?)) {
+        let result = Self.read(#"{"a":\#(row.text)}"#) { record throws(Unreadable) in try record.int("a") }
+        #expect((try? result.get()) == row.number)
+    }
+
+    @Test("The first of repeated names counts")
+    func repeatedNames() throws {
+        let text = #"{"a":"first","b":{"c":"1","c":"2"},"a":"second"}"#
+        let read = Self.read(text) { record throws(Unreadable) in
+            try record.text("a") + record.record("b") { inner throws(Unreadable) in try inner.text("c") }
+        }
+        #expect(try read.get() == "first1")
+    }
+
     @Test("Texts of a list that have no value are reported by their places")
     func values() {
         let result = Self.read(#"{"days":["2026-01-01","x","2026-02-30"]}"#) { record throws(Unreadable) in

@@ -85,7 +85,16 @@ extension WireRecord {
     }
 
     package func int(_ name: String, as field: String? = nil) throws(Unreadable) -> Int {
-        do { return try fields.decode(Int.self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+        do {
+            let number = try fields.decode(Int.self, forKey: Name(name))
+            // The decoder takes 10000000000000000.5 for a whole number, because a `Double` can't hold the half.
+            guard try fields.decode(Decimal.self, forKey: Name(name)) == Decimal(number) else {
+                throw Unreadable(field ?? name)
+            }
+            return number
+        } catch {
+            throw Unreadable(field ?? name)
+        }
     }
 
     package func double(_ name: String, as field: String? = nil) throws(Unreadable) -> Double {
