@@ -155,7 +155,9 @@ struct LongListTests {
             #expect(paged.code == 0, "\(paged.output)")
             #expect(heads(paged.output) < 5)
 
-            for pager in ["/does/not/exist", "false", "sh -c 'cat >/dev/null; exit 3'"] {
+            for pager in [
+                "/does/not/exist", "false", "sh -c 'cat >/dev/null; exit 3'", "sh -c 'cat >/dev/null; kill -9 $$'",
+            ] {
                 let failed = try await account.run(
                     arguments,
                     through: PseudoTerminal.wrapper,

@@ -65,14 +65,22 @@ final class Pager {
             let status = pclose(pipe)
             signal(SIGINT, SIG_DFL)
             self.pipe = nil
-            // A pager that doesn't exist, or fails, has shown nothing, or less than it should. One that a person leaves succeeds,
-            // or ends by the signal of Ctrl-C, which the shell reports as a status above 128.
-            if status & 0x7F == 0, (1...127).contains(status >> 8 & 0xFF) { put(sent) }
+            if Self.hasFailed(status) { put(sent) }
             sent = ""
         }
         put(waiting)
         waiting = ""
         if let failure { throw failure }
+    }
+
+    /// Whether a pager has shown nothing, or less than it should: it doesn't exist, fails, or is killed. One that a person leaves
+    /// succeeds, or ends by a signal that people send.
+    ///
+    /// - Parameter status: What `wait` says. The shell reports a signal as a status above 128.
+    static func hasFailed(_ status: Int32) -> Bool {
+        let (code, own) = (status >> 8 & 0xFF, status & 0x7F)
+        let signal = own != 0 ? own : code > 128 ? code - 128 : 0
+        return signal == 0 ? code != 0 : ![SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE].contains(signal)
     }
 
     private func put(_ text: String) {

@@ -46,6 +46,17 @@ struct PagerTests {
     func command(environment: [String: String], command: String?) {
         #expect(Pager.command(environment) == command)
     }
+
+    @Test(
+        "A pager has failed if it ends with an error or is killed, and not if a person leaves it",
+        arguments: [
+            (0, false), (1 << 8, true), (127 << 8, true), (130 << 8, false), (141 << 8, false), (137 << 8, true),
+            (139 << 8, true), (SIGINT, false), (SIGPIPE, false), (SIGKILL, true), (SIGSEGV | 0x80, true),
+        ] as [(Int32, Bool)]
+    )
+    func failed(status: Int32, hasFailed: Bool) {
+        #expect(Pager.hasFailed(status) == hasFailed)
+    }
 }
 
 private final class Counter: Sendable {
