@@ -131,7 +131,7 @@ let package = Package(
             path: "Mocks/DomainMocks",
             resources: [.embedInCode("Samples/addresses.json"), .embedInCode("Samples/orders.json")]
         ),
-        .target(name: "DomainContracts", dependencies: ["Domain"], path: "Mocks/DomainContracts"),
+        .target(name: "DomainContracts", dependencies: ["Domain", "DomainMocks"], path: "Mocks/DomainContracts"),
         .target(
             name: "AccountSandbox",
             dependencies: [

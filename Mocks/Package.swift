@@ -29,7 +29,7 @@ let package = Package(
         ),
         .target(
             name: "DomainContracts",
-            dependencies: [.product(name: "Domain", package: "SeamDomain")],
+            dependencies: ["DomainMocks", .product(name: "Domain", package: "SeamDomain")],
             path: "DomainContracts"
         ),
         .target(

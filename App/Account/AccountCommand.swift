@@ -29,6 +29,7 @@ struct AccountCommand: AsyncParsableCommand {
         umask(0o077)
         do {
             try OpenFiles.makeRoom()
+            try StandardInput.checkArguments()
             var command = try await asyncParseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

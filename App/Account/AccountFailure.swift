@@ -78,6 +78,12 @@ extension AccountFailure {
         recovery: .signIn,
         status: .noPermission
     )
+    static let signInNeeded = AccountFailure(
+        key: "sign-in.needed",
+        text: "Nobody has signed in to this store here, so there is nothing to show. Sign in with: account sign-in",
+        recovery: .signIn,
+        status: .noPermission
+    )
     /// - Parameter user: The user that the command names.
     static func otherUser(_ user: UserID, than person: UserID) -> AccountFailure {
         AccountFailure(

@@ -86,11 +86,27 @@ struct AccountOptions: ParsableArguments {
     var serverURL: URL? {
         guard let server, var parts = URLComponents(string: server), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), parts.host?.isEmpty == false, parts.user == nil, parts.password == nil,
-            parts.query == nil, parts.fragment == nil
+            parts.query == nil, parts.fragment == nil, Self.isPort(parts), Self.isBasePath(parts.path)
         else { return nil }
         // Some clients know schemes in lower case only.
         parts.scheme = scheme
         return parts.url
+    }
+
+    /// Whether the port is missing, or one that exists. `URLComponents` drops numbers that it can't hold.
+    private static func isPort(_ parts: URLComponents) -> Bool {
+        parts.rangeOfPort?.isEmpty != false || parts.port.map((1...65_535).contains) == true
+    }
+
+    /// Whether all clients agree on a base path: it has no empty steps, no steps that are relative, and nothing that isn't shown.
+    private static func isBasePath(_ path: String) -> Bool {
+        let steps = path.split(separator: "/", omittingEmptySubsequences: false)
+        return steps.enumerated().allSatisfy { index, step in
+            step.isEmpty
+                ? index == 0 || index == steps.count - 1
+                : step != "." && step != ".."
+                    && step.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
     }
 
     var stateFolder: StateFolder { StateFolder(state) }
@@ -123,10 +139,13 @@ struct AccountOptions: ParsableArguments {
     }
 
     private static func isKnownLocale(_ identifier: String) -> Bool {
-        // What follows an @ are details that ICU reads; before it are only subtags.
-        let isTag = identifier.prefix { $0 != "@" }.allSatisfy { character in
-            character.isASCII && (character.isLetter || character.isNumber || character == "_" || character == "-")
+        // What follows an @ are details that ICU reads, such as calendar=buddhist; before it are only subtags.
+        let parts = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let isTag = zip(parts, ["_-", "_-=;"]).allSatisfy { part, signs in
+            part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || signs.contains($0)) }
         }
+        let details = parts.dropFirst().first?.split(separator: ";", omittingEmptySubsequences: false) ?? []
+        guard details.allSatisfy({ $0.contains("=") }) else { return false }
         guard isTag, let language = Locale(identifier: identifier).language.languageCode else { return false }
         return language.isISOLanguage
     }

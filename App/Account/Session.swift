@@ -219,7 +219,7 @@ extension Composition {
         case .real:
             var settings = Settings(
                 server: options.serverURL,
-                wire: .to(options.serverURL),
+                wire: .to(options.serverURL) { warnings.say($0) },
                 isOffline: options.offline,
                 stateFolder: options.stateFolder,
                 timeout: .seconds(options.timeout),

@@ -20,6 +20,13 @@ enum ConnectionRule {
         ),
         ("HTTPClient", ["Modules/Data/Sources/StoreClientNIO/AsyncHTTPClientTransport.swift"]),
         (
+            "Curl",
+            [
+                "App/Account/Composition/Transport/Curl.swift",
+                "App/Account/Composition/Transport/TransportCommand.swift",
+            ]
+        ),
+        (
             "IsolatedTransport",
             [
                 "App/Account/Composition/Transport/Wire.swift",

@@ -13,7 +13,7 @@ enum LayerRule {
         "DataSupport": Layer(modules: ["Domain"], thirdParty: false),
         "LegacyAccount": Layer(modules: [], thirdParty: true),
         "DomainMocks": Layer(modules: ["Domain"], thirdParty: false),
-        "DomainContracts": Layer(modules: ["Domain"], thirdParty: false),
+        "DomainContracts": Layer(modules: ["Domain", "DomainMocks"], thirdParty: false),
         "AccountSandbox": Layer(modules: [], thirdParty: true),
         "Strangler": Layer(modules: [], thirdParty: false),
         "StranglerJournal": Layer(modules: ["Strangler"], thirdParty: true),

@@ -130,18 +130,21 @@ func mockedProfile(in situation: ReadSituation<UserID, Profile>) -> MockFetchPro
 func mockedSignIn(in situation: SignInSituation) -> MockSignIn {
     let mock: MockSignIn
     switch situation {
-    case .open(let account), .heldUp(_, let account), .malformed(let account), .notStored(let account):
+    case .open(let account), .heldUp(_, let account), .malformed(let account), .notStored(let account),
+        .pendingChanges(let account, _):
         mock = MockSignIn(accounts: [account.user: account.credentials])
-    case .locked, .unavailable:
+    case .locked, .busy, .unavailable:
         mock = MockSignIn(accounts: [:])
     }
     switch situation {
     case .open: break
     case .heldUp(let gate, _): mock.calls.hold(until: gate)
     case .locked(let until): mock.calls.stub(.failure(.locked(until: until)))
+    case .busy: mock.calls.stub(.failure(.busy))
     case .unavailable: mock.calls.stub(.failure(.unavailable))
     case .malformed: mock.calls.stub(.failure(.malformed))
     case .notStored: mock.calls.stub(.failure(.notStored))
+    case .pendingChanges(_, let count): mock.calls.stub(.failure(.pendingChanges(count)))
     }
     return mock
 }

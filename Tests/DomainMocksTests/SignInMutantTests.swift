@@ -71,6 +71,16 @@ private let signInMutants =
             "takes a store out of reach for wrong credentials",
             failing: "A store out of reach is a failure of its own"
         ) { .failure($0 == .unavailable ? .wrongCredentials : $0) },
+        SignInMutant(
+            "takes a store that asks to wait for one out of reach",
+            failing: "A store that asks to wait is a failure of its own"
+        ) { .failure($0 == .busy ? .unavailable : $0) },
+        SignInMutant(
+            "loses somebody else's changes",
+            failing: "Somebody else's changes that were never sent are reported, and not lost"
+        ) {
+            if case .pendingChanges = $0 { .success(UserID("ada")) } else { .failure($0) }
+        },
         SignInMutant("signs somebody in by half an answer", failing: "An answer that can't be read signs nobody in") {
             $0 == .malformed ? .success(UserID("")) : .failure($0)
         },

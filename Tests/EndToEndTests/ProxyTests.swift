@@ -56,7 +56,7 @@ struct ProxyTests {
             let account = AccountProcess(state: folder)
             var environment = proxy.named(["http_proxy"])
             _ = try await account.run(
-                ["deals", "--server", "http://store.invalid"],
+                ["search", "x", "--server", "http://store.invalid"],
                 environment: environment,
                 timeout: 3
             )
@@ -66,12 +66,30 @@ struct ProxyTests {
             let before = proxy.requests.count
             environment["no_proxy"] = "store.invalid"
             _ = try await account.run(
-                ["deals", "--server", "http://store.invalid"],
+                ["search", "x", "--server", "http://store.invalid"],
                 environment: environment,
                 timeout: 3
             )
             #expect(proxy.requests.count == before)
         }
+    }
+
+    @Test(
+        "The demo user's login goes to no store on another machine",
+        arguments: ["profile", "orders", "deals", "settings", "reservations", "sync"]
+    )
+    func demoUser(command: String) async throws {
+        let proxy = try RecordingProxy()
+        defer { proxy.stop() }
+        try await withFolder { folder in
+            let ended = try await AccountProcess(state: folder).run(
+                [command, "--server", "http://store.invalid"],
+                environment: proxy.named(["http_proxy"]),
+                timeout: 3
+            )
+            #expect(ended.code == 77 && ended.error.contains("Nobody has signed in to this store"), "\(ended.error)")
+        }
+        #expect(proxy.requests == [])
     }
 }
 

@@ -34,7 +34,7 @@ enum BrokerProblem: Error {
                     } catch {
                         switch error {
                         case .signInNeeded: throw .unauthorised
-                        case .unavailable, .notStored, .cancelled: throw .unavailable
+                        case .busy, .unavailable, .notStored, .cancelled: throw .unavailable
                         case .malformed: throw .malformed
                         }
                     }

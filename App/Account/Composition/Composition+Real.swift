@@ -24,6 +24,10 @@ extension Composition {
         /// Called with a description of what could not be stored.
         let warn: @Sendable (String) -> Void
 
+        /// Whether the store may get the login of the demo user: the one in this process, and one on this machine, which is a
+        /// sandbox too or somebody's own. Another store's users have nothing to do with the demo user.
+        var mayKnowDemoUser: Bool { server?.isOnThisMachine ?? true }
+
         /// The identity of the store. Tokens and responses of one store are never used for another.
         var storeServer: StoreServer { Self.storeServer(at: server) }
 
@@ -54,7 +58,8 @@ extension Composition {
         let store = StoreConnection(server, settings, waiting: waiting, tokens) {
             // The legacy service signs in with one login, which must not happen while somebody else is signed in.
             if case .tokens(let stored)? = try? await tokens.load(), stored.user != legacyUser { return nil }
-            return await legacy.token()
+            // A sign-in of a person that has ended is no reason to send another login, except to the store in this process.
+            return settings.server != nil && settings.mayKnowDemoUser ? legacy.storedToken() : await legacy.token()
         }
         let traces = DeviceTraces(device: device, legacyFolder: legacyFolder, warn: settings.warn)
         try await traces.eraseLegacyOfOthers(legacyUser, store.tokens)
@@ -63,14 +68,16 @@ extension Composition {
             tokens: store.tokens,
             legacyUser: legacyUser,
             handover: Migration.Side(orders: migration.orders, addresses: migration.addresses),
-            store: store.side
+            store: store.side,
+            // At a store of others, only what it has stored is of use.
+            isLegacyUsed: settings.mayKnowDemoUser || settings.isOffline
         )
         let diagnostics = DiagnosticsModule.real(settings, at: server)
         let revocations = Task { _ = await store.session.sendRevocations() }
         return Composition(
             signedInUser: { () async throws(AccountFailure) in
                 if case .tokens(let tokens)? = try? await store.tokens.load() { return tokens.user }
-                return try await legacy.user(within: settings.timeout / 2)
+                return try await legacy.user(within: settings.timeout / 2, of: settings)
             },
             isSignedOut: { (try? await store.tokens.load()) == .signedOut },
             signIn: DeviceSignIn(session: store.session, traces: traces),
@@ -170,7 +177,11 @@ extension Composition {
                 isOffline: settings.isOffline,
                 // Whole seconds, and less than half of the time, so that it can still return what it has stored.
                 timeoutSeconds: max(1, Int((settings.timeout.components.seconds - 1) / 2)),
-                send: settings.wire.legacySend(within: settings.timeout, together: waiting),
+                send: settings.wire.legacySend(
+                    within: settings.timeout,
+                    together: waiting,
+                    mayLogIn: settings.mayKnowDemoUser
+                ),
                 onKeeping: { write in
                     guard let pass = try? fence.pass() else { return }
                     defer { withExtendedLifetime(pass) {} }
@@ -210,12 +221,15 @@ extension Migration.Side {
 
 extension LegacyAccountAccess {
     /// Returns the user who is signed in with the legacy service; signs in if there is no session.
-    fileprivate func user(within limit: Duration) async throws(AccountFailure) -> UserID {
+    fileprivate func user(
+        within limit: Duration,
+        of settings: Composition.Settings
+    ) async throws(AccountFailure) -> UserID {
         do throws(LegacySignInError) {
             return try await signedInUser(within: limit, on: ContinuousClock())
         } catch {
             switch error {
-            case .refused: throw .signInRefused
+            case .refused: throw settings.mayKnowDemoUser ? .signInRefused : .signInNeeded
             case .unavailable, .cancelled: throw .signInUnavailable
             }
         }

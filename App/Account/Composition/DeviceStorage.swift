@@ -120,7 +120,7 @@ extension LocalDataError {
         case .readOnly: "no permission"
         case .full: "the disk is full"
         case .locked: "another program has locked it"
-        case .unavailable(let code): "SQLite says \(code)"
+        case .unavailable(let code): "SQLite says \(LocalDataError.words(for: code))"
         case .signedOut: "somebody has signed out meanwhile"
         case .cancelled: "it was given up"
         }

@@ -20,7 +20,7 @@ extension MigrationDemo {
                 password: SandboxAccount.demo.password,
                 isOffline: false,
                 timeoutSeconds: 60,
-                send: Wire.to(nil).legacySend(within: .seconds(60), together: nil),
+                send: Wire.inProcess.legacySend(within: .seconds(60), together: nil),
                 onWarning: say
             )
         )

@@ -14,7 +14,7 @@ struct StoreConnection: Sendable {
     /// The part of the API that needs no sign-in.
     let publicAPI: StoreAPI
 
-    /// Creates the connection to the store of `settings`. The demo user signs in if nobody ever has.
+    /// Creates the connection to the store of `settings`. The demo user signs in if nobody ever has, and the store may know them.
     ///
     /// - Parameters:
     ///   - server: The store; `nil` if there is none, in which case calls fail as with an unreachable store.
@@ -36,7 +36,7 @@ struct StoreConnection: Sendable {
             by: settings.wire,
             waiting: waiting,
             tokens: tokens,
-            firstSignIn: Credentials(login: demo.login, password: demo.password),
+            firstSignIn: settings.mayKnowDemoUser ? Credentials(login: demo.login, password: demo.password) : nil,
             legacyToken: legacyToken
         ) { [warn = settings.warn] place in
             warn("The store's answer lacks what is mandatory\(place.components.isEmpty ? "" : " (\(place))").")

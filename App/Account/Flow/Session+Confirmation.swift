@@ -37,7 +37,7 @@ extension Session {
         let question = "This link \(change) \(subject)\(Page.printable(known)) for \(try user). Go on? [y/N] "
         guard PasswordPrompt.isPossible else { throw .notConfirmed(question) }
         await pauseProgress()
-        let answer = PasswordPrompt.line(question)?.trimmingCharacters(in: .whitespaces).lowercased()
+        let answer = try PasswordPrompt.line(question)?.trimmingCharacters(in: .whitespaces).lowercased()
         guard answer == "y" || answer == "yes" else { throw .declined }
         return .open
     }

@@ -13,16 +13,16 @@ enum PasswordPrompt {
     static var isPossible: Bool { Terminal.isTerminal(.standardInput) }
 
     /// Returns a line as it was typed, or `nil` at the end of the input.
-    static func line(_ question: String) -> String? {
+    static func line(_ question: String) throws(AccountFailure) -> String? {
         StandardError.write(question)
-        return readLine(strippingNewline: true)
+        return try StandardInput.line()
     }
 
     /// Returns a line that is not shown while it is typed, or `nil` if the person cancels with Ctrl-C or Ctrl-D.
     ///
     /// Keys that would normally end or stop the program are read like any other, so that the terminal is never left without an
     /// echo.
-    static func secret(_ question: String) -> String? {
+    static func secret(_ question: String) throws(AccountFailure) -> String? {
         var original = termios()
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         var modes = original
@@ -48,6 +48,7 @@ enum PasswordPrompt {
             case .more: continue
             case .done(let text): return text
             case .givenUp: return nil
+            case .unreadable: throw .notText
             }
         }
     }
@@ -59,6 +60,8 @@ struct TypedSecret {
         case more
         case done(String)
         case givenUp
+        /// The line is no UTF-8.
+        case unreadable
     }
 
     private var bytes: [UInt8] = []
@@ -68,7 +71,7 @@ struct TypedSecret {
     mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D:
-            return .done(String(decoding: bytes, as: UTF8.self))
+            return String(validating: bytes, as: UTF8.self).map(Step.done) ?? .unreadable
         case 0x03:
             return .givenUp
         case 0x04:

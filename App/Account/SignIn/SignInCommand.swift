@@ -46,14 +46,16 @@ struct SignInCommand: AsyncParsableCommand {
 
     private func credentials() throws(AccountFailure) -> Credentials {
         guard passwordStdin else { return try PasswordPrompt.credentials(login: login) }
-        return Credentials(login: login ?? "", password: readLine(strippingNewline: true) ?? "")
+        return Credentials(login: login ?? "", password: try StandardInput.line() ?? "")
     }
 }
 
 extension PasswordPrompt {
     /// Asks for credentials on the terminal; for the login only if it is not known.
     fileprivate static func credentials(login: String?) throws(AccountFailure) -> Credentials {
-        guard let login = login ?? line("Login: "), let password = secret("Password: ") else { throw .signInGivenUp }
+        var login = login
+        if login == nil { login = try line("Login: ") }
+        guard let login, let password = try secret("Password: ") else { throw .signInGivenUp }
         return Credentials(login: login, password: password)
     }
 }

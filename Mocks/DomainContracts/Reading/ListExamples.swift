@@ -49,7 +49,7 @@ extension Contract {
     ///     or both.
     public static func listRows<Record>(
         _ examples: ListExamples<Record>,
-        refusals: [ReadError] = [.unauthorised]
+        refusals: [ReadError] = [.unauthorised, .busy]
     ) -> [Row]
     where
         Situation == ReadSituation<UserID, [Record]>, Subject == UseCaseCall<UserID, Snapshot<[Record]>, ReadError>

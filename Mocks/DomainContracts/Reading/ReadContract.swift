@@ -40,7 +40,7 @@ struct ReadRows<Input: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Whether an implementation may return a cached value.
     var isStored = true
     /// The ways in which the source refuses callers: it asks them to sign in, or to wait.
-    var refusals: [ReadError] = [.unauthorised]
+    var refusals: [ReadError] = [.unauthorised, .busy]
     /// Checks the contents of a value for an input, ignoring their order.
     let check: Check
     /// Checks the contents of a cached value, with their order.

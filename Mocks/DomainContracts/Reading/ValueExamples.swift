@@ -28,7 +28,7 @@ extension Contract {
     ///     or both.
     public static func valueRows<Value>(
         _ examples: ValueExamples<Value>,
-        refusals: [ReadError] = [.unauthorised]
+        refusals: [ReadError] = [.unauthorised, .busy]
     ) -> [Row]
     where Situation == ReadSituation<UserID, Value>, Subject == UseCaseCall<UserID, Snapshot<Value>, ReadError> {
         let zoe = UserID("zoe")

@@ -20,12 +20,17 @@ public enum SignInSituation: Sendable {
     case heldUp(Gate, Account)
     /// The store accepts no attempts until `until`; `nil` if the store doesn't say.
     case locked(until: Date?)
+    /// The store asks the caller to wait.
+    case busy
     /// The store can't be reached.
     case unavailable
     /// The store's response is damaged.
     case malformed(Account)
     /// Like `open`, but nothing can be stored on this device.
     case notStored(Account)
+    /// Like `open`, but this many changes of somebody else, who is signed in, were never sent, and must not be lost. An
+    /// implementation that stores no changes throws `NotApplicable`.
+    case pendingChanges(Account, count: Int)
 }
 
 /// What every `SignIn` must do.
@@ -77,9 +82,15 @@ extension SignInContract {
                 in: .locked(until: nil),
                 .locked(until: nil)
             ),
+            calls.failure("A store that asks to wait is a failure of its own", in: .busy, .busy),
             calls.failure("A store out of reach is a failure of its own", in: .unavailable, .unavailable),
             calls.failure("An answer that can't be read signs nobody in", in: .malformed(account), .malformed),
             calls.failure("A sign-in that can't be stored is a failure", in: .notStored(account), .notStored),
+            calls.failure(
+                "Somebody else's changes that were never sent are reported, and not lost",
+                in: .pendingChanges(account, count: 2),
+                .pendingChanges(2)
+            ),
         ] + calls.cancellation
     }
 }

@@ -36,6 +36,14 @@ struct TypedSecretTests {
         #expect(typed(Array("a".utf8) + [0x04] + Array("b\n".utf8)) == .done("ab"))
     }
 
+    @Test(
+        "A line that is no UTF-8 is refused, and not changed to another",
+        arguments: [[0xE4], [0xC3], [0xED, 0xA0, 0x80]]
+    )
+    func latin(_ bytes: [UInt8]) {
+        #expect(typed(Array("p".utf8) + bytes + Array("ss\n".utf8)) == .unreadable)
+    }
+
     @Test("Other control keys are no characters")
     func control() {
         #expect(typed([0x1A, 0x1C, 0x09] + Array("a\n".utf8)) == .done("a"))

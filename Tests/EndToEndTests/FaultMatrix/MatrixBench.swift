@@ -141,8 +141,11 @@ extension MatrixBench {
 
     private func replace(_ folder: URL, by other: URL, unless isLeft: Bool = false) throws {
         if isLeft { return }
-        try? FileManager.default.removeItem(at: folder)
-        try copy(other, to: folder)
+        // The store may still write because of a request whose command has ended.
+        for isLast in [false, false, true] {
+            try? FileManager.default.removeItem(at: folder)
+            do { return try copy(other, to: folder) } catch { if isLast { throw error } }
+        }
     }
 
     private func copy(_ folder: URL, to other: URL, unless isLeft: Bool = false) throws {

@@ -51,8 +51,10 @@ private func gateway<Record: Sendable>(
         fetch = { (answer(stored, $0).0?.dropLast(10), nil) }
     case .unauthorised:
         fetch = { _ in (nil, .unauthorized) }
-    case .unavailable, .busy:
+    case .unavailable:
         fetch = { _ in (nil, .network) }
+    case .busy:
+        fetch = { _ in (nil, .server(429)) }
     }
     return LegacyGateway(fetch: fetch, deadline: .seconds(10), clock: StoppedClock(), now: { Wire.generatedAt })
 

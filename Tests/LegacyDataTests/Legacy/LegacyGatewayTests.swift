@@ -68,7 +68,7 @@ struct LegacyGatewayTests {
             (.offline, .unavailable, .unavailable),
             (.network, .unavailable, .unavailable),
             (.timeout, .unavailable, .unavailable),
-            (.server(429), .unavailable, .unavailable),
+            (.server(429), .busy, .busy),
             (.server(503), .unavailable, .unavailable),
             (.badResponse, .malformed, .malformed),
         ]

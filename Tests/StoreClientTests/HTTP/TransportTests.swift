@@ -127,6 +127,23 @@ struct TransportTests {
         #expect(try await outcome(over: wire, of: "HTTP/1.1 200 OK\r\nX-A: 1\r\n\(rest)") == .failure(.cutOff))
     }
 
+    @Test("Two lengths that differ are no response", arguments: Wire.allCases, ["100\r\nContent-Length: 5", "5, 6"])
+    func lengths(wire: Wire, lengths: String) async throws {
+        let outcome = try await outcome(over: wire, of: "HTTP/1.1 200 OK\r\nContent-Length: \(lengths)\r\n\r\nhello")
+        // A parser that refuses the header gets no further.
+        #expect(outcome == .failure(.malformed) || outcome == .failure(.unreachable))
+    }
+
+    @Test("A trailer is no part of the response", arguments: Wire.survivingCutHeaders)
+    func trailer(wire: Wire) async throws {
+        let answer = try await outcome(
+            over: wire,
+            of: "HTTP/1.1 200 OK\r\nX-A: 1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-A: 2\r\n\r\n"
+        ).get()
+        #expect(answer.body == Data("hello".utf8))
+        #expect(answer.headers["x-a"] == "1")
+    }
+
     @Test("A body that is reset before its end is cut off", arguments: Wire.allCases)
     func reset(wire: Wire) async throws {
         let bytes = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"

@@ -117,7 +117,7 @@ struct StoreSessionTests {
         "What the token endpoint answers is told as what it is",
         arguments: [
             (TokenStage.refusal("invalid_grant", code: "bad_refresh_token"), StoreSession.Failure.signInNeeded),
-            (HTTPAnswer(status: 401), .signInNeeded), (HTTPAnswer(status: 429), .unavailable),
+            (HTTPAnswer(status: 401), .signInNeeded), (HTTPAnswer(status: 429), .busy),
             (HTTPAnswer(status: 500), .unavailable), (HTTPAnswer(status: 503), .unavailable),
             (TokenStage.refusal("invalid_client"), .malformed), (TokenStage.json(400, "no"), .malformed),
             (HTTPAnswer(status: 404), .malformed), (TokenStage.json(200, "{}"), .malformed),

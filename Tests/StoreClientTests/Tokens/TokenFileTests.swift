@@ -34,6 +34,22 @@ struct TokenFileTests {
         #expect(stage.asked == ["token refresh_token refresh-old"])
     }
 
+    @Test(
+        "A first sign-in, or an exchange of a legacy token, isn't begun either",
+        arguments: [StoredTokens.none, .tokens(TokenStage.tokens("old", endsIn: 0, of: TokenStage.user))],
+        [Credentials(login: "ada", password: "a"), nil]
+    )
+    func noRoomAtFirst(stored: StoredTokens, firstSignIn: Credentials?) async throws {
+        let store = FullStore(stored)
+        let legacy = LegacyToken(user: TokenStage.user, token: "legacy")
+        let stage = TokenStage(store: store, firstSignIn: firstSignIn, legacy: legacy)
+        #expect(await stage.outcome() == .failure(.notStored))
+        #expect(stage.asked == [])
+        store.isFull.withLock { $0 = false }
+        #expect(await stage.outcome() == .success(TokenStage.new))
+        #expect(await store.kept == .tokens(TokenStage.new))
+    }
+
     @Test("Nobody's password is sent if the sign-in can't be stored")
     func noRoomToSignIn() async throws {
         let stage = TokenStage(store: FullStore())
@@ -159,7 +175,13 @@ struct TokenFileTests {
 /// A token store without room for more, until it has some.
 private final class FullStore: TokenStore {
     let isFull = Mutex(true)
-    private let store = InMemoryTokenStore(.tokens(TokenStage.expired))
+    private let store: InMemoryTokenStore
+
+    init(_ stored: StoredTokens = .tokens(TokenStage.expired)) {
+        store = InMemoryTokenStore(stored)
+    }
+
+    var kept: StoredTokens { get async { await store.load() } }
 
     func load() async throws(TokenStoreError) -> StoredTokens { await store.load() }
 

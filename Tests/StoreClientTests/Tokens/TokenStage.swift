@@ -15,6 +15,7 @@ struct TokenStage {
     init(
         _ kept: StoredTokens = .tokens(expired),
         store: (any TokenStore)? = nil,
+        firstSignIn: Credentials? = nil,
         legacy: LegacyToken? = nil,
         _ script: @escaping ScriptedTransport.Script = { _ throws(HTTPTransportError) in TokenStage.grant("new") }
     ) {
@@ -25,6 +26,7 @@ struct TokenStage {
             clientID: nil,
             transport: transport,
             store: self.store,
+            firstSignIn: firstSignIn,
             legacyToken: { legacy },
             now: { Self.now }
         )

@@ -14,6 +14,7 @@ import Synchronization
 final class IsolatedTransport: HTTPTransport {
     private let executable: String
     private let proxies: [String: String]
+    private let warn: @Sendable (String) -> Void
     private let deadline: Duration
     private let largestBody: Int
     private let idle = Mutex<[TransportProcess]>([])
@@ -23,9 +24,17 @@ final class IsolatedTransport: HTTPTransport {
     /// - Parameters:
     ///   - executable: The path of `account`.
     ///   - proxies: The variables that name proxies to the process.
-    init(_ executable: String, _ proxies: [String: String], deadline: Duration, largestBody: Int) {
+    ///   - warn: Called if the server isn't trusted, which the use cases don't tell from one that can't be reached.
+    init(
+        _ executable: String,
+        _ proxies: [String: String],
+        deadline: Duration,
+        largestBody: Int,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         self.executable = executable
         self.proxies = proxies
+        self.warn = warn
         self.deadline = deadline
         self.largestBody = largestBody
     }
@@ -56,6 +65,11 @@ final class IsolatedTransport: HTTPTransport {
         // A process that was cancelled or has ended is dropped with its last reference.
         guard let reply else { return .failure(Task.isCancelled ? .cancelled : .cutOff) }
         if !Task.isCancelled { idle.withLock { $0.append(process) } }
+        if case .failure(.untrusted) = reply.result {
+            warn(
+                "The store's certificate isn't accepted, so nothing was sent to it. Check the address, and the clock of this machine."
+            )
+        }
         return reply.result
     }
 }

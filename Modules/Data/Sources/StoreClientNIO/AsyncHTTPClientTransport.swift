@@ -68,6 +68,8 @@
             } catch {
                 return .failure(Task.isCancelled ? .cancelled : .unreachable)
             }
+            let fields = response.headers.map { ($0.name, $0.value) }
+            if HTTPAnswer(status: 200, fields: fields, body: Data()).hasTwoLengths { return .failure(.malformed) }
             let announced = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
             if announced > largestBody { return .failure(.tooLarge) }
             var body = Data()
@@ -82,7 +84,6 @@
                 return .failure(Task.isCancelled ? .cancelled : .cutOff)
             }
             if Task.isCancelled { return .failure(.cancelled) }
-            let fields = response.headers.map { ($0.name, $0.value) }
             return .success(HTTPAnswer(status: Int(response.status.code), fields: fields, body: body))
         }
     }

@@ -102,6 +102,13 @@ public struct LegacyAccountAccess: Sendable {
             if Self.service.accessToken == nil, let user = Self.service.userID {
                 _ = await Self.service.fetchData(requestParam: UserRequestParam(user: user, path: "addresses"))
             }
+            return storedToken()
+        }
+    }
+
+    /// The singleton's token and its user, if the token is valid at the moment. No request is sent for one.
+    public var storedToken: @Sendable () -> (user: UserID, token: String)? {
+        {
             guard let user = Self.service.userID, let token = Self.service.accessToken else { return nil }
             return (UserID(user), token)
         }

@@ -65,6 +65,7 @@ extension ReadError {
             switch error {
             case .badCredentials, .unauthorized: .unauthorised
             case .noSuchUser: .unknownUser
+            case .server(429): .busy
             case .offline, .network, .timeout, .server: .unavailable
             case .badResponse: .malformed
             }
@@ -77,6 +78,7 @@ extension ReadError {
             switch code {
             case "BAD_TOKEN", "BAD_SESSION", "BAD_CREDENTIALS": .unauthorised
             case "NO_SUCH_USER": .unknownUser
+            case "TOO_MANY_REQUESTS": .busy
             case nil: .malformed
             default: .unavailable
             }

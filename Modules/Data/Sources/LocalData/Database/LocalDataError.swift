@@ -45,6 +45,11 @@ public enum LocalDataError: Error, Hashable, Sendable {
         }
     }
 
+    /// What a result code means, in SQLite's words.
+    package static func words(for code: Int) -> String {
+        ResultCode(rawValue: CInt(truncatingIfNeeded: code)).description
+    }
+
     /// Creates the error for an error of the system.
     init(errno: Int32) {
         switch errno {

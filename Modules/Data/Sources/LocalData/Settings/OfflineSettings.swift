@@ -35,10 +35,9 @@ extension OfflineSettings {
     ) async throws(ReadError) -> Snapshot<NotificationSettings> {
         do throws(SettingsError) {
             do throws(SettingsError) {
-                return try await fetched(of: user)
+                return try await fetched(of: user, isReported: true)
             } catch .notStored {
                 // The stored data can't be used, and counts as missing.
-                database.warn(.notStored(.unavailable(code: 0)))
                 do throws(SettingsError) {
                     return Snapshot(
                         NotificationSettings(confirmed: try await remote.fetch(user).newDeals),
@@ -64,8 +63,11 @@ extension OfflineSettings {
 
     /// Fetches from the store, and stores the response unless another one was confirmed in the meantime, which is at least
     /// as new.
-    private func fetched(of user: UserID) async throws(SettingsError) -> Snapshot<NotificationSettings> {
-        let before = try await keeping { () async throws(LocalDataError) in
+    private func fetched(
+        of user: UserID,
+        isReported: Bool = false
+    ) async throws(SettingsError) -> Snapshot<NotificationSettings> {
+        let before = try await keeping(isReported: isReported) { () async throws(LocalDataError) in
             try await database.read { database in
                 Standing(
                     erasures: try LocalDatabase.erasures(in: database),
@@ -75,7 +77,7 @@ extension OfflineSettings {
         }
         let asked = now()
         let answer = try await remote.fetch(user)
-        let settings = try await keeping { () async throws(LocalDataError) in
+        let settings = try await keeping(isReported: isReported) { () async throws(LocalDataError) in
             try await database.write { database -> NotificationSettings? in
                 guard try LocalDatabase.erasures(in: database) == before.erasures else { return nil }
                 let kept = try SettingsRecord.read(of: user, in: database)
@@ -256,7 +258,9 @@ extension OfflineSettings {
         try await keeping { () async throws(LocalDataError) in try await database.changes.drop(change) }
     }
 
+    /// - Parameter isReported: Whether the reason is reported. It is not part of the error.
     private func keeping<Value>(
+        isReported: Bool = false,
         _ work: () async throws(LocalDataError) -> Value
     ) async throws(SettingsError) -> Value {
         do throws(LocalDataError) {
@@ -265,7 +269,9 @@ extension OfflineSettings {
             switch error {
             case .cancelled: throw .cancelled
             case .signedOut: throw .unauthorised
-            default: throw .notStored
+            default:
+                if isReported { database.warn(.notStored(error)) }
+                throw .notStored
             }
         }
     }

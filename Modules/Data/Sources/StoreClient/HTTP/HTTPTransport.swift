@@ -66,6 +66,13 @@ public struct HTTPAnswer: Hashable, Sendable {
         self.body = body
     }
 
+    /// Whether the header contradicts itself about the length of the body, so that nobody knows where it ends (RFC 9112, section
+    /// 6.3). A transport throws `.malformed` then.
+    package var hasTwoLengths: Bool {
+        let lengths = headers["content-length"]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return headers["transfer-encoding"] == nil && Set(lengths ?? []).count > 1
+    }
+
     /// The media type of the body, in lower case and without parameters: `application/json`.
     public var mediaType: String? {
         headers["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
@@ -85,14 +92,19 @@ extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, Cus
 public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
     /// No response began: the host doesn't exist or doesn't listen, the connection was closed, or the bytes aren't HTTP.
     case unreachable
+    /// The server has no certificate that this machine accepts, so nothing was sent. A transport that isn't told the reason
+    /// throws `.unreachable`.
+    case untrusted
     /// The response was not complete in time.
     case timedOut
     /// The response began, but ended before it was complete.
     case cutOff
     /// The body is larger than the transport allows.
     case tooLarge
-    /// The server's response to a request for a token can't be read. Thrown only by transports that add tokens.
+    /// The server contradicts itself about the length of the body, or its response to a request for a token can't be read.
     case malformed
+    /// The server asks to wait before it issues a token. Thrown only by transports that add tokens; others return the response.
+    case busy
     /// The server asks to sign in (again). Thrown only by transports that add tokens; others return the response.
     case unauthorised
     /// The tokens for the request can't be read or stored on this device, so it was not sent. Thrown only by transports that

@@ -104,8 +104,8 @@ public struct RetryingTransport: HTTPTransport {
             if let asked = answer.retryAfter(now: now()), asked > .zero { return asked }
         case .failure(.unreachable), .failure(.cutOff):
             break
-        case .failure(.timedOut), .failure(.tooLarge), .failure(.malformed), .failure(.unauthorised),
-            .failure(.notStored), .failure(.cancelled):
+        case .failure(.untrusted), .failure(.timedOut), .failure(.tooLarge), .failure(.malformed), .failure(.busy),
+            .failure(.unauthorised), .failure(.notStored), .failure(.cancelled):
             return nil
         }
         return longest * min(max(fraction(), 0), 1)

@@ -146,6 +146,11 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         if response?.statusCode == 401, end(dataTask, Self.answer) {
             DispatchQueue.global().async { dataTask.cancel() }
         }
+        if case .success(let answer)? = underWay.withLock({ $0[dataTask.taskIdentifier].map(Self.answer) }),
+            answer.hasTwoLengths
+        {
+            give(dataTask, up: .malformed)
+        }
         if let length = response?.expectedContentLength, length > Int64(largestBody) { give(dataTask, up: .tooLarge) }
     }
 
@@ -160,8 +165,13 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         end(task) { exchange in
             guard let error else { return Self.answer(exchange) }
-            if (error as? URLError)?.code == .timedOut { return .failure(.timedOut) }
-            return .failure(exchange.response == nil ? .unreachable : .cutOff)
+            switch (error as? URLError)?.code {
+            case .timedOut?: return .failure(.timedOut)
+            case .serverCertificateUntrusted?, .serverCertificateHasBadDate?, .serverCertificateNotYetValid?,
+                .serverCertificateHasUnknownRoot?:
+                return .failure(.untrusted)
+            default: return .failure(exchange.response == nil ? .unreachable : .cutOff)
+            }
         }
     }
 

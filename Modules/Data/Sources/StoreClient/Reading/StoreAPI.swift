@@ -167,7 +167,8 @@ extension ReadError {
     init(_ error: HTTPTransportError) {
         self =
             switch error {
-            case .unreachable, .timedOut, .cutOff: .unavailable
+            case .unreachable, .untrusted, .timedOut, .cutOff: .unavailable
+            case .busy: .busy
             case .tooLarge, .malformed: .malformed
             case .unauthorised: .unauthorised
             case .notStored: .notStored

@@ -32,6 +32,7 @@ public struct AuthorizedTransport: HTTPTransport {
         } catch {
             switch error {
             case .signInNeeded: throw .unauthorised
+            case .busy: throw .busy
             case .unavailable: throw .unreachable
             case .malformed: throw .malformed
             case .notStored: throw .notStored

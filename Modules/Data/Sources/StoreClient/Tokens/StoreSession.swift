@@ -19,6 +19,8 @@ public actor StoreSession {
     public enum Failure: Error, Hashable, Sendable {
         /// Nobody has signed in, or the sign-in has ended.
         case signInNeeded
+        /// The store asks to wait.
+        case busy
         /// The store could not be reached.
         case unavailable
         /// The tokens on this device can't be read, or new ones couldn't be stored. The store was not asked for new ones.
@@ -247,7 +249,8 @@ public actor StoreSession {
         }
     }
 
-    /// Makes room for new tokens, before the store is asked for them. It issues some only by taking others back.
+    /// Makes room for new tokens, before the store is asked for any. Those that couldn't be stored would stay valid at the store,
+    /// and a renewal takes the old ones back.
     private func reserve() async throws(Failure) {
         do throws(TokenStoreError) {
             try await store.reserve()
@@ -277,6 +280,7 @@ public actor StoreSession {
 
     private func firstTokens() async throws(Failure) -> Tokens {
         guard let firstSignIn else { return try await exchanged(for: nil, over: .none) }
+        try await reserve()
         do throws(TokenEndpoint.Failure) {
             return try await keep(try await endpoint.signIn(with: firstSignIn), over: .none)
         } catch {
@@ -287,6 +291,7 @@ public actor StoreSession {
     /// - Parameter user: The user to whom the tokens must belong, if it is known.
     private func exchanged(for user: UserID?, over stored: StoredTokens) async throws(Failure) -> Tokens {
         guard let legacy = await legacyToken(), user == nil || legacy.user == user else { throw .signInNeeded }
+        try await reserve()
         do throws(TokenEndpoint.Failure) {
             return try await keep(try await endpoint.exchange(legacy), over: stored)
         } catch {
@@ -365,6 +370,7 @@ extension StoreSession.Failure {
         self =
             switch failure {
             case .refused, .locked: .signInNeeded
+            case .busy: .busy
             case .unavailable: .unavailable
             case .malformed: .malformed
             case .cancelled: .signInNeeded
@@ -378,6 +384,7 @@ extension SignInError {
             switch failure {
             case .refused: .wrongCredentials
             case .locked(let until): .locked(until: until)
+            case .busy: .busy
             case .unavailable: .unavailable
             case .malformed: .malformed
             case .cancelled: .cancelled

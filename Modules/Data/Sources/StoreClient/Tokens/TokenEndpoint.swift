@@ -15,6 +15,8 @@ struct TokenEndpoint: Sendable {
         case refused
         /// Too many attempts have failed. The store accepts no further attempt until `until`; `nil` if the store doesn't say.
         case locked(until: Date?)
+        /// The store asks to wait.
+        case busy
         case unavailable
         case malformed
         case cancelled
@@ -82,7 +84,8 @@ struct TokenEndpoint: Sendable {
         case 200: break
         case 400: throw refusal(answer, refusals)
         case 401: throw .refused
-        case 429, 500...: throw .unavailable
+        case 429: throw .busy
+        case 500...: throw .unavailable
         default: throw .malformed
         }
         guard answer.mediaType == "application/json",
@@ -152,7 +155,8 @@ extension TokenEndpoint.Failure {
     fileprivate init(_ error: HTTPTransportError) {
         self =
             switch error {
-            case .unreachable, .timedOut, .cutOff, .unauthorised, .notStored: .unavailable
+            case .unreachable, .untrusted, .timedOut, .cutOff, .unauthorised, .notStored: .unavailable
+            case .busy: .busy
             case .tooLarge, .malformed: .malformed
             case .cancelled: .cancelled
             }

@@ -56,6 +56,8 @@ public enum SignInError: Error, Hashable, Sendable {
     case wrongCredentials
     /// Too many attempts have failed. The store accepts no further attempt until `until`; `nil` if the store doesn't say.
     case locked(until: Date?)
+    /// The store asks to wait.
+    case busy
     /// The store could not be reached, or did not respond in time.
     case unavailable
     /// The store's response can't be read.

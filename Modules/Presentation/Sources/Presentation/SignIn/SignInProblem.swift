@@ -14,6 +14,7 @@ extension Problem {
         case .locked(let until?):
             self.init(.signInLockedUntil, .text(formats.moment(until, now: now)), cause: .unauthorised)
         case .locked(nil): self.init(.signInLocked, cause: .unauthorised)
+        case .busy: self.init(.signInBusy, cause: .unavailable)
         case .unavailable: self.init(.signInUnavailable, cause: .unavailable)
         case .malformed: self.init(.signInMalformed, cause: .malformed)
         case .notStored: self.init(.signInNotStored, cause: .device)
@@ -53,6 +54,11 @@ extension Message {
     public static let signInLockedUntil = Message(
         "sign-in.problem.locked-until",
         "Too many attempts have failed, so this login is locked until {0}. Nothing has changed; sign in after that."
+    )
+    /// The store asks to wait.
+    public static let signInBusy = Message(
+        "sign-in.problem.busy",
+        "The store has too much to do, so nobody is signed in. Try again in a few minutes."
     )
     /// The store did not respond.
     public static let signInUnavailable = Message(
@@ -96,7 +102,8 @@ extension Message {
     public static let signOutDone = Message("sign-out.done", "Signed out. Your data on this device is erased.")
 
     static let signIn = [
-        signInIncomplete, signInWrong, signInLocked, signInLockedUntil, signInUnavailable, signInMalformed,
-        signInNotStored, signInPending, signOutPending, signOutNotErased, signInTitle, signInDone, signOutDone,
+        signInIncomplete, signInWrong, signInLocked, signInLockedUntil, signInBusy, signInUnavailable,
+        signInMalformed, signInNotStored, signInPending, signOutPending, signOutNotErased, signInTitle, signInDone,
+        signOutDone,
     ]
 }
