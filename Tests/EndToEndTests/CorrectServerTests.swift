@@ -86,12 +86,50 @@ struct CorrectServerTests {
         #expect(legacy == [])
     }
 
+    @Test(
+        "What isn't UTF-8 is refused, and not sent as something else",
+        arguments: [
+            (
+                #"printf 'p\344ss\n' | exec "$0" sign-in --login ada --password-stdin "$@""#,
+                "The input isn't a line of UTF-8"
+            ),
+            (
+                #"head -c 70000 /dev/zero | exec "$0" sign-in --login ada --password-stdin "$@""#,
+                "The input isn't a line"
+            ),
+            (#"exec "$0" search "$(printf '\344')" "$@""#, "Argument 2 isn't UTF-8"),
+            (
+                #"exec "$0" open "account://reservations/reserve?name=$(printf '\344')" --yes "$@""#,
+                "Argument 2 isn't UTF-8"
+            ),
+        ]
+    )
+    func latin(row: (script: String, message: String)) async throws {
+        let targets = Targets()
+        let server = try HostileServer { target in
+            targets.seen.withLock { $0.append(target) }
+            return "HTTP/1.1 500 Error\r\nContent-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        try await withFolder { folder in
+            let ended = try await AccountProcess(state: folder)
+                .run(["--server", server.url], through: ["/bin/sh", "-c", row.script])
+            #expect(ended.code == 64)
+            #expect(ended.error.contains(row.message), "\(ended.error)")
+        }
+        #expect(targets.count == 0)
+    }
+
     @Test("A server whose certificate isn't accepted is said to be one", .enabled(if: TLSServer.isPossible))
     func certificate() async throws {
         try await withFolder { folder in
             let server = try TLSServer(in: folder)
             defer { server.stop() }
-            let ended = try await AccountProcess(state: folder).run(["search", "x", "--server", server.url])
+            var ended = try await AccountProcess(state: folder).run(["search", "x", "--server", server.url])
+            // The server may not listen yet.
+            for _ in 0..<20 where !ended.error.contains("certificate") {
+                ended = try await AccountProcess(state: folder).run(["search", "x", "--server", server.url])
+            }
             #expect(ended.code == 69)
             #expect(ended.error.contains("certificate isn't accepted"), "\(ended.error)")
         }
@@ -99,6 +137,8 @@ struct CorrectServerTests {
 
     private final class Targets: Sendable {
         let seen = Mutex<[String]>([])
+
+        var count: Int { seen.withLock { $0.count } }
     }
 }
 
@@ -114,12 +154,8 @@ private final class TLSServer {
             folder.appending(path: "key.pem").path, folder.appending(path: "certificate.pem").path
         )
         let made = try Self.start(
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "1",
-                "-subj",
-                "/CN=store.example",
-            ],
-            FileHandle.nullDevice
+            ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
+                + ["-days", "1", "-subj", "/CN=store.example"]
         )
         made.waitUntilExit()
         // A port that was free a moment ago.
@@ -127,26 +163,20 @@ private final class TLSServer {
         port.stop()
         url = port.url.replacing("http://", with: "https://")
         let number = port.url.split(separator: ":").last.map(String.init) ?? ""
-        let said = Pipe()
-        process = try Self.start(["s_server", "-accept", number, "-cert", certificate, "-key", key, "-www"], said)
-        var output = Data()
-        while !String(decoding: output, as: UTF8.self).contains("ACCEPT") {
-            let more = said.fileHandleForReading.availableData
-            if more.isEmpty { break }
-            output += more
-        }
+        process = try Self.start(["s_server", "-accept", number, "-cert", certificate, "-key", key, "-www"])
     }
 
     func stop() {
-        process.terminate()
+        // It may have inherited that the other signals are blocked.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    private static func start(_ arguments: [String], _ output: Any) throws -> Process {
+    private static func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/openssl")
         process.arguments = arguments
-        process.standardOutput = output
+        process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process

@@ -51,10 +51,17 @@ final class DeviceStorage: Sendable {
     /// Returns the database, or one in memory for data that is only read in this run: a copy of the stored one, which fails
     /// each time if that can't be read either.
     func databaseOrCopy(of owner: UserID) -> (LocalDatabase, isOnDisk: Bool) {
-        if let stored = try? database(of: owner) { return (stored, true) }
-        return (
-            LocalDatabase(copyOf: file, clock: ContinuousClock(), now: { Date() }, onWarning: report), isOnDisk: false
-        )
+        do throws(LocalDataError) {
+            return (try database(of: owner), true)
+        } catch {
+            let reason = error
+            let copy = LocalDatabase(copyOf: file, clock: ContinuousClock(), now: { Date() }) { [report] warning in
+                // The warning of the file that can't be opened has said it.
+                if case .notStored(let other) = warning, other == reason { return }
+                report(warning)
+            }
+            return (copy, isOnDisk: false)
+        }
     }
 
     /// Deletes the file of the database, if nothing can be erased from it.
