@@ -22,7 +22,7 @@
             "Whatever he does but lie, a verdict that is met is right as often as it says, or its text says what he did"
         )
         func games() async throws {
-            let games = Effort.value(quick: 40, change: 120, full: 2_000)
+            let games = Effort.value(quick: 30, change: 100, full: 1_000)
             var count = Count()
             var moves: Set<Adversary.Move> = []
             for game in 0..<games {
@@ -52,15 +52,18 @@
         ) async throws -> [Adversary.Met] {
             let adversary = try Adversary(in: folder, seed: seed)
             var random = SplitMix(state: seed ^ 0x5eed)
+            func any(_ moves: [Adversary.Move]) -> Adversary.Move { moves[Int(random.next() % UInt64(moves.count))] }
+            // He has a few tricks, and calls and looks most of the time.
+            let tricks = (0..<3).map { _ in any(Adversary.Move.allCases) }
             var met: [Adversary.Met] = []
-            for _ in 0..<60 {
-                // He calls and looks most of the time.
-                let others = Adversary.Move.allCases
+            for _ in 0..<80 {
                 let move: Adversary.Move =
-                    switch random.next() % 10 {
-                    case 0..<4: .call
-                    case 4..<7: .look
-                    default: others[Int(random.next() % UInt64(others.count))]
+                    switch random.next() % 20 {
+                    case 0..<10: .call
+                    case 10..<12: .callAgain
+                    case 12..<16: .look
+                    case 16: .release
+                    default: any(tricks)
                     }
                 if let found = try await adversary.play(move) { met.append(found) }
             }

@@ -74,6 +74,52 @@
             }
         }
 
+        @Test("A look that is under way holds up nothing that is written, and sees what there was when it began")
+        func lookBesideWriting() async throws {
+            try await withFolder { folder in
+                let journal = try JournalFile(folder.appending(path: "journal.sqlite")).open()
+                func add(_ count: Int) throws {
+                    let entries = (0..<count).map { entry($0) }
+                    try journal.database.write { try TallyRow.add(entries, grain: 3_600, to: $0) }
+                }
+                try add(3)
+                try journal.reader.read { reader in
+                    #expect(try TallyRow.evidence(of: "orders", in: reader).timedOut == 3)
+                    try add(4)
+                    #expect(try TallyRow.evidence(of: "orders", in: reader).timedOut == 3)
+                }
+                #expect(try journal.reader.read { try TallyRow.evidence(of: nil, in: $0) }.timedOut == 7)
+            }
+        }
+
+        @Test("What a look reads doesn't grow with the number of calls")
+        func flat() async throws {
+            try await withFolder { folder in
+                let journal = try SQLiteJournal(at: folder.appending(path: "journal.sqlite"))
+                func observe(_ calls: Int) async throws -> Int {
+                    let entries = (0..<calls).map { number in
+                        Entry(
+                            operation: "orders",
+                            subject: SubjectClass(of: "user \(number % 50)"),
+                            date: Date(timeIntervalSince1970: Double(number % 24) * 3_600),
+                            fact: .compared(
+                                .matched,
+                                control: .microseconds(1_000 + number % 40),
+                                candidate: .microseconds(2_000 + number % 40)
+                            )
+                        )
+                    }
+                    try await journal.record(entries)
+                    let evidence = try await journal.evidence()
+                    return evidence.counts.count + evidence.sets.count
+                }
+                let first = try await observe(1_000)
+                #expect(try await observe(9_000) == first)
+                // By the hour what happened, by the day latencies and subjects.
+                #expect(first < 24 * 2 + 10)
+            }
+        }
+
         @Test("A run that ended its process counts at the next opening, and once")
         func trap() async throws {
             try await withFolder { folder in

@@ -65,6 +65,36 @@ struct GuideTests {
         #expect(end - begin - 1 <= 16)
     }
 
+    @Test("A whole program, with its imports and its two sides, takes at most 25 lines")
+    func program() async throws {
+        // Program begins
+        @Sendable func legacy(_ user: String) async throws -> [String] { ["\(user)-1"] }
+        @Sendable func store(_ user: String) async throws -> [String] { ["\(user)-1"] }
+        let folder = FileManager.default.temporaryDirectory
+        let journal = MemoryJournal(crashLog: folder.appending(path: "orders-\(UUID().uuidString)"))
+        let recorder = Recorder(to: journal)
+        let fetchOrders = Handover(
+            "orders",
+            between: try Sides(control: Identity("legacy"), candidate: Identity("store", version: "2.1")),
+            plan: .compare(sample: .all),
+            subject: { (user: String) in user },
+            control: legacy,
+            candidate: store,
+            recorder: recorder
+        )
+        for user in 1...10 { _ = try await fetchOrders("user-\(user)") }
+        await fetchOrders.settle()
+        await recorder.flush()
+        print(fetchOrders.verdict(in: journal.evidence))
+        // Program ends
+        let lines = try Self.text("Tests/StranglerTests/GuideTests.swift").split(separator: "\n")
+        let begin = try #require(lines.firstIndex { $0.hasSuffix("// Program begins") })
+        let end = try #require(lines.firstIndex { $0.hasSuffix("// Program ends") })
+        // With two imports.
+        #expect(end - begin - 1 + 2 <= 25)
+        #expect(journal.evidence.account.calls == 10)
+    }
+
     @Test("Mismatches become tests")
     func export() throws {
         let tests = FileManager.default.temporaryDirectory.appending(path: "tests-\(UUID().uuidString)")

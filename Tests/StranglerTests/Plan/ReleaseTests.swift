@@ -148,7 +148,7 @@ struct ReleaseTests {
     }
 
     @Test("A part of the evidence releases nothing")
-    func part() {
+    func part() throws {
         let handover = handover(recorder: recorder)
         let evidence = Evidence(runs(handover.comparison))
         #expect(
@@ -156,9 +156,12 @@ struct ReleaseTests {
                 .onlyPart("a part of the time")
             )
         )
-        #expect(
-            handover.verdict(in: evidence.labelled("region", "eu")).shortfalls.contains(.onlyPart("region eu"))
-        )
+        let part = evidence.labelled("region", "eu")
+        // Also after it was sent elsewhere.
+        let sent = try EvidenceLines.contents(of: EvidenceLines.data(part)).evidence
+        for evidence in [part, sent, Evidence(part.tallies), part.of("numbers"), part + evidence] {
+            #expect(handover.verdict(in: evidence).shortfalls.contains(.onlyPart("region eu")))
+        }
     }
 
     @Test("Without a verdict the plan goes forward by a name that says so, and every later verdict says so too")
@@ -204,6 +207,9 @@ struct ReleaseTests {
         let handover = handover(plan: .rollout(.percent(25)), recorder: recorder)
         #expect(!handover.stepBack(to: .rollout(.percent(50))))
         #expect(!handover.stepBack(to: .replacement))
+        let compared = self.handover(recorder: recorder)
+        // Its targets would get the candidate.
+        #expect(!compared.stepBack(to: .rollout(.none)) && compared.plan == .compare(sample: .all))
         #expect(handover.plan == .rollout(.percent(25)))
         #expect(handover.stepBack(to: .rollout(.percent(5))))
         #expect(handover.stepBack() && handover.plan == .compare(sample: .percent(5)))

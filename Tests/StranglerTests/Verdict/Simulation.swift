@@ -46,10 +46,10 @@ struct Simulation {
         Scenario(description: "a candidate that traps", traps: true),
         Scenario(description: "thirty days, in windows", runsPerDay: 100),
         Scenario(description: "groups that are the subject", group: 5, countsGroups: true),
-        Scenario(description: "bursts of one subject", burst: 20),
+        Scenario(description: "bursts of one subject", burst: 5),
         Scenario(description: "wrong in a sixth of the day", runsPerDay: 400, isDaily: true),
         Scenario(description: "a process that is killed", killed: 0.005),
-        Scenario(description: "a plan that changes", runsPerDay: 100, sample: 0.1),
+        Scenario(description: "a plan that changes", sample: 0.1),
     ]
     /// What the bound doesn't hold for, as the limits say.
     static let dependent = Scenario(description: "groups of ten, one by one the subject", group: 10)

@@ -41,6 +41,14 @@ struct SimulationTests {
         let bound = Binomial.lowerBound(events: found, trials: SimulationFigures.first, confidence: 0.99)
         print("\(Simulation.dependent): ever met in \(found) of \(SimulationFigures.first) migrations")
         #expect(bound > 1 - Self.rule.confidence)
+        #expect(try page().contains("\(found) of \(SimulationFigures.first) migrations"))
+    }
+
+    private func page() throws -> String {
+        try String(
+            contentsOf: SimulationFigures.folder.appending(path: "../strangler/verdict.md"),
+            encoding: .utf8
+        )
     }
 
     @Test(
@@ -66,6 +74,7 @@ struct SimulationTests {
         for row in figures.rows {
             let bound = Binomial.upperBound(events: row.now.all, trials: figures.migrations, confidence: 0.99)
             #expect(bound < 1 - Self.rule.confidence)
+            #expect(try page().contains("\n| \(row.scenario) | \(row.now.all), at most \(bound.percent) | "))
         }
     }
 

@@ -41,6 +41,6 @@ enum DemoCounts {
 extension Tally.Kind {
     /// Whether it counts what happened to calls.
     fileprivate var isOfOutcomes: Bool {
-        !isOfSubjects && ![.latency, .chosen, .logged, .look, .released, .began].contains(self)
+        !isOfSubjects && ![.latency, .chosen, .logged, .look, .released, .began, .part].contains(self)
     }
 }

@@ -10,7 +10,7 @@
     /// process ended before they did are counted when the journal is next opened or read.
     ///
     /// Only its owner can read the file (mode 0600). A damaged file is renamed, for example to `journal.sqlite.corrupt-1`, and
-    /// a new one begun; a file from a newer version is refused and not changed. Two empty files beside it, `.lock` and `.use`,
+    /// a new one begun; a file from a newer version is refused and not changed. Two small files beside it, `.lock` and `.use`,
     /// prevent processes from doing so at the same time, and each process has a file `.run-NUMBER-…` for its running runs.
     ///
     /// Reading has a connection of its own, which holds up neither calls nor what is written.

@@ -115,7 +115,8 @@ enum Mark: String, CaseIterable, Hashable, Sendable, Encodable {
         case .fellBack: self = .fellBack
         case .lost: self = .lost
         case .unended, .interrupted: self = .unended
-        case .skipped, .chosen, .logged, .effect, .look, .released, .began, .truncated, .failed, .missed, .backfilled,
+        case .skipped, .chosen, .logged, .effect, .look, .released, .began, .truncated, .part, .failed, .missed,
+            .backfilled,
             .latency,
             .subjectMatched, .subjectMismatched, .subjectControlFailed, .subjectCandidateFailed, .subjectUnseen,
             .subjectInterrupted:

@@ -8,8 +8,6 @@ public struct Evidence: Hashable, Sendable {
     package private(set) var counts: [Tally.Key: Int] = [:]
     /// The subject classes by the key of their tallies, whose number is 0.
     package private(set) var sets: [Tally.Key: SubjectSet] = [:]
-    /// What this evidence was cut to: a label, or a time. A verdict on a part says so.
-    private(set) var parts: [String] = []
 
     /// Creates empty evidence.
     public init() {}
@@ -64,7 +62,6 @@ public struct Evidence: Hashable, Sendable {
         var joined = left
         joined.counts.merge(right.counts) { max($0, $1) }
         for (key, set) in right.sets { joined.sets[key, default: SubjectSet()].formUnion(set) }
-        joined.parts += right.parts.filter { !left.parts.contains($0) }
         return joined
     }
 
@@ -98,15 +95,24 @@ extension Evidence {
     /// call.
     public func labelled(_ label: String, _ value: String) -> Evidence {
         var part = filtered { $0.labels[label] == value || ($0.labels.isEmpty && $0.kind.isOfNoCall) }
-        part.parts.append("\(label) \(value)")
+        part.note("\(label) \(value)")
         return part
     }
 
     /// Returns the evidence of a time; tallies count from the time at which they start.
     public func from(_ start: Date, to end: Date = .distantFuture) -> Evidence {
         var part = within(start, end)
-        part.parts.append("a part of the time")
+        part.note("a part of the time")
         return part
+    }
+
+    /// What this evidence was cut to: a label, or a time. A verdict on a part says so, also after the evidence was written and read.
+    var parts: [String] { sums(.part).keys.sorted() }
+
+    private mutating func note(_ part: String) {
+        join(
+            Tally(key: Tally.Key(writer: "", operation: "", sides: nil, start: 0, kind: .part, detail: part), count: 1)
+        )
     }
 
     /// Returns the same for a window, which the verdict states itself.
@@ -136,14 +142,13 @@ extension Evidence {
 
     /// The start of the oldest tally; nil without any.
     public var start: Date? {
-        keys.map(\.start).min().map { Date(timeIntervalSince1970: Double($0)) }
+        keys.filter { $0.kind != .part }.map(\.start).min().map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     private func filtered(_ isIncluded: (Tally.Key) -> Bool) -> Evidence {
         var part = Evidence()
-        part.counts = counts.filter { isIncluded($0.key) }
+        part.counts = counts.filter { $0.key.kind == .part || isIncluded($0.key) }
         part.sets = sets.filter { isIncluded($0.key) }
-        part.parts = parts
         return part
     }
 }
@@ -191,9 +196,7 @@ extension Evidence {
     /// The plans, in words, with which processes began to give callers more of the candidate than any step released.
     public var unreleasedPlans: [String] {
         func reach(_ words: Substring) -> Int {
-            let plan = Plan(String(words))
-            let share = plan?.exposure ?? DualWritePlan(String(words))?.exposure ?? .none
-            return share.basisPoints + (plan == .replacement ? 1 : 0)
+            Plan(String(words))?.reach ?? DualWritePlan(String(words))?.exposure.basisPoints ?? 0
         }
         let released = sums(.released).keys.map { reach($0.prefix { $0 != "," }) }.max() ?? 0
         let begun = sums(.began).keys.filter { reach($0[...]) > released }.sorted()

@@ -48,6 +48,8 @@ public struct Tally: Hashable, Sendable, Codable {
         case began
         /// Entries about differences that didn't fit in the journal.
         case truncated
+        /// That evidence was cut; `detail` is to what. It is part of no journal.
+        case part
         /// Calls that one side served; `detail` is the side.
         case answered
         /// Of these, the calls whose caller got an error; `detail` is the side.

@@ -17,18 +17,19 @@ public enum Plan: Hashable, Sendable {
     /// The candidate serves all calls. Control is never called.
     case replacement
 
-    /// The share of the subjects for whom the candidate serves.
-    var exposure: Share {
+    /// How much of the candidate callers get. A rollout of no share is more than none, because of its targets.
+    var reach: Int {
         switch self {
-        case .legacy, .compare: .none
-        case .rollout(let share, _): share
-        case .replacement: .all
+        case .legacy, .compare: 0
+        case .rollout(let share, _): 1 + share.basisPoints
+        case .replacement: 2 + Share.whole
         }
     }
 
-    /// Whether callers get more of the candidate than by a former plan: a larger share, or no fall-back any more.
+    /// Whether callers get more of the candidate than by a former plan: those that are its targets, a larger share, or no fall-back
+    /// any more.
     public func givesMore(than former: Plan) -> Bool {
-        exposure > former.exposure || (self == .replacement && former != .replacement)
+        reach > former.reach
     }
 
     /// The plan before this one; `legacy` has none before it and stays `legacy`.
