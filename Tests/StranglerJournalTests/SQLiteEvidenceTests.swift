@@ -1,5 +1,6 @@
 #if Journal
     import Foundation
+    import GRDB
     import Strangler
     import Testing
 
@@ -96,20 +97,17 @@
         func flat() async throws {
             try await withFolder { folder in
                 let journal = try SQLiteJournal(at: folder.appending(path: "journal.sqlite"))
+                func entry(_ number: Int) -> Entry {
+                    let latency = Duration.microseconds(1_000 + number % 40)
+                    return Entry(
+                        operation: "orders",
+                        subject: SubjectClass(of: "user \(number % 50)"),
+                        date: Date(timeIntervalSince1970: Double(number % 24) * 3_600),
+                        fact: .compared(.matched, control: latency, candidate: latency)
+                    )
+                }
                 func observe(_ calls: Int) async throws -> Int {
-                    let entries = (0..<calls).map { number in
-                        Entry(
-                            operation: "orders",
-                            subject: SubjectClass(of: "user \(number % 50)"),
-                            date: Date(timeIntervalSince1970: Double(number % 24) * 3_600),
-                            fact: .compared(
-                                .matched,
-                                control: .microseconds(1_000 + number % 40),
-                                candidate: .microseconds(2_000 + number % 40)
-                            )
-                        )
-                    }
-                    try await journal.record(entries)
+                    try await journal.record((0..<calls).map(entry))
                     let evidence = try await journal.evidence()
                     return evidence.counts.count + evidence.sets.count
                 }
