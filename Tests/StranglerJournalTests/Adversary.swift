@@ -21,10 +21,18 @@
         }
 
         /// What a look found.
-        struct Met {
+        struct Look {
             let verdict: Verdict
             /// How many subjects the judged build is wrong for, as a part of all.
             let truth: Double
+
+            /// Whether the build is worse than its rule allows.
+            var isWrong: Bool { truth > verdict.rule.maximumRate }
+            /// Whether somebody who only compares the observed rate with the limit would go on.
+            var looksGood: Bool {
+                let (runs, faults) = (verdict.evidence.runs, verdict.evidence.disagreements)
+                return runs >= verdict.rule.minimumRuns && Double(faults) < verdict.rule.maximumRate * Double(runs)
+            }
         }
 
         private static let limit = 0.1
@@ -63,8 +71,8 @@
             )
         }
 
-        /// Makes one move. Returns what a look found if it was met.
-        func play(_ move: Move) async throws -> Met? {
+        /// Makes one move. Returns what a look found.
+        func play(_ move: Move) async throws -> Look? {
             moves.insert(move)
             switch move {
             case .call: await call(draw(60)) { self.newSubject() }
@@ -106,7 +114,7 @@
 
         // MARK: - How
 
-        private func look(releasing: Bool) async throws -> Met? {
+        private func look(releasing: Bool) async throws -> Look {
             await handover.settle()
             await recorder.flush()
             var evidence = known
@@ -117,9 +125,8 @@
             // What was read once is known, as in a file that was sent elsewhere.
             known = evidence
             let verdict = handover.verdict(in: evidence, now: now)
-            guard verdict.isMet else { return nil }
-            if releasing { try handover.release(.rollout(.percent(20), comparing: .all), on: verdict) }
-            return Met(verdict: verdict, truth: rates[build])
+            if releasing, verdict.isMet { try handover.release(.rollout(.percent(20), comparing: .all), on: verdict) }
+            return Look(verdict: verdict, truth: rates[build])
         }
 
         private func call(_ count: Int, _ subject: () -> Int) async {
