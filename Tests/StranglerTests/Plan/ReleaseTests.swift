@@ -194,10 +194,10 @@ struct ReleaseTests {
         let first = handover(recorder: recorder)
         let evidence = Evidence(runs(first.comparison))
         try first.release(.rollout(.percent(5)), on: first.verdict(in: evidence))
-        _ = handover(plan: .rollout(.percent(5)), recorder: recorder)
+        _ = try await handover(plan: .rollout(.percent(5)), recorder: recorder)(1)
         await recorder.flush()
         #expect(first.verdict(in: evidence + journal.evidence).unreleasedPlans.isEmpty)
-        _ = handover(plan: .replacement, recorder: recorder)
+        _ = try await handover(plan: .replacement, recorder: recorder)(1)
         await recorder.flush()
         #expect(first.verdict(in: evidence + journal.evidence).unreleasedPlans == ["replacement"])
     }

@@ -192,10 +192,14 @@ private final class HandoverState<Input: Sendable, Output: Sendable, Failure: Er
 
     func answered(_ input: Input) async throws(Failure) -> Output {
         switch steps.plan.plan {
-        case .legacy: try await pair.control(input)
-        case .compare(let sample, let noise): try await compared(input, sample, calibrating: noise)
-        case .rollout(let share, let sample): try await rolledOut(input, share, comparing: sample)
-        case .replacement: try await pair.answered(input, by: .candidate)
+        case .legacy: return try await pair.control(input)
+        case .compare(let sample, let noise): return try await compared(input, sample, calibrating: noise)
+        case .rollout(let share, let sample):
+            steps.noteServing()
+            return try await rolledOut(input, share, comparing: sample)
+        case .replacement:
+            steps.noteServing()
+            return try await pair.answered(input, by: .candidate)
         }
     }
 

@@ -25,7 +25,9 @@ struct DualWriteRun<Input: Codable & Sendable, Output: Sendable, Failure: Error>
     func answered(_ input: Input) async throws(Failure) -> Output {
         try await pair.stopInComparison()
         let call = Call(input: input, key: key(input))
-        switch steps.plan.plan {
+        let plan = steps.plan.plan
+        if plan.givesMore(than: .both()) { steps.noteServing() }
+        switch plan {
         case .legacy: return try await pair.control(call)
         case .replacement: return try await pair.answered(call, by: .candidate)
         case .both(let share): return try await both(call, share)

@@ -183,8 +183,9 @@ private final class EffectHandoverState<Input: Sendable, Output: Sendable, Failu
         steps = PlanSteps(plan, of: pair)
         name = pair.origin.operation
         gate = pair.gate
-        act = { (input, plan) async throws(Failure) in
+        act = { [steps] (input, plan) async throws(Failure) in
             try await pair.stopInComparison()
+            if plan != .legacy { steps.noteServing() }
             switch plan {
             case .legacy: return try await pair.control(call(input))
             case .rollout(let share): return try await pair.rolledOut(call(input), share)

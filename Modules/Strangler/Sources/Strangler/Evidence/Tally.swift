@@ -44,7 +44,7 @@ public struct Tally: Hashable, Sendable, Codable {
         case look
         /// Steps of the plan that give callers more of the candidate; `detail` is the plan, and what the step rests on.
         case released
-        /// Processes that began with a plan that gives callers some of the candidate; `detail` is the plan.
+        /// Processes that began to give callers some of the candidate; `detail` is the plan.
         case began
         /// Entries about differences that didn't fit in the journal.
         case truncated

@@ -92,7 +92,7 @@ public enum Fact: Hashable, Sendable, Codable {
     case backfilled(Side)
     /// The plan was changed; both plans in words.
     case planChanged(from: String, to: String)
-    /// A process began with a plan, in words, that gives callers some of the candidate.
+    /// A process began to give callers some of the candidate, by this plan in words.
     case began(String)
     /// The kill switch changed its state.
     case killSwitch(KillSwitch.Event)

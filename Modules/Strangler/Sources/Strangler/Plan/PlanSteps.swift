@@ -8,8 +8,12 @@ struct PlanSteps<Word: PlanWord>: Sendable {
         self.plan = PlanSwitch(plan)
         record = { [recorder = pair.recorder, origin = pair.origin] in recorder.record(origin, $0) }
         closeKillSwitch = { [gate = pair.gate] in gate.reset() }
-        // Nobody released it in this process.
-        if plan.givesMore(than: Word(word: 0)) { record(.began(plan.description)) }
+    }
+
+    /// Records, once in a process, that callers get the candidate, and by which plan: one that it began with was released by nobody
+    /// here.
+    func noteServing() {
+        if plan.isFirstServing { record(.began(plan.plan.description)) }
     }
 
     /// Changes the plan to any other. Unless it changes one share to another, it also closes the kill switch.

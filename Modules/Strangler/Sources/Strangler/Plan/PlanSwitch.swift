@@ -14,6 +14,7 @@ protocol PlanWord: Hashable, Sendable, LosslessStringConvertible {
 /// The plan of one hand-over, which every call reads without a lock.
 final class PlanSwitch<Plan: PlanWord>: Sendable {
     private let word: Atomic<UInt64>
+    private let hasServed = Atomic<Bool>(false)
 
     init(_ plan: Plan) {
         word = Atomic(plan.word)
@@ -23,6 +24,11 @@ final class PlanSwitch<Plan: PlanWord>: Sendable {
     @inline(__always)
     var isLegacy: Bool {
         word.load(ordering: .relaxed) == 0
+    }
+
+    /// Whether this is asked for the first time.
+    var isFirstServing: Bool {
+        !hasServed.load(ordering: .relaxed) && !hasServed.exchange(true, ordering: .relaxed)
     }
 
     var plan: Plan {
