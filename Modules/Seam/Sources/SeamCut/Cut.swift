@@ -68,6 +68,8 @@ public enum Cut {
         public var isEarlyAllowed = false
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
+        /// Says why something stays. Only tests switch a reason off.
+        var reasons = Reasons()
 
         /// Creates options.
         public init(stage: Stage = .inject, slice: Slice = Slice(), name: String? = nil) {
@@ -100,10 +102,12 @@ public enum Cut {
         let plans = Workers.map(1, threads: 1) {
             ()
         } body: { _, _ in
-            switch options.stage {
-            case .gather, .inject: Gatherer(map: map, index: index, singleton: singleton, options: options).plan()
-            case .thread: Threader.plan(map, index: index, singleton: singleton, options: options)
-            case .retire: Retirement(map: map, index: index, singleton: singleton, options: options).plan()
+            let uses = map.uses.filter { $0.singleton == singleton.id }
+            let request = CutRequest(map: map, uses: uses, index: index, singleton: singleton, options: options)
+            return switch options.stage {
+            case .gather, .inject: Gathering.plan(request)
+            case .thread: Threader.plan(request)
+            case .retire: Retirement.plan(request)
             }
         }
         return plans[0]

@@ -63,12 +63,12 @@ struct AvailabilityTests {
         /// How many uses stay where they are.
         var left: Int
         /// The obstacle of each caller.
-        var obstacles: [Obstacle?]
+        var obstacles: [Reason?]
         /// What the cut program says.
         var says: String
         var testDescription: String { program }
 
-        init(_ program: String, left: Int = 0, _ obstacles: [Obstacle?], says: String) {
+        init(_ program: String, left: Int = 0, _ obstacles: [Reason?], says: String) {
             (self.program, self.left, self.obstacles, self.says) = (program, left, obstacles, says)
         }
     }

@@ -108,10 +108,10 @@ struct CorpusCutTests {
 
         mutating func add(_ plan: CutPlan) {
             if plan.rewritten > 0 { counts["rewritten", default: 0] += plan.rewritten }
-            for left in plan.left { counts["left \(left.reason.rawValue)", default: 0] += left.count }
+            for left in plan.left { counts["left \(left.reason.code)", default: 0] += left.count }
             for caller in plan.callers {
                 guard let obstacle = caller.obstacle else { continue }
-                counts["obstacle \(obstacle.rawValue)", default: 0] += caller.uses
+                counts["obstacle \(obstacle.code)", default: 0] += caller.uses
             }
             for change in plan.changes {
                 // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/

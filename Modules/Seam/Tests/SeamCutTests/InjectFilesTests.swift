@@ -97,7 +97,7 @@ struct InjectFilesTests {
         #expect(before.errors.isEmpty, "\(before.errors)")
         let plan = try tree.plan("Account", options: Cut.Options())
         #expect(
-            plan.callers.map { "\($0.name) \($0.obstacle?.rawValue ?? "injected")" } == [
+            plan.callers.map { "\($0.name) \($0.obstacle?.code ?? "injected")" } == [
                 "Screen injected", "Plain injected", "Inherited injected", "Worker injected", "Value struct",
                 "Int kind",
                 "Screen injected",
@@ -163,10 +163,10 @@ struct InjectFilesTests {
 
     struct Refused: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var obstacle: Obstacle
+        var obstacle: Reason
         var files: [String: String]
 
-        init(_ obstacle: Obstacle, _ testDescription: String, _ files: [String: String]) {
+        init(_ obstacle: Reason, _ testDescription: String, _ files: [String: String]) {
             (self.obstacle, self.testDescription, self.files) = (obstacle, testDescription, files)
         }
     }

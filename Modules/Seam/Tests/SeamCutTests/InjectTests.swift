@@ -12,16 +12,16 @@ struct InjectTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var obstacle: Obstacle
+        var obstacle: Reason
         var caller: String
         var store: String
 
         init(
-            _ obstacle: Obstacle,
+            _ obstacle: Reason,
             _ caller: String,
             store: String = InjectTests.store
         ) {
-            testDescription = "\(obstacle.rawValue): \(caller)"
+            testDescription = "\(obstacle.code): \(caller)"
             self.obstacle = obstacle
             self.caller = caller
             self.store = store

@@ -19,7 +19,7 @@ struct PlanTests {
         var reason: Reason
 
         init(_ reason: Reason, _ caller: String, declaration: String = PlanTests.store) {
-            testDescription = reason.rawValue
+            testDescription = reason.code
             self.reason = reason
             self.caller = caller
             self.declaration = declaration

@@ -33,7 +33,7 @@ struct ProtocolTests {
             #expect(plan.abstraction?.problem == nil)
             for row in plan.rows {
                 if case .left(let reason) = row.outcome, reason != .held {
-                    left[row.use.line, default: []].insert(reason.rawValue)
+                    left[row.use.line, default: []].insert(reason.code)
                 }
             }
             try SliceWriter(root: tree.root.path).write(plan.changes)

@@ -74,7 +74,7 @@ struct QuietTests {
         let accessor = try #require(singleton.accessors.first { $0.name == "shared" })
         // The index reads files of the tree, which are gone with it.
         return try withExtendedLifetime(tree) {
-            try ServiceReader(index: index, singleton: singleton).service(accessor).get().isQuiet
+            try AccessorReader(index: index, singleton: singleton).read(accessor).get().isQuiet
         }
     }
 }

@@ -83,7 +83,7 @@ extension CutPlan {
         rows.map { row in
             switch row.outcome {
             case .rewritten(let property, _): "\(row.use.line) \(property)"
-            case .left(let reason): "\(row.use.line) left \(reason.rawValue)"
+            case .left(let reason): "\(row.use.line) left \(reason.code)"
             case .outside: "\(row.use.line) outside"
             }
         }

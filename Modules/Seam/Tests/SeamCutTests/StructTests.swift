@@ -178,11 +178,11 @@ struct StructTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        var testDescription: String { "\(obstacle?.rawValue ?? "set"): \(caller)" }
-        var obstacle: Obstacle?
+        var testDescription: String { "\(obstacle?.code ?? "set"): \(caller)" }
+        var obstacle: Reason?
         var caller: String
 
-        init(_ obstacle: Obstacle?, _ caller: String) { (self.obstacle, self.caller) = (obstacle, caller) }
+        init(_ obstacle: Reason?, _ caller: String) { (self.obstacle, self.caller) = (obstacle, caller) }
     }
 
     private static let body = "{ func f() { Store.shared.go() } }"

@@ -14,17 +14,17 @@ struct StyleRefusalTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var style: Style
-        var obstacle: Obstacle?
+        var obstacle: Reason?
         var caller: String
         var store: String
 
         init(
             _ style: Style,
-            _ obstacle: Obstacle?,
+            _ obstacle: Reason?,
             _ caller: String,
             store: String = StyleRefusalTests.store
         ) {
-            testDescription = "\(style) \(obstacle?.rawValue ?? "fits"): \(caller)"
+            testDescription = "\(style) \(obstacle?.code ?? "fits"): \(caller)"
             self.style = style
             self.obstacle = obstacle
             self.caller = caller
@@ -342,9 +342,9 @@ extension StyleRefusalTests {
             ("private struct Services {}\n", .style, ""),
             ("struct Services<T> {}\n", .style, ""),
             ("protocol Services {}\n", .style, ""),
-        ] as [(String, Obstacle?, String)]
+        ] as [(String, Reason?, String)]
     )
-    func provider(_ text: String, _ obstacle: Obstacle?, _ member: String) throws {
+    func provider(_ text: String, _ obstacle: Reason?, _ member: String) throws {
         let tree = try SourceTree([
             "App/Store.swift": Self.store,
             "App/A.swift": text + "final class A { func f() { Store.shared.go() } }\n",
@@ -359,7 +359,7 @@ extension StyleRefusalTests {
     @Test("A Sendable provider can't have an instance that isn't, and another provider can have both")
     func looseInstances() throws {
         let clock = Self.loose.replacing("Store", with: "Clock")
-        for (first, second, obstacle) in [("Store", "Clock", Obstacle.style), ("Clock", "Store", nil)] {
+        for (first, second, obstacle) in [("Store", "Clock", Reason.style), ("Clock", "Store", nil)] {
             let tree = try SourceTree([
                 "App/Store.swift": Self.store + "\n" + clock,
                 "App/A.swift": "final class A { func f() { Store.shared.go() }\nfunc g() { Clock.shared.go() } }\n",

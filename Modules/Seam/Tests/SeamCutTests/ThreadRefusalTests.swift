@@ -30,7 +30,7 @@ struct ThreadRefusalTests {
             files: [String: String] = [:],
             roots: [String] = ["Program"]
         ) {
-            testDescription = "\(reason.rawValue): \(program)"
+            testDescription = "\(reason.code): \(program)"
             (self.reason, self.message, self.program) = (reason, message, program)
             (self.store, self.files, self.roots) = (store, files, roots)
         }

@@ -205,7 +205,7 @@ struct ThreadTests {
         var store: String
 
         init(_ reason: Reason, _ program: String, store: String = ThreadTests.store) {
-            testDescription = "\(reason.rawValue): \(program)"
+            testDescription = "\(reason.code): \(program)"
             self.reason = reason
             self.program = program
             self.store = store

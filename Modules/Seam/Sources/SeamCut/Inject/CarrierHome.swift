@@ -3,10 +3,9 @@ import SwiftSyntax
 
 /// The place of a new file that declares what carries an instance, and what it needs there.
 struct CarrierHome {
-    let index: TypeIndex
-    let singleton: Singleton
+    private let request: CutRequest
     /// The accessor, as callers see it.
-    let service: Service
+    let instance: InjectedType
     /// The protocol that callers see the instance through; nil for its type.
     let choice: ProtocolChoice?
     /// The module of the file.
@@ -15,8 +14,9 @@ struct CarrierHome {
     let folder: String
 
     /// - Parameter into: the module that is to have the file; nil for that of the protocol or the accessor.
-    init?(index: TypeIndex, singleton: Singleton, service: Service, choice: ProtocolChoice?, into: String?) {
-        (self.index, self.singleton, self.service, self.choice) = (index, singleton, service, choice)
+    init?(request: CutRequest, instance: InjectedType, choice: ProtocolChoice?, into: String?) {
+        (self.request, self.instance, self.choice) = (request, instance, choice)
+        let index = request.index
         if let into {
             guard let first = index.module(into)?.folders.first else { return nil }
             (module, folder) = (into, first.isEmpty ? "" : first + "/")
@@ -24,11 +24,13 @@ struct CarrierHome {
             // The type's module may not import that of the protocol.
             (module, folder) = (choice.module, Self.folder(of: choice.plan.file))
         } else {
-            let path = service.accessor.file
+            let path = instance.accessor.file
             guard !path.isEmpty else { return nil }
             (module, folder) = (index.module(ofFile: path), Self.folder(of: path))
         }
     }
+
+    private var index: TypeIndex { request.index }
 
     private static func folder(of path: String) -> String {
         let parts = path.split(separator: "/").dropLast()
@@ -45,7 +47,7 @@ struct CarrierHome {
     /// Returns the access modifier of the type, which is used in `users`; nil if the file doesn't see it.
     func typeAccess(for users: Set<String>) -> String? {
         if let choice { return choice.access }
-        guard let owner = index.type(service.typeName)?.owner else {
+        guard let owner = index.type(instance.typeName)?.owner else {
             return users.subtracting([module]).isEmpty ? "" : "public"
         }
         if owner.hasModifier("private") || owner.hasModifier("fileprivate") { return nil }
@@ -59,14 +61,14 @@ struct CarrierHome {
             if choice.module == module { return [] }
             return index.isSeen(choice.module, from: module) ? [choice.module] : nil
         }
-        if let found = index.type(service.typeName)?.file {
+        if let found = index.type(instance.typeName)?.file {
             let own = index.module(ofFile: found.path)
             guard own != module else { return [] }
             return index.isSeen(own, from: module) ? [own] : nil
         }
-        if singleton.shape == .framework { return [singleton.module] }
-        guard index.module(ofFile: service.accessor.file) == module else { return nil }
-        return index.file(service.accessor.file).map { $0.imports.sorted() }
+        if request.singleton.shape == .framework { return [request.singleton.module] }
+        guard index.module(ofFile: instance.accessor.file) == module else { return nil }
+        return index.file(instance.accessor.file).map { $0.imports.sorted() }
     }
 
     /// The modifier that keeps declarations free from an actor which is the module's default.

@@ -42,18 +42,18 @@ struct FunctionTaker {
         let isFree = function.signature.parameterClause.parameters.allSatisfy {
             $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
         }
-        return isFree && !file.hasName(parameter.name, in: Syntax(function)) && edits([parameter]) != nil
+        return isFree && !file.hasName(parameter.name, in: Syntax(function)) && edits(adding: [parameter]) != nil
     }
 
     /// Returns the edits that give the function parameters; nil if it can have none.
-    func edits(_ parameters: [Parameter]) -> [TextEdit]? {
+    func edits(adding parameters: [Parameter]) -> [TextEdit]? {
         let value = index.value(of: function.name.text, in: owner)
         guard needsForwarder || value != .none else {
             let texts = parameters.map { "\($0.property) \($0.name): \($0.type) = nil" }
             return file.edit(adding: texts, to: function.signature.parameterClause).map { [$0] }
         }
         // A value would have two functions to be.
-        return value == .untyped ? nil : forwarder(parameters)
+        return value == .untyped ? nil : forwarder(adding: parameters)
     }
 
     /// Returns whether parameters leave everything as it is that refers to the function by its name.
@@ -154,7 +154,7 @@ struct FunctionTaker {
     // MARK: The forwarder
 
     /// Returns the edits that make the function require the instance, and the function that calls it with nil.
-    private func forwarder(_ added: [Parameter]) -> [TextEdit]? {
+    private func forwarder(adding added: [Parameter]) -> [TextEdit]? {
         let signature = function.signature
         let effects = signature.effectSpecifiers
         let parameters = signature.parameterClause.parameters

@@ -17,43 +17,38 @@ struct Carrier {
     var isNew = false
     /// The new file of a key.
     var change: FileChange?
-
-    /// Returns whether code of a module can use it.
-    func isSeen(from other: String, _ index: TypeIndex) -> Bool {
-        module == other || !access.isEmpty && index.isSeen(module, from: other)
-    }
 }
 
 /// Finds or plans the key under which the values of a library have an instance.
 ///
 /// The value is nil unless somebody sets it, so the accessor is read as late as before, and only by callers that got nothing.
 struct InstanceKey {
-    let index: TypeIndex
-    let singleton: Singleton
+    let request: CutRequest
     /// The accessor, as callers see it.
-    let service: Service
+    let instance: InjectedType
     let values: WrappedValues
-    /// The module that is to have the key; nil for that of the protocol or the accessor.
-    let into: String?
     /// The protocol that callers see the instance through; nil for its type.
     let choice: ProtocolChoice?
     /// The modules with uses.
     let users: Set<String>
+
+    private var index: TypeIndex { request.index }
+    private var singleton: Singleton { request.singleton }
 
     /// Returns the carrier; nil if there can be none.
     ///
     /// - Parameter names: the names that the property may have, the best first.
     func carrier(names: [String]) -> Carrier? {
         let found = existing
-        if let found { return found.type == service.optionalType ? found.carrier : nil }
-        guard values != .dependency || service.isSendable, let home, let access = home.access(for: users),
+        if let found { return found.type == instance.optionalType ? found.carrier : nil }
+        guard values != .dependency || instance.isSendable, let home, let access = home.access(for: users),
             let imports = home.imports, let library = library(for: home.module)
         else { return nil }
         let taken = values.taken.union(index.memberNames(of: values.type))
         guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
         let path = home.folder + "\(values.type)+\(name).swift"
         guard !index.exists(path) else { return nil }
-        let edit = TextEdit(offset: 0, old: "", new: text(name, home, access, Set(imports + [library]).sorted()))
+        let edit = TextEdit(offset: 0, old: "", new: text(name, access, Set(imports + [library]).sorted(), in: home))
         return Carrier(
             name: name,
             module: home.module,
@@ -67,7 +62,7 @@ struct InstanceKey {
     /// The name of the key, by which the next slice finds it.
     private var key: String {
         // An accessor may have any text as its name, in backticks.
-        let accessor = service.accessor.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+        let accessor = instance.accessor.name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
         let raised = accessor.prefix(1).uppercased() + accessor.dropFirst()
         let isGlobal = singleton.shape == .global || singleton.shape == .world
         return (isGlobal ? "Global" : singleton.name.filter { $0 != "." }) + raised + "Key"
@@ -94,13 +89,8 @@ struct InstanceKey {
     }
 
     private var home: CarrierHome? {
-        CarrierHome(
-            index: index,
-            singleton: singleton,
-            service: service,
-            choice: choice,
-            into: choice == nil ? into : nil
-        )
+        let into = choice == nil ? request.options.protocolModule : nil
+        return CarrierHome(request: request, instance: instance, choice: choice, into: into)
     }
 
     /// Returns the module to import for the values in code of a module; nil if that doesn't depend on one.
@@ -110,21 +100,21 @@ struct InstanceKey {
         return values.modules.first { index.isSeen($0, from: module) }
     }
 
-    private func text(_ name: String, _ home: CarrierHome, _ access: String, _ imports: [String]) -> String {
+    private func text(_ name: String, _ access: String, _ imports: [String], in home: CarrierHome) -> String {
         let access = access.isEmpty ? "" : access + " "
-        let accessor = service.accessor.expression(in: singleton)
+        let accessor = instance.accessor.expression(in: singleton)
         let kind = values == .environment ? "struct" : "enum"
         let defaults = values == .environment ? ["defaultValue"] : ["liveValue", "testValue"]
         let lines =
             imports.map { "import \($0)" } + [
                 "",
                 "\(home.isolation)private \(kind) \(key): \(values.keyProtocol) {",
-            ] + defaults.map { "    static var \($0): \(service.optionalType) { nil }" } + [
+            ] + defaults.map { "    static var \($0): \(instance.optionalType) { nil }" } + [
                 "}",
                 "",
                 "\(home.isolation)extension \(values.type) {",
                 "    /// The instance that callers use in place of `\(accessor)`; nil for that one.",
-                "    \(access)var \(name): \(service.optionalType) {",
+                "    \(access)var \(name): \(instance.optionalType) {",
                 "        get { self[\(key).self] }",
                 "        set { self[\(key).self] = newValue }",
                 "    }",

@@ -19,7 +19,7 @@ struct Provider {
         var isSendable: Bool
     }
 
-    let index: TypeIndex
+    private let request: CutRequest
     /// The provider's name.
     let name: String
     /// The module that is to have a new one; nil for that of the first instance.
@@ -28,9 +28,11 @@ struct Provider {
     /// The place of a new one.
     private var home: CarrierHome?
 
-    init(index: TypeIndex, name: String, into: String?) {
-        (self.index, self.name, self.into) = (index, name, into)
+    init(request: CutRequest, name: String, into: String?) {
+        (self.request, self.name, self.into) = (request, name, into)
     }
+
+    private var index: TypeIndex { request.index }
 
     /// Its declaration; nil if it is new.
     var existing: (file: ParsedFile, owner: OwnerDecl)? { index.type(name) }
@@ -44,20 +46,19 @@ struct Provider {
     /// Returns what carries an instance; nil if the provider can't.
     ///
     /// - Parameters:
-    ///   - service: the accessor, as callers see it.
+    ///   - instance: the accessor, as callers see it.
     ///   - users: the modules with uses.
     ///   - names: the names that the property may have, the best first.
     mutating func carrier(
-        _ service: Service,
-        _ singleton: Singleton,
-        _ choice: ProtocolChoice?,
+        of instance: InjectedType,
+        as choice: ProtocolChoice?,
         users: Set<String>,
         names: [String]
     ) -> Carrier? {
         let known = existing
         let module = known.map { index.module(ofFile: $0.file.path) } ?? home?.module ?? into
-        guard service.isSendable || !isSendable, isUsable,
-            let place = CarrierHome(index: index, singleton: singleton, service: service, choice: choice, into: module),
+        guard instance.isSendable || !isSendable, isUsable,
+            let place = CarrierHome(request: request, instance: instance, choice: choice, into: module),
             let imports = place.imports, let type = place.typeAccess(for: users)
         else { return nil }
         let home = home ?? place
@@ -71,19 +72,19 @@ struct Provider {
         for member in names {
             carrier.member = member
             if let variable = variables.first(where: { $0.pattern.trimmedDescription == member }) {
-                if variable.typeAnnotation?.type.trimmedDescription == service.optionalType { return carrier }
+                if variable.typeAnnotation?.type.trimmedDescription == instance.optionalType { return carrier }
             } else if !fields.contains(where: { $0.name == member }), known?.owner.memberNames.contains(member) != true
             {
                 self.home = home
                 fields.append(
                     Field(
                         name: member,
-                        type: service.optionalType,
-                        accessor: service.accessor.name,
-                        expression: service.accessor.expression(in: singleton),
+                        type: instance.optionalType,
+                        accessor: instance.accessor.name,
+                        expression: instance.accessor.expression(in: request.singleton),
                         imports: imports,
                         access: access.isEmpty ? "" : type,
-                        isSendable: service.isSendable
+                        isSendable: instance.isSendable
                     )
                 )
                 return carrier
@@ -98,15 +99,13 @@ struct Provider {
         }
         let isGeneric = owner.node.as(StructDeclSyntax.self)?.genericParameterClause != nil
         return owner.kind == .struct && owner.name == name && !owner.isLocal && !owner.isConditional && !isGeneric
-            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && file.obstacle == nil
+            && !owner.hasModifier("private") && !owner.hasModifier("fileprivate") && file.isEditable
     }
 
     // MARK: Text
 
     /// Returns the change that declares what some accessors need; nil if nothing is missing.
-    ///
-    /// - Parameter importEdit: returns the edit that imports a module in a file.
-    func change(for accessors: Set<String>, importEdit: (String, ParsedFile) -> TextEdit?) -> FileChange? {
+    func change(for accessors: Set<String>, _ imported: inout Imports) -> FileChange? {
         let fields = fields.filter { accessors.contains($0.accessor) }
         guard let home, !fields.isEmpty else { return nil }
         let lines = fields.flatMap { field in
@@ -115,8 +114,8 @@ struct Provider {
         }.dropFirst()
         let imports = Set(fields.flatMap(\.imports)).sorted()
         if let (file, owner) = existing {
-            let edit = MemberInsertion(owner: owner, file: file).edit(Array(lines))
-            let edits = imports.compactMap { importEdit($0, file) } + [edit]
+            let edit = MemberInsertion(owner: owner, file: file).edit(inserting: Array(lines))
+            let edits = imports.compactMap { imported.edit(of: $0, naming: "", in: file) } + [edit]
             return FileChange(path: file.path, bytes: file.bytes, edits: edits)
         }
         let access = fields[0].access.isEmpty ? "" : fields[0].access + " "

@@ -19,26 +19,26 @@ extension CutPlan {
                 callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses },
                 "of them in callers that take an instance"
             )
-            for obstacle in Obstacle.allCases {
+            for obstacle in Reason.callers {
                 let uses = callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
-                if uses > 0 { line(uses, "of them gathered only: \(obstacle.rawValue)\(Self.hint(obstacle))") }
+                if uses > 0 { line(uses, "of them gathered only: \(obstacle.code)\(Self.hint(for: obstacle))") }
             }
         }
         for (reason, count) in throughType {
-            line(count, "of them by a static property: \(reason.rawValue). No instance can be passed to it.")
+            line(count, "of them by a static property: \(reason.code). No instance can be passed to it.")
         }
         if outside > 0 { line(outside, "not in this slice") }
         for (reason, count) in left {
             line(
                 count,
-                reason == .held ? "held already. \(reason.advice)" : "left: \(reason.rawValue). \(reason.advice)"
+                reason == .held ? "held already. \(reason.advice)" : "left: \(reason.code). \(reason.advice)"
             )
         }
-        for obstacle in Obstacle.allCases {
+        for obstacle in Reason.callers {
             let count = gathered.count { $0.obstacle == obstacle }
             let what =
                 count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
-            if count > 0 { line(count, "\(what) no instance: \(obstacle.rawValue)\(Self.hint(obstacle))") }
+            if count > 0 { line(count, "\(what) no instance: \(obstacle.code)\(Self.hint(for: obstacle))") }
         }
         for name in names {
             lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
@@ -61,7 +61,7 @@ extension CutPlan {
         return Set(singleton.accessors.map(\.name)).sorted().joined(separator: ", ")
     }
 
-    private static func hint(_ obstacle: Obstacle) -> String {
+    private static func hint(for obstacle: Reason) -> String {
         obstacle == .structure ? ". If nothing depends on what print shows, use --structs." : ""
     }
 
@@ -117,7 +117,7 @@ private struct Document: Encodable {
         var file: String
         var property: String
         var uses: Int?
-        var obstacle: Obstacle?
+        var obstacle: Reason?
 
         init(_ caller: CutPlan.Caller) {
             (name, file, property) = (caller.name, caller.file, caller.property)
@@ -192,7 +192,7 @@ private struct Document: Encodable {
             rewritten: plan.rewritten,
             left: left.reduce(0) { $0 + $1.count },
             outside: plan.outside,
-            reasons: Dictionary(uniqueKeysWithValues: left.map { ($0.reason.rawValue, $0.count) })
+            reasons: Dictionary(uniqueKeysWithValues: left.map { ($0.reason.code, $0.count) })
         )
         callers = plan.callers.map(Caller.init)
         gathered = plan.gathered.map(Caller.init)

@@ -42,7 +42,7 @@ public struct CutPlan: Sendable, Equatable {
         /// The number of uses that go through it after the slice.
         public var uses: Int
         /// Why it accepts no instance in its initializer; nil if it does, or if that was not requested.
-        public var obstacle: Obstacle?
+        public var obstacle: Reason?
 
         /// What the caller is known by.
         public var id: ID { ID(file: file, name: name, property: property) }
@@ -94,6 +94,14 @@ public struct CutPlan: Sendable, Equatable {
     /// What carries the instance to the callers of the slice, beside their initializers.
     public var carriers: [Carrier] = []
 
+    /// The uses that keep the accessor, with their reasons.
+    public var keeping: [(use: Use, reason: Reason)] {
+        rows.compactMap { row in
+            guard case .left(let reason) = row.outcome, reason != .held, reason != .root else { return nil }
+            return (row.use, reason)
+        }
+    }
+
     /// The number of uses that are rewritten.
     public var rewritten: Int {
         rows.count { if case .rewritten = $0.outcome { true } else { false } }
@@ -122,7 +130,7 @@ public struct CutPlan: Sendable, Equatable {
 
     private static func sorted(_ counts: [Reason: Int]) -> [(reason: Reason, count: Int)] {
         counts.map { (reason: $0.key, count: $0.value) }
-            .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
+            .sorted { ($1.count, $0.reason.code) < ($0.count, $1.reason.code) }
     }
 }
 

@@ -19,20 +19,14 @@ extension Cut {
         var options = Options()
         options.roots = roots
         let index = TypeIndex(root: root, map: map, analysis: analysis)
-        let globals = Gatherer.globals(of: map)
         let uses = Dictionary(grouping: map.uses, by: \.singleton)
         let counts = Workers.map(map.singletons.count, threads: analysis.workers) {
             ()
         } body: { [options] _, position in
             let singleton = map.singletons[position]
-            let gatherer = Gatherer(
-                uses: uses[singleton.id] ?? [],
-                index: index,
-                globals: globals,
-                singleton: singleton,
-                options: options
-            )
-            return (singleton.id, gatherer.plan().rewritten)
+            let own = uses[singleton.id] ?? []
+            let request = CutRequest(map: map, uses: own, index: index, singleton: singleton, options: options)
+            return (singleton.id, Gathering.plan(request).rewritten)
         }
         return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }

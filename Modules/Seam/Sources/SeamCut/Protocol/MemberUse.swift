@@ -51,7 +51,7 @@ struct MemberUse {
             {
                 value = next
             } else {
-                isAssigned = parent.is(InOutExprSyntax.self) || SiteRule.isAssigned(value)
+                isAssigned = parent.is(InOutExprSyntax.self) || value.isAssigned
                 return
             }
         }
@@ -79,7 +79,7 @@ final class PropertyUses: SyntaxVisitor {
     var uses: [MemberUse?] { expressions.map { MemberUse(of: $0) } }
 
     /// Finds the uses of the property `name` in `parts` of its type.
-    init(_ name: String, in parts: [OwnerDecl]) {
+    init(of name: String, in parts: [OwnerDecl]) {
         self.name = name
         super.init(viewMode: .sourceAccurate)
         for part in parts { walk(part.members) }

@@ -33,18 +33,3 @@ public struct ProtocolPlan: Sendable, Equatable {
     /// Whether a target of an Xcode project has to get the new file by hand.
     public var isForXcode = false
 }
-
-/// What a protocol changes about a cut.
-struct ProtocolChoice {
-    var plan: ProtocolPlan
-    /// The accessor, as callers see it.
-    var service: Service
-    /// The members that callers may use.
-    var members: Set<String>
-    /// The modifier of the protocol's access; empty for internal.
-    var access: String
-    /// The module that declares the protocol.
-    var module: String
-    /// The files that are to be written.
-    var changes: [FileChange]
-}

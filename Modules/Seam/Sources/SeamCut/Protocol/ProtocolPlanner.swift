@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Plans the protocol through which callers see the instance.
 struct ProtocolPlanner {
     let index: TypeIndex
-    let service: Service
+    let instance: InjectedType
     /// The type that is to conform.
     let type: OwnerDecl
     let file: ParsedFile
@@ -22,13 +22,13 @@ struct ProtocolPlanner {
     /// Finds the type and the place.
     ///
     /// - Parameter into: the module that is to have the protocol; that of the type if nil.
-    init(index: TypeIndex, service: Service, name: String, into: String?) throws(Problem) {
+    init(index: TypeIndex, instance: InjectedType, name: String, into: String?) throws(Problem) {
         self.index = index
-        self.service = service
+        self.instance = instance
         self.name = name
-        guard !service.isOptional, let found = index.type(service.type),
-            [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, found.file.obstacle == nil
-        else { throw Problem(text: "\(service.type) is no class, actor or struct of this tree") }
+        guard !instance.isOptional, let found = index.type(instance.type),
+            [.class, .actor, .struct].contains(found.owner.kind), !found.owner.isLocal, found.file.isEditable
+        else { throw Problem(text: "\(instance.type) is no class, actor or struct of this tree") }
         (type, file) = (found.owner, found.file)
         if type.hasModifier("private") || type.hasModifier("fileprivate") {
             throw Problem(text: "\(type.name) is private")
@@ -59,8 +59,8 @@ struct ProtocolPlanner {
     /// - Parameters:
     ///   - uses: the uses of each member.
     ///   - users: the modules with callers.
-    func choice(_ uses: [String: [MemberUse]], users: Set<String>) throws(Problem) -> ProtocolChoice {
-        var (found, refused) = requirements(uses)
+    func choice(for uses: [String: [MemberUse]], users: Set<String>) throws(Problem) -> ProtocolChoice {
+        var (found, refused) = requirements(for: uses)
         let existing = index.type(name)
         let access: String
         if let existing {
@@ -92,15 +92,15 @@ struct ProtocolPlanner {
         plan.isForXcode =
             files.contains { index.module(ofFile: file.path) == module && !$0.path.isEmpty }
             && index.module(module)?.origin == .xcode
-        var seen = service
+        var seen = instance
         seen.type = "any \(name)"
         seen.isOwnType = false
-        if let existing, service.isolation == .nonisolated {
+        if let existing, instance.isolation == .nonisolated {
             seen.isSendable = existing.owner.inherited.contains("Sendable")
         }
         return ProtocolChoice(
             plan: plan,
-            service: seen,
+            instance: seen,
             members: Set(found.keys),
             access: access,
             module: existing.map { index.module(ofFile: $0.file.path) } ?? home,
@@ -110,7 +110,7 @@ struct ProtocolPlanner {
 
     /// Returns the requirements of each member, and why a member can have none.
     private func requirements(
-        _ uses: [String: [MemberUse]]
+        for uses: [String: [MemberUse]]
     ) -> (found: [String: RequirementReader.Found], refused: [String: String]) {
         let reader = RequirementReader(
             index: index,

@@ -121,6 +121,11 @@ final class OwnerDecl: Sendable {
         return attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == name }
     }
 
+    /// The names of the attributes; `#if` for a branch with some.
+    var attributeNames: [String] {
+        attributes.map { $0.as(AttributeSyntax.self).map { Self.plain($0.attributeName) } ?? "#if" }
+    }
+
     func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name.text == name } }
 
     /// The names of everything that is declared directly inside.

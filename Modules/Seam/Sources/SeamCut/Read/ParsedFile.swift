@@ -8,7 +8,8 @@ final class ParsedFile: Sendable {
     let name: String
     let bytes: [UInt8]
     let tree: SourceFileSyntax
-    private let isLinked: Bool
+    /// Whether the file is read through a link.
+    let isLinked: Bool
     /// Offsets at which lines begin.
     private let lines: [Int]
     /// The line end that the file uses.
@@ -42,8 +43,8 @@ final class ParsedFile: Sendable {
 
     var hasError: Bool { tree.hasError }
 
-    /// Why nothing in the file may be edited; nil if something may.
-    var obstacle: Reason? { isLinked ? .linked : hasError ? .syntax : nil }
+    /// Whether something in the file may be edited.
+    var isEditable: Bool { !isLinked && !hasError }
 
     /// Returns the offset of a line and column in the map's counting; nil outside the file.
     func offset(line: Int, column: Int) -> Int? {
@@ -238,7 +239,7 @@ final class ParsedFile: Sendable {
 
 extension ParsedFile {
     /// Returns whether a value or a function in a member gets this name.
-    fileprivate func binds(_ name: String, in member: DeclSyntax) -> Bool {
+    func binds(_ name: String, in member: DeclSyntax) -> Bool {
         tokens(name, in: Syntax(member)).contains { token in
             guard case .identifier = token.tokenKind, let parent = token.parent else { return false }
             if let parameter = parent.as(FunctionParameterSyntax.self) {
@@ -255,11 +256,6 @@ extension ParsedFile {
             return isPattern || parent.is(ClosureShorthandParameterSyntax.self)
         }
     }
-}
-
-extension Site {
-    /// Returns whether the member around the use declares this name, such as for a parameter.
-    func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
 }
 
 extension String {

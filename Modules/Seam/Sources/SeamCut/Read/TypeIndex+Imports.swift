@@ -4,21 +4,21 @@ import SwiftSyntax
 /// What files have to import.
 extension TypeIndex {
     /// Returns the module that a file has to import to use an accessor; nil if it sees the accessor, or the module isn't known.
-    func missing(_ service: Service, of singleton: Singleton, in file: ParsedFile) -> String? {
+    func missing(_ instance: InjectedType, of singleton: Singleton, in file: ParsedFile) -> String? {
         let isFramework = singleton.shape == .framework
-        let module = isFramework ? singleton.module : self.module(ofFile: service.accessor.file)
-        let name = service.accessor.expression(in: singleton).firstName
+        let module = isFramework ? singleton.module : self.module(ofFile: instance.accessor.file)
+        let name = instance.accessor.expression(in: singleton).firstName
         guard module != self.module(ofFile: file.path), !file.imports(name, from: module) else { return nil }
         // Frameworks export others, and a folder's name may not be that of its module.
-        if isFramework { return file.imports.isDisjoint(with: Gatherer.frameworks) ? module : nil }
+        if isFramework { return file.imports.isDisjoint(with: Self.frameworks) ? module : nil }
         return isNamed(module) ? module : nil
     }
 
-    /// Returns the module that a file has to import to name a service's type; nil if it sees it, or the module's name isn't known.
-    func missing(typeOf service: Service, in file: ParsedFile) -> String? {
-        guard !service.isOwnType, let type = type(of: service) else { return nil }
+    /// Returns the module that a file has to import to name an instance's type; nil if it sees it, or the module's name isn't known.
+    func missing(typeOf instance: InjectedType, in file: ParsedFile) -> String? {
+        guard !instance.isOwnType, let type = type(of: instance) else { return nil }
         let module = module(ofFile: type.file.path)
-        guard module != self.module(ofFile: file.path), !file.imports(outerName(ofType: service), from: module),
+        guard module != self.module(ofFile: file.path), !file.imports(outerName(ofType: instance), from: module),
             isNamed(module),
             !paths(saying: "_exported", module).map(self.module(ofFile:)).contains(where: {
                 $0 != module && file.imported.contains($0)
@@ -27,8 +27,22 @@ extension TypeIndex {
         return module
     }
 
-    /// Returns the name of a service's type, or of the outermost type around it; empty if the tree doesn't declare it.
-    func outerName(ofType service: Service) -> String { type(of: service)?.owner.name.firstName ?? "" }
+    /// Returns the name of an instance's type, or of the outermost type around it; empty if the tree doesn't declare it.
+    func outerName(ofType instance: InjectedType) -> String { type(of: instance)?.owner.name.firstName ?? "" }
+
+    /// Returns the module that declares an instance's type; nil if its name isn't known.
+    func namedModule(ofType instance: InjectedType) -> String? {
+        let module = type(of: instance).map { self.module(ofFile: $0.file.path) }
+        return module.flatMap { isNamed($0) ? $0 : nil }
+    }
+
+    /// Modules of frameworks, which declare no type of the tree.
+    static let frameworks: Set<String> = [
+        "Foundation", "UIKit", "AppKit", "WatchKit", "SwiftUI", "Combine", "WebKit", "AVFoundation", "AVKit",
+        "CoreData", "CoreLocation", "MapKit", "os", "OSLog", "StoreKit", "WidgetKit", "Intents", "IntentsUI",
+        "AppIntents", "Dispatch", "UserNotifications", "MessageUI", "SafariServices", "Photos", "PhotosUI",
+        "CoreGraphics", "QuartzCore", "Security",
+    ]
 
     /// Returns the modules with a type of this name, or with another name for one on the level of a file.
     func homes(ofType name: String) -> [(module: String, isPublic: Bool)] {

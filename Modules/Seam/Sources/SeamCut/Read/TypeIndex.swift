@@ -128,8 +128,8 @@ final class TypeIndex: Sendable {
         return own.count == 1 ? own[0] : nil
     }
 
-    /// Returns the declaration of a service's type.
-    func type(of service: Service) -> Declaration? { type(service.typeName, of: service.accessor) }
+    /// Returns the declaration of an instance's type.
+    func type(of instance: InjectedType) -> Declaration? { type(instance.typeName, of: instance.accessor) }
 
     /// Returns whether a type, or something that it inherits from in the tree, names one of these, with a module or without.
     func conforms(_ name: String, to protocols: Set<String>) -> Bool {

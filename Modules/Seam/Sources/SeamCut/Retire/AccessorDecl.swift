@@ -13,7 +13,7 @@ struct AccessorDecl {
     /// to call the initializer see it.
     init?(_ accessor: Singleton.Accessor, of singleton: Singleton, index: TypeIndex, users: Set<String>) {
         guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
-            file.obstacle == nil, let owner = index.type(singleton.name)?.owner
+            file.isEditable, let owner = index.type(singleton.name)?.owner
         else { return nil }
         let declared = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.first { variable in
             variable.bindings.first?.pattern.trimmedDescription == accessor.name

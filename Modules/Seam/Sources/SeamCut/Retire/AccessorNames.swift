@@ -32,8 +32,9 @@ final class AccessorNames {
         var column: Int
     }
 
-    init(of accessor: Singleton.Accessor, _ singleton: Singleton, map: CodeMap, index: TypeIndex) {
-        (self.index, self.map, self.singleton, self.accessor) = (index, map, singleton, accessor)
+    init(of accessor: Singleton.Accessor, _ request: CutRequest) {
+        (index, map, singleton, self.accessor) = (request.index, request.map, request.singleton, accessor)
+        let (index, map, singleton) = (request.index, request.map, request.singleton)
         type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
         (names, inherited) = index.relatives(of: type)
         let files = Set([singleton.file, accessor.file]).sorted().compactMap { index.file($0)?.bytes }

@@ -33,13 +33,13 @@ struct Construction {
     /// - Parameters:
     ///   - label: the parameter's label.
     ///   - initializers: those of the type, each with the parameter or without it.
-    func argument(_ label: String, initializers: [InitializerDeclSyntax]) -> Argument? {
+    func argument(labelled label: String, of initializers: [InitializerDeclSyntax]) -> Argument? {
         if let own = call.arguments.first(where: { $0.label?.text == label }) { return .passed(own.expression) }
         let labels = call.arguments.map { $0.label?.text ?? "_" }
         if initializers.isEmpty { return labels.isEmpty ? insertion(label, before: nil) : nil }
         var positions: Set<Int> = []
         for initializer in initializers {
-            guard let position = position(of: label, among: labels, initializer) else { continue }
+            guard let position = position(of: label, among: labels, in: initializer) else { continue }
             positions.insert(position)
         }
         guard positions.count == 1, let position = positions.first else { return nil }
@@ -47,7 +47,7 @@ struct Construction {
     }
 
     /// The position of the new argument among those of the call; nil if the call doesn't fit the initializer.
-    private func position(of label: String, among labels: [String], _ initializer: InitializerDeclSyntax) -> Int? {
+    private func position(of label: String, among labels: [String], in initializer: InitializerDeclSyntax) -> Int? {
         let parameters = Array(initializer.signature.parameterClause.parameters)
         if parameters.contains(where: { $0.ellipsis != nil }) { return nil }
         let isClosure = parameters.map { $0.type.trimmedDescription.contains("->") }
@@ -207,14 +207,14 @@ final class ConstructionFinder: SyntaxVisitor {
 extension TypeIndex {
     /// Says what may make an instance, outside of tests, that isn't the accessor's; nil if nothing does.
     ///
-    /// - Parameter service: the accessor, with the type that callers see: those of a protocol may be of other types.
-    func otherInstance(than service: Service, of singleton: Singleton) -> String? {
-        let reader = ServiceReader(index: self, singleton: singleton)
-        guard case .success(let own) = reader.service(service.accessor) else { return "its type isn't known" }
-        let others = paths(saying: service.typeName).filter { !isTest($0) }.flatMap { file($0)?.owners ?? [] }
-            .filter { $0.inherited.contains(service.typeName) && $0.kind != .protocol }
+    /// - Parameter instance: the accessor, with the type that callers see: those of a protocol may be of other types.
+    func otherInstance(than instance: InjectedType, of singleton: Singleton) -> String? {
+        let reader = AccessorReader(index: self, singleton: singleton)
+        guard case .success(let own) = reader.read(instance.accessor) else { return "its type isn't known" }
+        let others = paths(saying: instance.typeName).filter { !isTest($0) }.flatMap { file($0)?.owners ?? [] }
+            .filter { $0.inherited.contains(instance.typeName) && $0.kind != .protocol }
         for name in Set([own.typeName] + others.map(\.name)).sorted() {
-            let accessor = name == own.typeName ? service.accessor : nil
+            let accessor = name == own.typeName ? instance.accessor : nil
             if let place = construction(of: name, besides: accessor) { return "\(place) makes one" }
         }
         return nil

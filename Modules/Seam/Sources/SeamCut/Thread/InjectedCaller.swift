@@ -20,9 +20,9 @@ struct InjectedCaller {
     private let assignments: [ExprSyntax]
 
     /// Reads the caller around a fallback; nil if it isn't in the form that injecting writes, throughout.
-    init?(_ site: Site, index: TypeIndex, in file: ParsedFile) {
-        guard let owner = site.owner, [.class, .actor, .struct].contains(owner.kind),
-            let computed = site.memberDecl?.as(VariableDeclSyntax.self),
+    init?(_ context: UseContext, index: TypeIndex, in file: ParsedFile) {
+        guard let owner = context.owner, [.class, .actor, .struct].contains(owner.kind),
+            let computed = context.memberDecl?.as(VariableDeclSyntax.self),
             let binding = computed.bindings.first, computed.bindings.count == 1,
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1,

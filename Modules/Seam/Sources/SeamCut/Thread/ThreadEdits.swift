@@ -4,54 +4,40 @@ import SwiftSyntax
 /// The edits that let one type take the instance, and that pass it wherever the type is made.
 struct ThreadEdits {
     let node: ThreadNode
-    let service: Service
-    /// The accessor as roots and tests write it.
-    let access: String
-
-    /// The files that say the accessor or the instance's type after the edits.
-    var files: [ParsedFile] {
-        let makers = node.sites.filter { if case .accessor = $0.source { true } else { false } }
-        let own: [ParsedFile] = if case .carrier = node.role { [node.file] } else { [] }
-        return own + makers.map(\.construction.file)
-    }
+    let graph: ThreadGraph
+    let instance: InjectedType
+    let request: CutRequest
 
     /// Edits by the path of their file.
-    func edits(_ nodes: [String: ThreadNode]) -> [String: [TextEdit]] {
+    var edits: [String: [TextEdit]] {
         var result: [String: [TextEdit]] = [:]
         switch node.role {
         case .holder: return [:]
-        case .caller(let caller): result[node.file.path] = caller.edits(type: service.type, isShared: node.isShared)
+        case .caller(let caller): result[node.file.path] = caller.edits(type: instance.type, isShared: node.isShared)
         case .carrier(let injection):
-            var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(service.type)"]
+            var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
             let initializers = Initializers(owner: node.owner, file: node.file)
             if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
-            let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(lines)
+            let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(inserting: lines)
             result[node.file.path] = [insertion] + initializers.edits([injection])
         }
-        for site in node.sites {
-            let path = site.construction.file.path
+        for call in node.calls {
+            let path = call.construction.file.path
             let value: String
-            switch site.source {
+            switch call.source {
             case .passed: continue
             case .accessor: value = access
             case .property(let owner, let reading):
-                guard let maker = nodes[owner] else { continue }
+                guard let maker = graph[owner] else { continue }
                 value = reading.expression(for: maker.property)
-                if case .captured(let closure) = reading, let capture = CaptureEdit.edit(closure, [value]),
+                if let closure = reading.closure, let capture = CaptureEdit.edit(closure, capturing: [value]),
                     result[path]?.contains(where: { $0 == capture }) != true
                 {
                     result[path, default: []].append(capture)
                 }
             }
-            switch site.argument {
-            case .passed(let old):
-                result[path, default: []].append(
-                    TextEdit(
-                        offset: old.positionAfterSkippingLeadingTrivia.utf8Offset,
-                        old: old.trimmedDescription,
-                        new: value
-                    )
-                )
+            switch call.argument {
+            case .passed(let old): result[path, default: []].append(TextEdit(replacing: old, with: value))
             case .insertion(let offset, let text):
                 result[path, default: []].append(
                     TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))
@@ -59,5 +45,29 @@ struct ThreadEdits {
             }
         }
         return result
+    }
+
+    /// The edits that import the accessor's module where it, or the instance's type, is named.
+    var imports: [(path: String, edit: TextEdit)] {
+        let makers = node.calls.filter { if case .accessor = $0.source { true } else { false } }
+        let own: [ParsedFile] = if case .carrier = node.role { [node.file] } else { [] }
+        let name = instance.accessor.expression(in: request.singleton).firstName
+        return (own + makers.map(\.construction.file)).compactMap { file in
+            request.index.missing(instance, of: request.singleton, in: file).map { module in
+                let text = request.index.importText(of: module, naming: name, kind: nil, in: file)
+                return (file.path, file.edit(importing: text))
+            }
+        }
+    }
+
+    /// The accessor as roots and tests write it.
+    private var access: String {
+        for name in graph.order {
+            // Spelled out, so that the map sees it.
+            if case .caller(let caller)? = graph[name]?.role {
+                return (caller.fallback.hasPrefix(".") ? instance.type : "") + caller.fallback
+            }
+        }
+        return instance.type + "." + instance.accessor.name
     }
 }

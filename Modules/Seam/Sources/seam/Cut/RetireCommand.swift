@@ -26,10 +26,7 @@ struct RetireCommand: ParsableCommand {
     func run() throws {
         let plan = try options.run(singleton, path: path, stage: .retire) { _, _ in Slice() }
         guard plan.changes.isEmpty else { return }
-        for row in plan.rows {
-            guard case .left(let reason) = row.outcome, reason != .held, reason != .root else { continue }
-            Terminal.error("  \(row.use.file):\(row.use.line): \(reason.rawValue)")
-        }
+        for (use, reason) in plan.keeping { Terminal.error("  \(use.file):\(use.line): \(reason)") }
         Foundation.exit(ToolExit.violations.rawValue)
     }
 }

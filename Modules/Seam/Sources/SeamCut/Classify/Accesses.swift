@@ -1,0 +1,139 @@
+import SeamKit
+import SwiftSyntax
+
+/// A use of an instance that is known: what most checks of a use are about.
+struct Access {
+    let located: LocatedUse
+    var instance: InjectedType
+
+    var request: CutRequest { located.request }
+    var use: Use { located.use }
+    var file: ParsedFile { located.file }
+    var context: UseContext { located.context }
+    var owner: OwnerDecl? { located.context.owner }
+    var index: TypeIndex { request.index }
+
+    /// The member around the use, if that is a property.
+    var property: PropertyText? { context.memberDecl.flatMap(PropertyText.init) }
+
+    /// Whether the use is in the caller's own property, which only returns the instance.
+    var isGathered: Bool {
+        property?.isGathered(access: context.access.trimmedDescription, instance: instance) == true
+    }
+
+    /// Whether the property is read from the environment of a view, which the view has once it is made.
+    var isInView: Bool {
+        guard request.options.stage == .inject, request.options.style == .environment, let owner else { return false }
+        return WrappedRecipient.isView(owner, index: index, in: file)
+    }
+
+    /// Whether the use is all of an initial value or a default argument.
+    var isBare: Bool { context.access.parent?.is(InitializerClauseSyntax.self) == true }
+
+    var isInActor: Bool {
+        guard let owner else { return false }
+        return owner.kind == .actor || owner.kind == .extension && index.type(owner.name)?.owner.kind == .actor
+    }
+
+    /// The isolation that the member around the use specifies itself; nil if it specifies none.
+    var memberIsolation: Isolation? {
+        guard let decl = context.memberDecl else { return nil }
+        // A deinitializer is nonisolated, independent of its type.
+        if decl.is(DeinitializerDeclSyntax.self) { return .nonisolated }
+        guard let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes,
+            let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        else { return nil }
+        return IsolationReader(index: index).explicit(attributes, modifiers)
+    }
+}
+
+/// A use that is to read a property of an instance of its caller.
+struct InstanceAccess {
+    let access: Access
+    let owner: OwnerDecl
+    let closures: ClosureReading
+    /// The isolation of the caller.
+    let isolation: Isolation
+    /// The isolation that the member specifies itself.
+    let explicit: Isolation?
+
+    init(_ access: Access, in owner: OwnerDecl) {
+        (self.access, self.owner) = (access, owner)
+        let context = access.context
+        var rule = ClosureRule(context: context, file: access.file)
+        if access.isInView, context.isInBuilder,
+            !context.closures.contains(where: { rule.isConcurrent($0) || rule.isWeak($0) })
+        {
+            // SwiftUI stores the closures of a view together with the view, so they may hold it.
+            closures = ClosureReading(reading: .plain)
+        } else {
+            if !context.closures.isEmpty { rule.members = access.index.inheritedNames(of: owner) }
+            closures = rule.reading()
+        }
+        isolation = IsolationReader(index: access.index).isolation(of: owner, in: access.file)
+        explicit = access.memberIsolation
+    }
+
+    /// Whether reading the accessor early makes no difference. What is captured may be nil, and isn't unwrapped where it is used.
+    var isQuiet: Bool { access.instance.isQuiet && !access.instance.type.hasSuffix("!") }
+
+    /// How the use reads the property.
+    var reading: Reading {
+        let isInObject = owner.kind == .class || owner.kind == .extension
+        if case .plain = closures.reading, isInObject, isLogged { return .throughSelf }
+        return closures.reading
+    }
+
+    /// Whether the use is in the text of a log message, which the system's logger stores in a closure.
+    private var isLogged: Bool {
+        guard access.file.imports.contains("os") || access.file.imports.contains("OSLog") else { return false }
+        var node = access.context.access.parent
+        while let current = node, !current.is(CodeBlockItemSyntax.self) {
+            if current.is(ExpressionSegmentSyntax.self) { return true }
+            node = current.parent
+        }
+        return false
+    }
+}
+
+/// A use that is to read a static property, because it can't read an instance's.
+///
+/// The static property has the accessor's isolation, and reading it by the name of the type captures nothing. So it can be read
+/// wherever the accessor can, and is read as late.
+struct StaticAccess {
+    let access: Access
+    let owner: OwnerDecl
+
+    /// Whether the sources say which actor the accessor belongs to.
+    var isKnown: Bool { access.instance.isolation != .unknown }
+
+    /// Whether the use runs with the static member around it, and in no closure.
+    var isInStaticBody: Bool {
+        let context = access.context
+        let isBody = context.memberDecl?.is(FunctionDeclSyntax.self) == true || context.isInAccessor
+        return context.isStatic && isBody && context.closures.isEmpty && context.localFunctions.isEmpty
+    }
+
+    /// Whether the type's name, seen from inside, means the type.
+    var canSayType: Bool {
+        let (context, file, index) = (access.context, access.file, access.index)
+        // A protocol has no statics to name, and a name inside may be that of something else.
+        guard let type = index.type(owner.name)?.owner, type.kind != .protocol, !owner.isLocal,
+            !index.memberNames(of: owner.name).contains(owner.simpleName),
+            file.owners.count(where: { $0.simpleName == owner.simpleName && $0.kind != .extension }) < 2
+        else { return false }
+        // The name of a generic type stands for its arguments too, which a closure that runs elsewhere may not capture if they
+        // have conformances.
+        return context.closures.isEmpty && context.localFunctions.isEmpty || !Self.isGenericWithConditions(type)
+    }
+
+    private static func isGenericWithConditions(_ owner: OwnerDecl) -> Bool {
+        sequence(first: Syntax(owner.node), next: \.parent).contains { node in
+            guard let generic = node.asProtocol((any WithGenericParametersSyntax).self) else {
+                return node.is(ExtensionDeclSyntax.self)
+            }
+            let parameters = generic.genericParameterClause?.parameters
+            return parameters?.contains { $0.inheritedType != nil } == true || generic.genericWhereClause != nil
+        }
+    }
+}

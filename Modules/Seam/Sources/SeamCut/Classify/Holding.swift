@@ -1,0 +1,58 @@
+import SeamKit
+import SwiftSyntax
+
+/// How code that can't read a property of an instance gets what was passed to it, before it falls back to a static property.
+enum Holding {
+    /// This closure captures it. It is nil if nothing was passed, so nothing is made or held earlier than before.
+    case captured(ClosureExprSyntax)
+    /// It is a parameter of this initializer.
+    case parameter(InitializerDeclSyntax)
+    /// It is a parameter of this static or free function.
+    case function(FunctionDeclSyntax)
+
+    /// The closure that captures it; nil if none does.
+    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
+
+    /// Decides how a use gets the instance; nil if it can't.
+    ///
+    /// - Parameter reason: why the use can't read a property of an instance.
+    init?(of access: Access, insteadOf reason: Reason) {
+        let (context, instance) = (access.context, access.instance)
+        let isInFunction = reason == .staticMember || reason == .noCaller
+        // The fallback is in a closure of its own (`??`), which may not wait.
+        guard let owner = access.owner, !context.isAsyncLet,
+            instance.isolation == .nonisolated || isInFunction && Self.isOnSameActor(access, owner)
+        else { return nil }
+        switch reason {
+        case .staticMember, .noCaller:
+            guard let function = context.memberDecl?.as(FunctionDeclSyntax.self),
+                context.closures.isEmpty && context.localFunctions.isEmpty || instance.isSendable
+            else { return nil }
+            self = .function(function)
+        case .earlyRead, .weakSelf:
+            let members = access.index.inheritedNames(of: owner)
+            let found = ClosureRule(context: context, file: access.file, members: members).reading()
+            guard case .captured(let closure) = found.reading, !found.isBarred,
+                instance.isSendable || !found.runsElsewhere
+            else { return nil }
+            self = .captured(closure)
+        case .initializer:
+            guard case .initializer(let initializer) = context.member, context.localFunctions.isEmpty,
+                context.closures.isEmpty || instance.isSendable
+            else { return nil }
+            self = .parameter(initializer)
+        default: return nil
+        }
+    }
+
+    /// Returns whether a static function is known to run on the actor of the accessor.
+    private static func isOnSameActor(_ access: Access, _ owner: OwnerDecl) -> Bool {
+        guard let function = access.context.memberDecl?.as(FunctionDeclSyntax.self), access.context.closures.isEmpty,
+            access.instance.isolation != .unknown
+        else { return false }
+        let reader = IsolationReader(index: access.index)
+        let own =
+            reader.explicit(function.attributes, function.modifiers) ?? reader.isolation(of: owner, in: access.file)
+        return own == access.instance.isolation
+    }
+}

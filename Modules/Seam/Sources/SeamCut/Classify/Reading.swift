@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+/// How a use inside closures reads a property without capturing anything new, and without reading it earlier.
+enum Reading {
+    /// The use reads the property by its name.
+    case plain
+    /// Through `self`, which the closure already captures.
+    case throughSelf
+    /// Through the type, as a static property.
+    case throughType
+    /// By its name, which is in the capture list of this closure.
+    case captured(ClosureExprSyntax)
+
+    /// The closure that captures it; nil if none does.
+    var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
+
+    /// Whether it is the name alone, which something around the use may hide.
+    var isNameAlone: Bool {
+        switch self {
+        case .plain, .captured: true
+        case .throughSelf, .throughType: false
+        }
+    }
+
+    /// Returns the expression for the property.
+    ///
+    /// - Parameter type: what a static property is read through.
+    func expression(for property: String, of type: String = "self") -> String {
+        switch self {
+        case .plain, .captured: property
+        case .throughSelf: "self.\(property)"
+        case .throughType: "\(type).\(property)"
+        }
+    }
+}

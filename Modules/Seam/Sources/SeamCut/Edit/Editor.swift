@@ -1,0 +1,156 @@
+import SeamKit
+import SwiftSyntax
+
+/// The fourth stage: writes what was placed as minimal edits of files.
+///
+/// Properties are written once all accessors that a type uses are known, and so are the initializers that take instances.
+struct Editor {
+    private let placement: Placement
+    private let request: CutRequest
+    private var imports: Imports
+
+    private typealias FileEdits = (file: ParsedFile, edits: [TextEdit])
+
+    /// Returns the files that change, in order of their paths.
+    static func changes(of placement: Placement, _ request: CutRequest) -> [FileChange] {
+        var editor = Editor(placement: placement, request: request, imports: Imports(index: request.index))
+        return editor.changes()
+    }
+
+    private mutating func changes() -> [FileChange] {
+        var edited: [String: FileEdits] = [:]
+        for (file, edits) in readEdits() + propertyEdits() + functionEdits() {
+            edited[file.path, default: (file, [])].edits += edits
+        }
+        var changes = edited.values.map { FileChange(path: $0.file.path, bytes: $0.file.bytes, edits: $0.edits) }
+        if let choice = placement.choice, !changes.isEmpty { changes += choice.changes }
+        return placement.carriers.adding(to: changes, &imports).sorted { $0.path < $1.path }
+    }
+
+    /// The edits of uses, and of the closures around them that capture a name.
+    private func readEdits() -> [FileEdits] {
+        Dictionary(grouping: placement.reads, by: \.file.path).values.map { reads in
+            var captures = Captures()
+            let edits = reads.map { read in
+                if let captured = read.captured { captures.add(captured.name, to: captured.closure) }
+                return TextEdit(replacing: read.access, with: read.expression)
+            }
+            return (reads[0].file, edits + captures.edits)
+        }
+    }
+
+    /// The edits for parameters of functions.
+    private func functionEdits() -> [FileEdits] {
+        placement.functions.map { taker, parameters in (taker.file, taker.edits(adding: parameters) ?? []) }
+    }
+
+    // MARK: Properties
+
+    /// The edits of properties, of stored ones and of the initializers that take what is stored.
+    private mutating func propertyEdits() -> [FileEdits] {
+        let homes = homes
+        // The lines of new initializers, which come behind the last property of their type.
+        var new = homes.filter { $0.value.initializers.own.isEmpty }.mapValues { $0.initializers.new($0.injections) }
+        let last = placement.properties.reversed().map { planned -> [String] in
+            guard planned.injection?.parameter != nil else { return [] }
+            let property = planned.property
+            return new.removeValue(forKey: Storages.Home(of: property.place.owner, in: property.file)) ?? []
+        }
+        var stored: [FileEdits] = []
+        // What no property of the type's own declaration reads.
+        for storage in placement.storages.filter({ !$0.isWritten }).reversed() {
+            let lines = new.removeValue(forKey: Storages.Home(of: storage.home.owner, in: storage.home.file))
+            stored.append((storage.home.file, edits(of: storage, initializer: lines ?? [])))
+        }
+        var all = Array(stored.reversed())
+        for (planned, lines) in zip(placement.properties, last.reversed()) {
+            all.append((planned.property.file, edits(of: planned, initializer: lines)))
+        }
+        return all + homes.values.map { ($0.initializers.file, $0.initializers.edits($0.injections)) }
+    }
+
+    private mutating func edits(of planned: Placement.Property, initializer: [String]) -> [TextEdit] {
+        let (index, property, choice) = (request.index, planned.property, placement.choice)
+        let (place, file) = (property.place, property.file)
+        let isAbstract = choice?.covers(place, in: file) == true
+        let seen = isAbstract ? choice?.instance ?? property.instance : property.instance
+        let isolation = IsolationReader(index: index).isolation(of: place.owner, in: file)
+        let edits = PropertyEdits(
+            place: place,
+            name: property.name,
+            instance: seen,
+            isolation: planned.injection?.isBound == true ? seen.isolation : isolation,
+            injection: planned.injection,
+            initializer: initializer
+        ).all
+        let module = place.declaration == nil ? index.missing(typeOf: property.instance, in: file) : nil
+        let missing = module.flatMap {
+            imports.edit(of: $0, naming: index.outerName(ofType: property.instance), in: file)
+        }
+        // The property of a file may stand where the imports end.
+        return [missing].compactMap(\.self) + importsOfProtocol(for: edits, in: file) + edits
+            + (planned.injection.map {
+                placement.carriers.importEdits(for: $0, of: property.instance, in: file, &imports)
+            } ?? [])
+    }
+
+    /// Returns the edits of a stored property that no property of its type's own declaration reads.
+    private mutating func edits(of storage: Storages.Storage, initializer: [String]) -> [TextEdit] {
+        let (home, lines) = (storage.home, storage.injection.declaration)
+        let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
+        let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(inserting: all)]
+        let provider = storage.provider.flatMap {
+            imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
+        }
+        let type = storage.imported.flatMap { imports.edit(of: $0.module, naming: $0.name, in: home.file) }
+        return edits + importsOfProtocol(for: edits, in: home.file) + [provider, type].compactMap(\.self)
+    }
+
+    /// Returns the edit that imports the protocol's module where a caller gets a property.
+    private mutating func importsOfProtocol(for edits: [TextEdit], in file: ParsedFile) -> [TextEdit] {
+        guard let choice = placement.choice, !edits.isEmpty else { return [] }
+        return imports.edit(of: choice.module, naming: choice.plan.name, as: "protocol", in: file).map { [$0] } ?? []
+    }
+
+    /// The types whose initializers take instances.
+    private var homes: [Storages.Home: (initializers: Initializers, injections: [Injection])] {
+        Dictionary(grouping: placement.storages.filter { $0.injection.parameter != nil }) {
+            Storages.Home(of: $0.home.owner, in: $0.home.file)
+        }.mapValues { storages in
+            (Initializers(owner: storages[0].home.owner, file: storages[0].home.file), storages.map(\.injection))
+        }
+    }
+}
+
+/// The imports that files get, each once.
+struct Imports {
+    let index: TypeIndex
+    private var known: Set<String> = []
+
+    init(index: TypeIndex) { self.index = index }
+
+    /// Returns the edit that imports a name of a module; nil if the file needs none.
+    ///
+    /// - Parameter kind: the word for an import of this name alone; nil if a declaration in the tree has it.
+    mutating func edit(
+        of module: String,
+        naming name: String,
+        as kind: String? = nil,
+        in file: ParsedFile
+    ) -> TextEdit? {
+        guard module != index.module(ofFile: file.path), !file.imports(name, from: module) else { return nil }
+        let text = index.importText(of: module, naming: name, kind: kind, in: file)
+        return known.insert("\(file.path) \(text)").inserted ? file.edit(importing: text) : nil
+    }
+}
+
+extension TextEdit {
+    /// Replaces a node, without what stands around it.
+    init(replacing node: some SyntaxProtocol, with new: String) {
+        self.init(
+            offset: node.positionAfterSkippingLeadingTrivia.utf8Offset,
+            old: node.trimmedDescription,
+            new: new
+        )
+    }
+}

@@ -1,0 +1,124 @@
+import SeamKit
+import SwiftSyntax
+
+/// Decides whether a caller can read an instance through a property wrapper, and how.
+///
+/// The form is a wrapped optional and a computed property that falls back to the accessor. No initializer changes.
+struct WrappedRecipient {
+    let index: TypeIndex
+    let instance: InjectedType
+    let owner: OwnerDecl
+    let file: ParsedFile
+    /// The computed property.
+    let property: String
+    /// Its declaration; nil if it has none yet.
+    let declaration: DeclSyntax?
+    let isInSeveralFiles: Bool
+    let values: WrappedValues
+    /// The places that are to read the property.
+    let contexts: [UseContext]
+
+    /// Whether the type can have a wrapped property.
+    static let ofCaller: [Check<WrappedRecipient>] = [
+        .kind, .files, .attribute, .synthesis, .reflection, .storage,
+    ]
+
+    /// Returns the form.
+    ///
+    /// - Parameter carrier: what carries the instance; nil if nothing can.
+    func injection(by carrier: Carrier?, _ reasons: Reasons) -> Result<Injection, Reason> {
+        if let reason = reasons.first(of: Self.ofCaller, for: self) { return .failure(reason) }
+        let carried = CarriedInstance(instance: instance, carrier: carrier, file: file, index: index)
+        if let reason = reasons.first(of: Carriers.ofCarrier, for: carried) { return .failure(reason) }
+        if let reason = reasons.first(of: [.style], for: self) { return .failure(reason) }
+        guard let carrier else { return .failure(.unexplained) }
+        // The macro would make the wrapped property a computed one.
+        let ignored = owner.attributeNames.contains("Observable") ? "@ObservationIgnored " : ""
+        return .success(
+            Injection(
+                stored: stored,
+                declaration: ["\(ignored)@\(values.wrapper)(\\.\(carrier.name)) private var \(stored)"],
+                edits: isBound ? freeing.map { [$0] } ?? [] : [],
+                isBound: isBound,
+                isCarried: true
+            )
+        )
+    }
+
+    /// The name of the wrapped property.
+    var stored: String { "injected" + property.prefix(1).uppercased() + property.dropFirst() }
+
+    // MARK: The caller
+
+    /// Returns whether a type is a part of a user interface that gets an environment.
+    static func isView(_ owner: OwnerDecl, index: TypeIndex, in file: ParsedFile) -> Bool {
+        let protocols: Set<String> = [
+            "View", "ViewModifier", "App", "Scene", "Commands", "ToolbarContent", "DynamicProperty",
+            "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",
+            "NSViewControllerRepresentable",
+        ]
+        let kind = owner.kind == .extension ? index.type(owner.name)?.owner.kind : owner.kind
+        return kind == .struct && file.imports.contains("SwiftUI") && index.conforms(owner.name, to: protocols)
+    }
+
+    /// Whether the values of the library reach such a type.
+    var isFitting: Bool {
+        switch (values, owner.kind) {
+        case (.dependency, .class), (.dependency, .actor): true
+        case (.dependency, .struct):
+            // What `print` shows of other values would change.
+            owner.attributeNames.contains("Reducer") || index.conforms(owner.name, to: ["Reducer"])
+                || Self.isView(owner, index: index, in: file)
+        case (.environment, .struct): true
+        default: false
+        }
+    }
+
+    // MARK: Isolation
+
+    var isolation: Isolation { IsolationReader(index: index).isolation(of: owner, in: file) }
+
+    /// Whether the accessor can be read where the wrapped property can't.
+    var isBound: Bool {
+        (owner.kind == .actor || isolation != .nonisolated) && isolation != instance.isolation
+    }
+
+    /// Whether all places that read the property run on the caller's own actor.
+    var isReadOnOwnActor: Bool { (contexts + oldContexts).allSatisfy(isOnOwnActor) }
+
+    /// The places that read a property which was gathered before.
+    private var oldContexts: [UseContext] {
+        guard declaration != nil else { return [] }
+        let parts = file.owners.filter { $0.name == owner.name }
+        return parts.flatMap { PropertyUses(of: property, in: [$0]).expressions }
+            .map { UseContext(around: $0, accessor: instance.accessor, in: file) }
+    }
+
+    /// Returns whether a place runs on the caller's own actor, and after the caller is made.
+    private func isOnOwnActor(_ context: UseContext) -> Bool {
+        guard instance.isolation == .nonisolated, let member = context.memberDecl, let part = context.owner,
+            !member.is(DeinitializerDeclSyntax.self), !member.is(InitializerDeclSyntax.self) || values != .environment
+        else { return false }
+        let reader = IsolationReader(index: index)
+        for (attributes, modifiers) in [
+            (part.attributes, part.modifiers),
+            (
+                member.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [],
+                member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+            ),
+        ] {
+            if let explicit = reader.explicit(attributes, modifiers), explicit != isolation { return false }
+        }
+        let rule = ClosureRule(context: context, file: file)
+        return context.closures.allSatisfy { rule.isInherited($0) || context.isInBuilder && !rule.isConcurrent($0) }
+    }
+
+    /// The edit that binds an existing property to the caller's actor; nil if it is bound already.
+    private var freeing: TextEdit? {
+        let modifiers = declaration?.as(VariableDeclSyntax.self)?.modifiers
+        guard let word = modifiers?.first(where: { $0.name.text == "nonisolated" }) else { return nil }
+        let start = word.positionAfterSkippingLeadingTrivia.utf8Offset
+        let old = String(decoding: file.bytes[start..<word.endPosition.utf8Offset], as: UTF8.self)
+        return TextEdit(offset: start, old: old, new: "")
+    }
+}

@@ -1,0 +1,26 @@
+import SeamKit
+
+/// What a plan is made from. It is the same in all stages.
+struct CutRequest {
+    let map: CodeMap
+    /// The uses of the singleton, in the map's order. Stages know a use by its number here.
+    let uses: [Use]
+    let index: TypeIndex
+    let singleton: Singleton
+    let options: Cut.Options
+    /// What each accessor returns, by its name.
+    let instances: [String: Result<InjectedType, Reason>]
+
+    var reasons: Reasons { options.reasons }
+
+    init(map: CodeMap, uses: [Use], index: TypeIndex, singleton: Singleton, options: Cut.Options) {
+        (self.map, self.uses, self.index, self.singleton, self.options) = (map, uses, index, singleton, options)
+        let reader = AccessorReader(index: index, singleton: singleton, reasons: options.reasons)
+        instances = Dictionary(singleton.accessors.map { ($0.name, reader.read($0)) }) { first, _ in first }
+    }
+
+    /// Returns what an accessor returns, or why no caller can have a property for it.
+    func instance(_ accessor: Singleton.Accessor) -> Result<InjectedType, Reason> {
+        instances[accessor.name] ?? .failure(.type)
+    }
+}

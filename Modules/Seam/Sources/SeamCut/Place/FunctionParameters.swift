@@ -1,0 +1,49 @@
+import SwiftSyntax
+
+/// The parameters that static and free functions get.
+struct FunctionParameters {
+    let request: CutRequest
+    let choice: ProtocolChoice?
+    private var known: [SyntaxIdentifier: (taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = [:]
+
+    init(request: CutRequest, choice: ProtocolChoice?) {
+        (self.request, self.choice) = (request, choice)
+    }
+
+    /// All functions, in the order of their places.
+    var all: [(taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] {
+        known.values.sorted { $0.taker.function.position < $1.taker.function.position }
+    }
+
+    /// Returns the name of the parameter through which a function accepts the instance; nil if it can't accept one.
+    mutating func name(of dependency: Dependency, takenBy function: FunctionDeclSyntax) -> String? {
+        let seen = choice?.instance ?? dependency.instance
+        let recipient = Recipient(
+            request: request,
+            instance: seen,
+            owner: dependency.owner,
+            file: dependency.file,
+            property: dependency.name,
+            typeAccess: choice?.access
+        )
+        guard recipient.instanceReason == nil else { return nil }
+        let parameter = FunctionTaker.Parameter(
+            property: dependency.name,
+            type: seen.optionalType,
+            isTypePublic: recipient.isTypePublic
+        )
+        let new = FunctionTaker(
+            index: request.index,
+            owner: dependency.owner,
+            file: dependency.file,
+            function: function
+        )
+        let (taker, parameters) = known[function.id] ?? (new, [])
+        if taker.has(parameter) || parameters.contains(where: { $0.property == dependency.name }) {
+            return parameter.name
+        }
+        guard taker.canTake(parameter) else { return nil }
+        known[function.id] = (taker, parameters + [parameter])
+        return parameter.name
+    }
+}

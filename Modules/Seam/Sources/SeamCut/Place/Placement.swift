@@ -1,0 +1,41 @@
+import SeamKit
+import SwiftSyntax
+
+/// The result of placing: which caller gets which dependency, in which form and under which name.
+struct Placement {
+    /// A property that a caller gets.
+    struct Property {
+        let property: CallerProperty
+        /// How it gets an instance that is passed; nil if it can't, or already does.
+        let injection: Injection?
+    }
+
+    /// A use, with the expression that takes its place.
+    struct Read {
+        let file: ParsedFile
+        let access: ExprSyntax
+        let expression: String
+        /// The name that a closure around the use captures, and the closure.
+        var captured: (name: String, closure: ClosureExprSyntax)?
+    }
+
+    /// What happens to the uses, by their numbers.
+    var outcomes: [Int: CutPlan.Outcome] = [:]
+    var callers: [CutPlan.Caller] = []
+    /// Callers that had their property before, and take no instance.
+    var gathered: [CutPlan.Caller] = []
+    var failures: [CutPlan.Failure] = []
+    /// In the order of their files.
+    var reads: [Read] = []
+    var properties: [Property] = []
+    /// What types store for passed instances, in the order in which they were found.
+    var storages: [Storages.Storage] = []
+    /// The functions that get parameters.
+    var functions: [(taker: FunctionTaker, parameters: [FunctionTaker.Parameter])] = []
+    var carriers: Carriers
+    var choice: ProtocolChoice?
+
+    mutating func leave(_ uses: [Candidate], for reason: Reason) {
+        for use in uses { outcomes[use.row] = .left(reason) }
+    }
+}

@@ -1,0 +1,112 @@
+import SeamKit
+import SwiftSyntax
+
+/// The place where a caller's property is, or has to be inserted.
+///
+/// Reasons: docs/adr/static-properties.md.
+struct PropertyPlace {
+    let owner: OwnerDecl
+    /// The name of the existing property.
+    let existing: String?
+    /// The declaration of that property.
+    let declaration: DeclSyntax?
+    /// The name of the other property for the same accessor: the instance's if this one is static, else the static one. Nil if
+    /// there is none.
+    let twin: String?
+    /// Whether the property belongs to the type, and not to an instance.
+    let isStatic: Bool
+    /// The availability attributes that the property needs because its type is available where the singleton isn't.
+    let attributes: [String]
+    let file: ParsedFile
+    /// The accessor, as the first use spells it.
+    let access: String
+
+    /// Finds the place. Throws the reason why no declaration in the file can be used by all uses.
+    init(for uses: CallerUses, in file: ParsedFile, _ request: CutRequest) throws(Reason) {
+        let (context, instance, index) = (uses.uses[0].context, uses.instance, request.index)
+        let contexts = uses.uses.map(\.context)
+        guard let own = context.owner else { throw .constrained }
+        let isStatic = uses.caller.isStatic && own.kind != .file
+        self.file = file
+        let text = context.access.trimmedDescription.filter { !$0.isWhitespace }
+        access = context.isImplicit ? instance.type + text : text
+        self.isStatic = isStatic
+        let same =
+            own.kind == .file
+            ? own.parts : own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
+        let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
+        let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
+        var everywhere = type
+        everywhere.add(instance.availability)
+        for candidate in same where !candidate.isConstrained {
+            for property in candidate.properties
+            where property.isStatic == isStatic && property.isGathered(access: access, instance: instance)
+                && everywhere.includes(Availability(of: property.decl)) && Self.isSeen(property.decl, from: contexts)
+            {
+                (owner, existing, declaration, twin) = (candidate, property.name, property.decl, nil)
+                attributes = []
+                return
+            }
+        }
+        (existing, declaration) = (nil, nil)
+        twin = Self.twin(among: same, isStatic: isStatic, access: access, instance: instance)
+        // Where a type isn't available, its extensions aren't either.
+        let general = same.filter {
+            !$0.isConstrained && Self.isSeen($0.node, from: contexts) && $0.kind != .protocol
+                && ($0.kind != .extension || type.includes(Availability(of: $0.node)))
+        }
+        var scope = PropertyScope(owner: nil, uses: contexts, instance: instance)
+        if let best = general.first(where: { $0.kind != .extension }) ?? general.first {
+            scope.owner = best
+        } else if contexts.allSatisfy({ $0.owner?.node.id == own.node.id }), own.kind != .protocol {
+            // All uses are in one extension, so they share its conditions.
+            scope.owner = own
+        }
+        if let reason = request.reasons.first(of: [.constrained, .availability], for: scope) { throw reason }
+        owner = scope.owner ?? own
+        attributes = Self.attributes(in: owner, instance, contexts)
+    }
+
+    /// Returns whether a node is in no branch of `#if` that one of the uses isn't in.
+    private static func isSeen(_ node: some SyntaxProtocol, from sites: [UseContext]) -> Bool {
+        let branches = Set(Self.branches(around: node))
+        return branches.isEmpty || sites.allSatisfy { branches.isSubset(of: Self.branches(around: $0.access)) }
+    }
+
+    private static func branches(around node: some SyntaxProtocol) -> [SyntaxIdentifier] {
+        sequence(first: Syntax(node), next: \.parent).filter { $0.is(IfConfigClauseSyntax.self) }.map(\.id)
+    }
+
+    /// Returns what limits the property as the singleton is limited.
+    private static func attributes(in owner: OwnerDecl, _ instance: InjectedType, _ sites: [UseContext]) -> [String] {
+        let (limits, own) = (instance.availability, Availability(of: owner.node))
+        var attributes = own.covers(limits) ? [] : limits.attributes
+        // Uses in deprecated code are no warnings, and the property would be one.
+        if limits.isDeprecated, !own.isDeprecated, sites.contains(where: { Availability(of: $0.access).isDeprecated }) {
+            attributes.append("@available(*, deprecated)")
+        }
+        return attributes
+    }
+
+    /// Returns the name of the other kind's property, unless this kind has a member of that name.
+    private static func twin(among same: [OwnerDecl], isStatic: Bool, access: String, instance: InjectedType) -> String?
+    {
+        let other = same.lazy.flatMap(\.properties).first {
+            $0.isStatic != isStatic && $0.isGathered(access: access, instance: instance)
+        }
+        guard let name = other?.name else { return nil }
+        let names = same.flatMap(\.memberDecls).flatMap { decl -> [String] in
+            decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription)
+                ?? decl.asProtocol((any NamedDeclSyntax).self).map { [$0.name.text] } ?? []
+        }
+        return names.count { $0 == name } == 1 ? name : nil
+    }
+}
+
+/// What may have a property that all uses of a caller can read.
+struct PropertyScope {
+    /// The declaration that would have it; nil if there is none.
+    var owner: OwnerDecl?
+    let uses: [UseContext]
+    let instance: InjectedType
+}

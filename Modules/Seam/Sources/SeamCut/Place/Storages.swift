@@ -1,0 +1,226 @@
+import SeamKit
+import SwiftSyntax
+
+/// What types store for passed instances, each in its own declaration, also if extensions and other files use the singleton.
+struct Storages {
+    private let request: CutRequest
+    private let choice: ProtocolChoice?
+    private var known: [Key: Result<Storage, Reason>] = [:]
+    /// The files in which a type uses the singleton, by its name; not those of tests.
+    private let files: [String: Set<String>]
+    /// The last names of these types.
+    private let users: Set<String>
+
+    /// A type that stores an instance, or the provider with it.
+    struct Storage {
+        let home: TypeIndex.Declaration
+        let injection: Injection
+        var provider: Carrier?
+        /// The module and the name of the instance's type, if the caller's file imports it.
+        var imported: (module: String, name: String)?
+        /// Whether the stored property is there, or is inserted together with the property that reads it.
+        var isWritten: Bool
+        /// Whether something reads it after the slice.
+        var isRead = false
+        /// The number of storages that were found before it.
+        let order: Int
+    }
+
+    /// The place of a type's own declaration.
+    struct Home: Hashable {
+        private let path: String
+        private let offset: Int
+
+        init(of owner: OwnerDecl, in file: ParsedFile) {
+            (path, offset) = (file.path, owner.node.position.utf8Offset)
+        }
+    }
+
+    /// What a type stores: the instance of an accessor, or a provider.
+    private struct Key: Hashable {
+        let home: Home
+        let stored: String
+    }
+
+    /// Whether a type can store the instance for a caller.
+    static let ofSite: [Check<StorageSite>] = [.kind, .access]
+
+    init(request: CutRequest, choice: ProtocolChoice?) {
+        (self.request, self.choice) = (request, choice)
+        files = Dictionary(grouping: request.uses.filter { !$0.isTest }, by: \.enclosingType).mapValues {
+            Set($0.map(\.file))
+        }
+        users = Set(files.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
+    }
+
+    /// What is stored and read after the slice, in the order in which it was found.
+    var written: [Storage] {
+        known.values.compactMap { try? $0.get() }.filter(\.isRead).sorted { $0.order < $1.order }
+    }
+
+    /// Returns whether a type uses the singleton in several files.
+    func isInSeveralFiles(_ type: String) -> Bool { files[type, default: []].count > 1 }
+
+    /// Returns how a caller's property gets a passed instance. The stored property is written once for all files of a type.
+    ///
+    /// - Parameter provider: what is stored in place of the instance; the dependency has its type then.
+    mutating func injection(for dependency: Dependency, by provider: Carrier? = nil) -> Result<Injection, Reason> {
+        let key = key(for: dependency, by: provider)
+        return find(dependency, key, by: provider).map { storage in
+            var storage = storage
+            storage.isRead = true
+            let isHere = !storage.isWritten && dependency.owner.node.id == storage.home.owner.node.id
+            if isHere { storage.isWritten = true }
+            known[key] = .success(storage)
+            return isHere ? storage.injection : Injection(stored: storage.injection.stored)
+        }
+    }
+
+    /// Returns what the type stores for a caller; nil if it can't store anything.
+    mutating func found(for dependency: Dependency) -> Injection? {
+        try? find(dependency, key(for: dependency, by: nil), by: nil).get().injection
+    }
+
+    /// Notes that something reads what the type stores.
+    mutating func noteRead(of dependency: Dependency) {
+        let key = key(for: dependency, by: nil)
+        guard case .success(var storage)? = known[key] else { return }
+        storage.isRead = true
+        known[key] = .success(storage)
+    }
+
+    private func key(for dependency: Dependency, by provider: Carrier?) -> Key {
+        let home = StorageSite.home(of: dependency, request.index) ?? (dependency.file, dependency.owner)
+        let stored = provider?.name ?? dependency.instance.accessor.name
+        return Key(home: Home(of: home.owner, in: home.file), stored: stored)
+    }
+
+    private mutating func find(_ dependency: Dependency, _ key: Key, by provider: Carrier?) -> Result<Storage, Reason> {
+        let site = StorageSite(dependency, provider: provider, request)
+        if let reason = request.reasons.first(of: Self.ofSite, for: site) { return .failure(reason) }
+        guard let home = site.home else { return .failure(.unexplained) }
+        let found = known[key] ?? new(site, in: home)
+        known[key] = found
+        return found
+    }
+
+    private func new(_ site: StorageSite, in home: TypeIndex.Declaration) -> Result<Storage, Reason> {
+        let dependency = site.dependency
+        let files = files[dependency.owner.name, default: []].union([dependency.file.path])
+        let recipient = Recipient(
+            request: request,
+            instance: site.provider == nil ? choice?.instance ?? dependency.instance : dependency.instance,
+            owner: home.owner,
+            file: home.file,
+            property: dependency.name,
+            isShared: files != [home.file.path],
+            users: users,
+            typeAccess: site.provider?.access ?? choice?.access
+        )
+        var site = site
+        site.type = recipient.type
+        if let stored = site.stored {
+            if let reason = request.reasons.first(of: [.files], for: site) { return .failure(reason) }
+            let injection = Injection(stored: stored.name)
+            return .success(Storage(home: home, injection: injection, isWritten: true, order: known.count))
+        }
+        return recipient.injection().map { injection in
+            let module = site.provider == nil ? request.index.namedModule(ofType: dependency.instance) : nil
+            let isImported = module.map(dependency.file.imports.contains) == true
+            let name = request.index.outerName(ofType: dependency.instance)
+            return Storage(
+                home: home,
+                injection: injection,
+                provider: site.provider,
+                imported: isImported ? module.map { ($0, name) } : nil,
+                isWritten: false,
+                order: known.count
+            )
+        }
+    }
+}
+
+/// Where a type may store an instance for a caller.
+struct StorageSite {
+    let dependency: Dependency
+    let provider: Carrier?
+    let request: CutRequest
+    /// The declaration that can store it; nil if the caller's own module has none.
+    let home: TypeIndex.Declaration?
+    /// The type of what is stored.
+    var type = ""
+
+    init(_ dependency: Dependency, provider: Carrier?, _ request: CutRequest) {
+        (self.dependency, self.provider, self.request) = (dependency, provider, request)
+        home = Self.home(of: dependency, request.index)
+    }
+
+    static func home(of dependency: Dependency, _ index: TypeIndex) -> TypeIndex.Declaration? {
+        let (owner, file) = (dependency.owner, dependency.file)
+        guard owner.kind == .extension else { return (file, owner) }
+        guard let type = index.type(owner.name), type.owner.name == owner.name, type.file.isEditable else { return nil }
+        let module = index.module(ofFile: file.path)
+        guard module == index.module(ofFile: type.file.path) else { return nil }
+        // The files of a folder may belong to several modules. Only a public type can be extended in another one.
+        let isKnown = index.module(module).map { $0.origin != .folder } ?? false
+        let isNear = file.path.split(separator: "/").dropLast() == type.file.path.split(separator: "/").dropLast()
+        return isKnown || isNear || !type.owner.isVisibleOutside ? type : nil
+    }
+
+    /// A stored property.
+    struct Stored {
+        let name: String
+        let type: String?
+        let isPrivate: Bool
+    }
+
+    /// The stored property that another property of the type already reads, or that of the provider; nil if there is none.
+    var stored: Stored? {
+        guard let owner = home?.owner else { return nil }
+        let all = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.compactMap { variable -> Stored? in
+            guard let binding = variable.bindings.first, variable.bindings.count == 1 else { return nil }
+            return Stored(
+                name: binding.pattern.trimmedDescription,
+                type: binding.typeAnnotation?.type.trimmedDescription,
+                isPrivate: variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+            )
+        }
+        if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
+        let parts = request.index.declarations(of: owner.name).filter { $0.owner.name == owner.name }
+        let names = parts.flatMap(\.owner.properties).filter {
+            !$0.isStatic && $0.isGathered(access: dependency.access, instance: dependency.instance)
+        }.compactMap(\.stored)
+        return all.first { names.contains($0.name) }
+    }
+
+    /// Whether the file of the type's declaration can name the instance's type, as the caller's file does.
+    var canNameType: Bool {
+        guard provider == nil, let home = home?.file, home.path != dependency.file.path else { return true }
+        let (index, file, instance) = (request.index, dependency.file, dependency.instance)
+        let found = index.type(of: instance)
+        // Another module that compiles that file may see less.
+        if !index.isCompiled(home.path, onlyWith: file.path) {
+            let module = found.map { index.module(ofFile: $0.file.path) } ?? request.singleton.module
+            return home.imports(index.outerName(ofType: instance), from: module)
+                || found.map { index.isCompiled(home.path, onlyWith: $0.file.path) } == true
+        }
+        let missing = file.imports.subtracting(home.imported)
+        if missing.isEmpty { return true }
+        guard let type = found else {
+            let module = request.singleton.module
+            return file.imports.contains(module) && !missing.contains(module)
+        }
+        if let module = index.namedModule(ofType: instance) {
+            // If need be, the file gets the import that the caller's has.
+            let isImported = home.imports(index.outerName(ofType: instance), from: module)
+            return module == index.module(ofFile: home.path) || isImported || file.imports.contains(module)
+        }
+        let isNear = index.module(ofFile: type.file.path) == index.module(ofFile: home.path)
+        return isNear && !type.owner.isVisibleOutside || missing.isSubset(of: TypeIndex.frameworks)
+    }
+}
+
+extension OwnerDecl {
+    /// Whether other modules may see the type.
+    fileprivate var isVisibleOutside: Bool { ["public", "open", "package"].contains(where: hasModifier) }
+}

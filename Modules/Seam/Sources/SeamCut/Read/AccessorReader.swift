@@ -1,0 +1,337 @@
+import SeamKit
+import SwiftSyntax
+
+/// The declaration of an accessor, as far as the sources have it.
+struct AccessorDeclaration {
+    let accessor: Singleton.Accessor
+    let singleton: Singleton
+    let index: TypeIndex
+    /// Whether the declaration is where the map saw it.
+    var isFound = false
+    var isWrapped = false
+    var returnsNothing = false
+    var hasEffects = false
+    /// The type in the form that a caller writes; nil if the sources don't say it, or if no property can have it.
+    var type: String?
+    var isolation = Isolation.unknown
+    var isMutable = false
+    var isStored = false
+    var initial: ExprSyntax?
+    var availability = Availability()
+    var isTypeDeprecated = false
+    var decl: DeclSyntax?
+
+    /// The type without marks, `any` and generic arguments.
+    var bareType: String {
+        let plain = (type ?? "").trimmingMarks
+        return plain.hasPrefix("any ") ? String(plain.dropFirst(4)) : String(plain.prefix { $0 != "<" })
+    }
+
+    /// The declaration of the type; nil if the tree has none, or several.
+    var typeOwner: TypeIndex.Declaration? { index.type(bareType, of: accessor) }
+
+    var isSpecialized: Bool { type?.trimmingMarks.hasSuffix(">") == true }
+
+    /// What callers get; nil if its type isn't known.
+    var instance: InjectedType? {
+        guard let type else { return nil }
+        let (bare, found) = (bareType, typeOwner)
+        var isReference: Bool?
+        var isSendable = isolation != .nonisolated && isolation != .unknown
+        if let owner = found?.owner {
+            switch owner.kind {
+            case .class, .actor: isReference = true
+            case .struct, .enum: isReference = false
+            case .protocol: isReference = owner.inherited.contains("AnyObject") ? true : nil
+            case .extension, .file: break
+            }
+            isSendable =
+                isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
+                || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
+        }
+        let effects = InitializerEffects(index: index)
+        var instance = InjectedType(
+            accessor: accessor,
+            type: type,
+            isOwnType: bare == singleton.name && [.instance, .function].contains(singleton.shape),
+            isolation: isolation,
+            isMutable: isMutable,
+            isStored: isStored,
+            isReference: isReference,
+            isSendable: isSendable,
+            isQuiet: isStored && !isMutable && initial.map { effects.areNone(making: $0, ofType: bare) } == true,
+            modules: modules(with: found)
+        )
+        instance.availability = availability
+        instance.isTypeDeprecated = isTypeDeprecated
+        return instance
+    }
+
+    /// Returns the modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
+    private func modules(with type: TypeIndex.Declaration?) -> Set<String>? {
+        guard let type, !type.owner.isConditional, let decl else { return nil }
+        if sequence(first: Syntax(decl), next: \.parent).contains(where: { $0.is(IfConfigClauseSyntax.self) }) {
+            return nil
+        }
+        return [index.module(ofFile: accessor.file), index.module(ofFile: type.file.path)]
+    }
+}
+
+/// Reads accessors from their declarations.
+struct AccessorReader {
+    let index: TypeIndex
+    let singleton: Singleton
+    var reasons = Reasons()
+
+    /// Why no caller can have a property for an accessor.
+    static let checks: [Check<AccessorDeclaration>] = [
+        .changed, .noInstance, .effects, .data, .type, .availability,
+    ]
+
+    /// Returns what the accessor returns, or why no caller can have a property for it.
+    func read(_ accessor: Singleton.Accessor) -> Result<InjectedType, Reason> {
+        switch singleton.shape {
+        case .framework: return .success(framework(accessor))
+        case .elsewhere: return .failure(.type)
+        default: break
+        }
+        let declaration = declaration(of: accessor)
+        if let reason = reasons.first(of: Self.checks, for: declaration) { return .failure(reason) }
+        return declaration.instance.map { .success($0) } ?? .failure(.type)
+    }
+
+    private func declaration(of accessor: Singleton.Accessor) -> AccessorDeclaration {
+        var declaration = AccessorDeclaration(accessor: accessor, singleton: singleton, index: index)
+        guard let file = index.file(accessor.file), !file.hasError,
+            let offset = file.offset(line: accessor.line, column: accessor.column),
+            let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
+            let decl = Self.declaration(around: token)
+        else { return declaration }
+        let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
+        (declaration.isFound, declaration.decl) = (true, decl)
+        if let variable = decl.as(VariableDeclSyntax.self) {
+            read(variable, of: owner, into: &declaration)
+        } else if let function = decl.as(FunctionDeclSyntax.self) {
+            let result = function.signature.returnClause?.type
+            declaration.returnsNothing = result == nil
+            declaration.hasEffects = function.signature.effectSpecifiers != nil
+            declaration.type = result.flatMap { name(of: $0, in: owner) }
+        }
+        declaration.isolation = isolation(of: decl, in: owner, file)
+        declaration.availability = Availability(of: decl)
+        if let type = declaration.type.flatMap({ index.type(InjectedType.name(of: $0), of: accessor) })?.owner {
+            declaration.availability.add(Availability(of: type.node))
+            declaration.isTypeDeprecated = Availability(of: type.node).isDeprecated
+        }
+        return declaration
+    }
+
+    private static func declaration(around token: TokenSyntax) -> DeclSyntax? {
+        let around = sequence(first: Syntax(token), next: \.parent).prefix { !$0.is(MemberBlockSyntax.self) }
+        return around.first { $0.is(VariableDeclSyntax.self) || $0.is(FunctionDeclSyntax.self) }?.as(DeclSyntax.self)
+    }
+
+    private func read(
+        _ variable: VariableDeclSyntax,
+        of owner: OwnerDecl?,
+        into declaration: inout AccessorDeclaration
+    ) {
+        let binding = variable.bindings.first {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text.trimmingBackticks == declaration.accessor.name
+        }
+        guard let binding else { return }
+        var isComputed = false
+        var isGetOnly = false
+        switch binding.accessorBlock?.accessors {
+        case nil: break
+        case .getter: (isComputed, isGetOnly) = (true, true)
+        case .accessors(let list):
+            let names = list.map(\.accessorSpecifier.text)
+            isComputed = names.contains("get") || names.contains("_read")
+            isGetOnly = isComputed && names.count == 1
+            declaration.hasEffects = list.contains { $0.effectSpecifiers != nil }
+        }
+        declaration.isWrapped = variable.attributes.contains { attribute in
+            guard let name = attribute.as(AttributeSyntax.self)?.attributeName else { return true }
+            let text = OwnerDecl.plain(name)
+            return text.first?.isUppercase == true && !text.hasSuffix("Actor")
+        }
+        declaration.initial = binding.initializer?.value
+        if let annotation = binding.typeAnnotation?.type {
+            declaration.type = name(of: annotation, in: owner)
+        } else {
+            declaration.type = declaration.initial.flatMap { name(ofValue: $0, in: owner) }
+        }
+        declaration.isMutable = variable.bindingSpecifier.text != "let" && !isGetOnly
+        declaration.isStored = !isComputed
+    }
+
+    private func isolation(of decl: DeclSyntax, in owner: OwnerDecl?, _ file: ParsedFile) -> Isolation {
+        let reader = IsolationReader(index: index)
+        if let attributes = decl.asProtocol((any WithAttributesSyntax).self)?.attributes,
+            let modifiers = decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+            let explicit = reader.explicit(attributes, modifiers)
+        {
+            return explicit
+        }
+        guard let owner else {
+            switch index.defaultIsolation(ofFile: file.path) {
+            case .nonisolated: return .nonisolated
+            case .mainActor: return .actor("MainActor")
+            case .unknown: return .unknown
+            }
+        }
+        if owner.kind == .actor { return .nonisolated }
+        if owner.kind == .extension, let type = index.type(owner.name), type.owner.kind == .actor {
+            return .nonisolated
+        }
+        return reader.isolation(of: owner, in: file)
+    }
+
+    private func framework(_ accessor: Singleton.Accessor) -> InjectedType {
+        InjectedType(
+            accessor: accessor,
+            type: singleton.name,
+            isOwnType: true,
+            isolation: singleton.module == "Foundation" ? .nonisolated : .unknown,
+            isMutable: false,
+            isStored: true,
+            isReference: true,
+            isSendable: ["FileManager", "URLSession", "ProcessInfo", "NotificationCenter"].contains(singleton.name),
+            isQuiet: true,
+            modules: singleton.module == "Foundation" ? ["Foundation"] : nil
+        )
+    }
+}
+
+// MARK: Types
+
+extension AccessorReader {
+    private static let plainData: Set<String> = [
+        "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+        "Float", "CGFloat", "String", "Substring", "Character", "Date", "URL", "Data", "UUID", "TimeInterval",
+        "Decimal", "Duration", "Any", "Void", "Set", "Array", "Dictionary",
+    ]
+
+    static func isData(_ type: String) -> Bool {
+        guard let first = type.first else { return true }
+        return first == "[" || first == "(" || first == "@" || type.contains("->")
+            || plainData.contains(String(type.prefix { $0 != "<" }))
+    }
+
+    /// Returns a type in the form that a caller outside its scope writes; nil if a property can't have it.
+    private func name(of type: TypeSyntax, in owner: OwnerDecl?) -> String? {
+        let text = type.trimmedDescription
+        if text.hasPrefix("some ") || text.contains("\n") || text.contains("/*") || text.contains("//") { return nil }
+        var marks = ""
+        var bare = text[...]
+        while let last = bare.last, last == "?" || last == "!" {
+            marks = String(last) + marks
+            bare = bare.dropLast()
+        }
+        if bare.hasPrefix("("), bare.hasSuffix(")"), !bare.contains(","), !bare.contains("->") {
+            // As in `(any P)?`.
+            return text
+        }
+        var prefix = ""
+        if bare.hasPrefix("any ") {
+            prefix = "any "
+            bare = bare.dropFirst(4)
+        }
+        if Self.isData(String(bare)) { return text }
+        let arguments = bare.firstIndex(of: "<").map { bare[$0...] } ?? ""
+        if !arguments.isEmpty, !hasPlainArguments(type) { return nil }
+        let plain = String(bare.dropLast(arguments.count))
+        guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
+        if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
+        return prefix + qualified(plain, in: owner) + arguments + marks
+    }
+
+    /// Returns whether the generic arguments of a type mean the same types everywhere.
+    private func hasPlainArguments(_ type: TypeSyntax) -> Bool {
+        if let optional = type.as(OptionalTypeSyntax.self) { return hasPlainArguments(optional.wrappedType) }
+        if let existential = type.as(SomeOrAnyTypeSyntax.self) { return hasPlainArguments(existential.constraint) }
+        let clause =
+            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+            ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+        return clause?.arguments.allSatisfy { argument in
+            if case .type(let type) = argument.argument { isPlain(type) } else { false }
+        } == true
+    }
+
+    /// Returns whether a type means the same everywhere.
+    private func isPlain(_ type: TypeSyntax) -> Bool {
+        if let array = type.as(ArrayTypeSyntax.self) { return isPlain(array.element) }
+        if let dictionary = type.as(DictionaryTypeSyntax.self) {
+            return isPlain(dictionary.key) && isPlain(dictionary.value)
+        }
+        if let optional = type.as(OptionalTypeSyntax.self) { return isPlain(optional.wrappedType) }
+        if let existential = type.as(SomeOrAnyTypeSyntax.self) {
+            return existential.someOrAnySpecifier.text == "any" && isPlain(existential.constraint)
+        }
+        if let metatype = type.as(MetatypeTypeSyntax.self) { return isPlain(metatype.baseType) }
+        guard let name = type.as(IdentifierTypeSyntax.self) else { return false }
+        let text = name.name.text
+        let isKnown = index.type(text).map { $0.owner.name == text } ?? Self.isData(text)
+        return isKnown && (name.genericArgumentClause == nil || hasPlainArguments(type))
+    }
+
+    private func name(ofValue value: ExprSyntax, in owner: OwnerDecl?) -> String? {
+        if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
+            || value.is(BooleanLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
+            || value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || value.is(TupleExprSyntax.self)
+        {
+            return "Any"
+        }
+        if let attempt = value.as(TryExprSyntax.self), attempt.questionOrExclamationMark?.text == "!" {
+            return name(ofValue: attempt.expression, in: owner)
+        }
+        if let call = value.as(FunctionCallExprSyntax.self) {
+            let callee = call.calledExpression.trimmedDescription
+            if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(in: owner) }
+            if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
+            let parts = callee.split(separator: ".")
+            let isTypeName = parts.allSatisfy { part in
+                part.first?.isUppercase == true && String(part).isPlainName
+            }
+            if isTypeName, !callee.isEmpty {
+                // It may be an optional.
+                if index.declarations(of: callee).contains(where: hasFailableInitializer) { return nil }
+                if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
+                    return specialized(in: owner)
+                }
+                return index.type(callee) != nil ? qualified(callee, in: nil) : nil
+            }
+        }
+        return singleton.shape == .instance ? singleton.name : nil
+    }
+
+    private func hasFailableInitializer(_ type: TypeIndex.Declaration) -> Bool {
+        type.owner.memberDecls.contains { $0.as(InitializerDeclSyntax.self)?.optionalMark?.text == "?" }
+    }
+
+    /// Returns the singleton's type, with the generic arguments that the extension around its accessor has for it.
+    private func specialized(in owner: OwnerDecl?) -> String {
+        guard let type = owner?.node.as(ExtensionDeclSyntax.self)?.extendedType,
+            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil, OwnerDecl.plain(type) == singleton.name
+        else { return singleton.name }
+        return name(of: type, in: owner) ?? singleton.name
+    }
+
+    /// Returns the name with the names of the types around it, if the plain name is visible only from inside.
+    private func qualified(_ name: String, in owner: OwnerDecl?) -> String {
+        if [.instance, .function].contains(singleton.shape), name == singleton.name.split(separator: ".").last ?? "" {
+            return singleton.name
+        }
+        guard let owner else { return name }
+        var scopes = owner.name.split(separator: ".").map(String.init)
+        while !scopes.isEmpty {
+            let full = (scopes + [name]).joined(separator: ".")
+            if index.declarations(of: name).contains(where: { $0.owner.kind != .extension && $0.owner.name == full }) {
+                return full
+            }
+            scopes.removeLast()
+        }
+        return name
+    }
+}

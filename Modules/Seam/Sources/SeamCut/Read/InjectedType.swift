@@ -1,0 +1,41 @@
+import SeamKit
+import SwiftSyntax
+
+/// What a singleton's accessor returns, according to its declaration.
+struct InjectedType {
+    var accessor: Singleton.Accessor
+    /// The type of the instance, in the form that a caller writes.
+    var type: String
+    /// Whether `.shared` alone means the accessor where this type is expected.
+    var isOwnType: Bool
+    var isolation: Isolation
+    /// Whether the accessor can return another instance, or another value, later.
+    var isMutable: Bool
+    /// Whether the instance is created once and stored.
+    var isStored: Bool
+    /// Whether the instance is an object; nil if the sources don't determine that.
+    var isReference: Bool?
+    var isSendable: Bool
+    /// Whether it is not observable when the instance is created.
+    var isQuiet: Bool
+    /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
+    var modules: Set<String>?
+    /// The availability of both the accessor and the type.
+    var availability = Availability()
+    /// Whether each mention of the type is a warning.
+    var isTypeDeprecated = false
+
+    var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
+
+    var isProtocol: Bool { type.hasPrefix("any ") }
+
+    /// The type without `any`, marks and generic arguments.
+    var typeName: String { Self.name(of: type) }
+
+    static func name(of type: String) -> String {
+        String(type.trimmingMarks.dropFirst(type.hasPrefix("any ") ? 4 : 0).prefix { $0 != "<" })
+    }
+
+    /// The type of a variable that may have an instance.
+    var optionalType: String { isProtocol ? "(\(type))?" : "\(type)?" }
+}

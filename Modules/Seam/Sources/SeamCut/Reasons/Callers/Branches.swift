@@ -1,0 +1,41 @@
+import SwiftSyntax
+
+extension Reason {
+    /// The caller has initializers in a branch of `#if`.
+    static let branches = Reason(
+        "branches",
+        """
+        The caller has initializers in a branch of `#if`.
+        """,
+        examples: [
+            .triggers(
+                """
+                actor A {
+                    #if DEBUG
+                    init() {}
+                    #endif
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+            .passes(
+                """
+                actor A {
+                    init() {}
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+        ]
+    )
+}
+
+extension Check where Subject == Recipient {
+    static var branches: Check {
+        Check(.branches) { recipient in
+            recipient.owner.members.members.contains { item in
+                item.decl.is(IfConfigDeclSyntax.self) && item.decl.trimmedDescription.contains("init")
+            }
+        }
+    }
+}

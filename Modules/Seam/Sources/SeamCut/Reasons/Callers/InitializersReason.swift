@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+extension Reason {
+    /// No initializer of the caller can take a parameter.
+    static let initializers = Reason(
+        "no-initializer",
+        """
+        No initializer can take a parameter: they are inherited, override another, are `required`, have attributes
+        or are in an `@objcMembers` class, or read `#function`. Or the initializer of a structure calls a closure
+        in an argument or behind `??`, `&&` or `||` (`a ?? { b }()`): once the structure has a variable with an
+        initial value, Swift 6.3 refuses that. Or code of the type in another file, or of a subclass, says the
+        stored property's name, and means something else.
+        """,
+        examples: [
+            .triggers(
+                """
+                final class A: Sendable {
+                    @objc init() {}
+                    func f() { Store.shared.go() }
+                }
+                """,
+                store: """
+                    final class Store: Sendable { static let shared = Store(); func go() {} }
+                    """
+            ),
+            .passes(
+                """
+                final class A: Sendable {
+                    init() {}
+                    func f() { Store.shared.go() }
+                }
+                """,
+                store: """
+                    final class Store: Sendable { static let shared = Store(); func go() {} }
+                    """
+            ),
+        ]
+    )
+}
+
+extension Check where Subject == Recipient {
+    static var initializers: Check { Check(.initializers) { $0.injectionByInitializer == nil } }
+
+    /// The compiler would take the closure for a change of `self`.
+    static var calledClosure: Check { Check(.initializers) { $0.owner.kind == .struct && $0.hasCalledClosure } }
+}
+
+extension Recipient {
+    /// Whether an initializer calls a closure where the compiler may make another one around it: `a ?? { b }()`. In a structure
+    /// with a variable that has an initial value, Swift 6.3 takes that for a change of `self`.
+    fileprivate var hasCalledClosure: Bool {
+        initializers.own.contains { initializer in
+            initializer.tokens(viewMode: .sourceAccurate).contains { token in
+                guard let closure = token.parent?.as(ClosureExprSyntax.self), token == closure.rightBrace,
+                    closure.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == closure.id
+                else { return false }
+                let around = sequence(first: Syntax(closure), next: \.parent).prefix { $0.id != initializer.id }
+                return around.contains { node in
+                    let parts = node.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? []
+                    return node.is(LabeledExprSyntax.self) || parts.contains { ["??", "&&", "||"].contains($0) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import SwiftSyntax
+
+extension Reason {
+    /// A protocol requires the initializer.
+    static let requirement = Reason(
+        "requirement",
+        """
+        A protocol of the tree or of the standard library asks for an initializer.
+        """,
+        examples: [
+            .triggers(
+                """
+                protocol P { init(a: Int) }
+                actor A: P {
+                    init(a: Int) {}
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+            .passes(
+                """
+                protocol P {}
+                actor A: P {
+                    init(a: Int) {}
+                    func f() { Store.shared.go() }
+                }
+                """
+            ),
+        ]
+    )
+}
+
+extension Check where Subject == Recipient {
+    static var requirement: Check { Check(.requirement) { $0.isRequired } }
+
+    static var memberwiseRequirement: Check { Check(.requirement) { $0.isMemberwise && $0.isRequired } }
+
+    /// A protocol that makes its values requires an initializer without parameters.
+    static var madeValue: Check {
+        Check(.requirement) { recipient in
+            let inherited = recipient.index.inherited(by: recipient.owner.name)
+            return recipient.owner.kind == .struct && !inherited.isDisjoint(with: Recipient.protocolsOfMadeValues)
+        }
+    }
+}
+
+extension Recipient {
+    /// The protocols that require an initializer without parameters.
+    static let protocolsOfMadeValues: Set<String> = [
+        "CommandPlugin", "BuildToolPlugin", "AppIntent", "WidgetConfigurationIntent", "OpenIntent",
+        "LiveActivityIntent", "AudioPlaybackIntent", "SetValueIntent", "EntityQuery", "EntityStringQuery",
+        "EnumerableEntityQuery", "DynamicOptionsProvider",
+    ]
+
+    /// Protocols outside the tree that classes conform to by an initializer.
+    private static let protocolsWithInitializers: Set<String> = [
+        "LosslessStringConvertible", "RawRepresentable", "RangeReplaceableCollection", "SetAlgebra", "OptionSet",
+        "ParsableArguments", "ParsableCommand", "AsyncParsableCommand",
+    ]
+
+    /// Whether something that the type conforms to asks for an initializer.
+    fileprivate var isRequired: Bool { declarations.flatMap(\.owner.inherited).contains(where: asksForInitializer) }
+
+    private func asksForInitializer(_ name: String) -> Bool {
+        var seen: Set<String> = []
+        var open = [name]
+        while let next = open.popLast() {
+            if next.hasPrefix("ExpressibleBy") || Self.protocolsWithInitializers.contains(next) { return true }
+            guard seen.insert(next).inserted, let type = index.type(next), type.owner.kind == .protocol else {
+                continue
+            }
+            if type.owner.memberDecls.contains(where: { $0.is(InitializerDeclSyntax.self) }) { return true }
+            open += type.owner.inherited
+        }
+        return false
+    }
+}

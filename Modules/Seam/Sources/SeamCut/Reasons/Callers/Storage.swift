@@ -1,0 +1,48 @@
+extension Reason {
+    /// The instance can't be stored in the caller, which is isolated or `Sendable`.
+    static let storage = Reason(
+        "storage",
+        """
+        The maker is isolated to an actor or `Sendable`, and the instance that it would pass on isn't `Sendable`.
+        """,
+        examples: [
+            .triggers(
+                """
+                import Dependencies
+                final class A: Sendable { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store: Sendable { static let shared = Store(); func go() {} }
+                    """
+            ).with { $0.style = .dependency },
+            .passes(
+                """
+                import Dependencies
+                final class A { func f() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store: Sendable { static let shared = Store(); func go() {} }
+                    """
+            ).with { $0.style = .dependency },
+        ]
+    )
+}
+
+extension Check where Subject == Recipient {
+    static var storage: Check {
+        Check(.storage) { recipient in
+            recipient.form == .required && (recipient.isIsolated || recipient.isSendable)
+                && !recipient.instance.isSendable
+        }
+    }
+}
+
+extension Check where Subject == WrappedRecipient {
+    /// A wrapped property is a variable.
+    static var storage: Check {
+        Check(.storage) { recipient in
+            recipient.owner.kind == .class && recipient.index.conforms(recipient.owner.name, to: ["Sendable"])
+                && recipient.isolation == .nonisolated
+        }
+    }
+}

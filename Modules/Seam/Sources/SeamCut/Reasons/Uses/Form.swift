@@ -1,0 +1,51 @@
+extension Reason {
+    /// The caller takes an instance in another form than `seam cut` writes.
+    static let form = Reason(
+        "form",
+        """
+        The caller takes an instance, but not in an initializer that threading can change. For example, it has a
+        variable that can be set, a stored property that other files or closures read, an initializer that sets
+        `nil`, or one that calls another of `self`. Or it takes the instance of another accessor: a plan threads
+        one accessor, the first that can be passed on. Plan again for the next.
+        """,
+        advice: "Pass the instance in every initializer by hand.",
+        examples: [
+            .triggers(
+                """
+                enum Program { static func main() { _ = A() } }
+                final class A {
+                    private let injectedStore: Store?
+                    private var store: Store { injectedStore ?? .shared }
+                    init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+                    var isInjected: Bool { injectedStore != nil }
+                }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
+                    """
+            ).threading(),
+            .passes(
+                """
+                enum Program { static func main() { _ = A() } }
+                final class A {
+                    private let injectedStore: Store?
+                    private var store: Store { injectedStore ?? .shared }
+                    init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+                }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); var n = 0; func go() -> Int { n += 1; return n } }
+                    """
+            ).threading(),
+        ]
+    )
+}
+
+extension Check where Subject == ThreadedUse {
+    static var form: Check {
+        Check(.form) { use in
+            guard use.instance.accessor == use.accessor, let caller = use.caller, !use.isKnown else { return true }
+            return use.request.options.protocolName.map { caller.type != "any \($0)" } ?? false
+        }
+    }
+}

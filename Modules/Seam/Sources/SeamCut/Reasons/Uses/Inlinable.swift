@@ -1,0 +1,37 @@
+import SeamKit
+import SwiftSyntax
+
+extension Reason {
+    /// The use is in code that is inlined into other modules.
+    static let inlinable = Reason(
+        "inlinable",
+        """
+        The body is inlined into other modules, where a private property isn't seen.
+        """,
+        advice: "Pass the instance as a parameter.",
+        examples: [
+            .triggers(
+                """
+                public struct A { @inlinable func f() { Store.shared.go() } }
+                """
+            ),
+            .passes(
+                """
+                public struct A { public func f() { Store.shared.go() } }
+                """
+            ),
+        ]
+    )
+}
+
+extension Check where Subject == Access {
+    static var inlinable: Check {
+        Check(.inlinable) { access in
+            let decl = access.context.memberDecl?.asProtocol((any WithAttributesSyntax).self)
+            return decl?.attributes.contains { attribute in
+                let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? ""
+                return ["inlinable", "_transparent", "_alwaysEmitIntoClient", "backDeployed"].contains(name)
+            } == true
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import SeamKit
+
+extension Reason {
+    /// The roots would read the accessor earlier than the caller does, and somebody may see that.
+    static let order = Reason(
+        "order",
+        """
+        Making the instance does something that somebody may see, and a root would make it earlier than before.
+        `--early` allows it.
+        """,
+        advice: "If the instance may be made when a root makes the caller, use --early.",
+        examples: [
+            .triggers(
+                """
+                enum Program { static func main() { Screen().show() } }
+                final class Screen { func show() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ).threading(),
+            .passes(
+                """
+                enum Program { static func main() { Screen().show() } }
+                final class Screen { func show() { Store.shared.go() } }
+                """,
+                store: """
+                    final class Store { static let shared = Store(); init() { print(1) }; func go() {} }
+                    """
+            ).threading().with { $0.isEarlyAllowed = true },
+        ]
+    )
+}
+
+extension Check where Subject == ThreadedUse {
+    static var order: Check { Check(.order) { !$0.instance.isQuiet && !$0.request.options.isEarlyAllowed } }
+}
+
+extension Check where Subject == RetiredUse {
+    /// A test makes an instance of its own.
+    static var order: Check {
+        Check(.order) { $0.instance?.isQuiet == false && !$0.request.options.isEarlyAllowed && !$0.use.isTest }
+    }
+}

@@ -1,0 +1,39 @@
+import SeamKit
+
+extension Reason {
+    /// The use is in a root, or in a test once the accessor is to go; these may use it.
+    static let root = Reason(
+        "root",
+        """
+        The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor.
+        """,
+        advice: "Nothing: a root may use the accessor.",
+        examples: [
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """
+            ).with { $0.roots = Roots(["A"]) },
+            .passes(
+                """
+                final class A { func f() { Store.shared.go() } }
+                """
+            ).with { $0.roots = Roots(["B"]) },
+        ]
+    )
+}
+
+extension Check where Subject == LocatedUse {
+    static var root: Check { Check(.root) { $0.request.options.roots.contains($0.context.owner, in: $0.file) } }
+}
+
+extension Check where Subject == ThreadedUse {
+    static var root: Check {
+        Check(.root) { $0.request.options.roots.contains($0.located.context.owner, in: $0.located.file) }
+    }
+}
+
+extension Check where Subject == RetiredAccessor {
+    /// Something else than roots and tests uses the accessor.
+    static var root: Check { Check(.root) { $0.hasOtherUses } }
+}

@@ -1,0 +1,137 @@
+import SeamKit
+import SwiftSyntax
+
+/// A use that is to go with the accessor: that of a root, or of a test.
+struct RetiredUse {
+    let located: LocatedUse
+    /// What the accessor returns; nil as long as nobody has asked.
+    var instance: InjectedType?
+
+    var request: CutRequest { located.request }
+    var use: Use { located.use }
+    var owner: OwnerDecl? { located.context.owner }
+
+    /// Whether a root or a test has the use, which may make an instance.
+    var isAllowed: Bool { use.isTest || request.options.roots.contains(owner, in: located.file) }
+
+    /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
+    /// `main.swift` are one, too. Nil if the use is in something else.
+    var function: CodeBlockItemListSyntax? {
+        let (file, context) = (located.file, located.context)
+        if file.name == "main.swift", !use.isTest, context.isInStatement { return file.tree.statements }
+        guard context.localFunctions.isEmpty, let decl = context.memberDecl?.as(FunctionDeclSyntax.self) else {
+            return nil
+        }
+        let isStatic = decl.modifiers.contains { $0.name.text == "static" }
+        guard use.isTest || isStatic && decl.name.text == "main" else { return nil }
+        return decl.body?.statements
+    }
+}
+
+/// Where an instance is made in place of the accessor's.
+struct RetiredHome {
+    enum Place {
+        /// A function, whose statements these are.
+        case function(CodeBlockItemListSyntax)
+        /// A type that stores it.
+        case type(OwnerDecl)
+    }
+
+    /// A use, with how it reads the new instance.
+    struct Read {
+        let located: LocatedUse
+        let reading: Reading
+    }
+
+    let place: Place
+    let file: ParsedFile
+    let instance: InjectedType
+    var reads: [Read] = []
+
+    private var first: LocatedUse { reads[0].located }
+    private var request: CutRequest { first.request }
+
+    /// What homes are told apart by.
+    var key: String {
+        switch place {
+        case .function(let statements): "\(file.path) \(statements.position.utf8Offset)"
+        case .type(let owner): owner.name
+        }
+    }
+
+    /// What a plan calls the home.
+    var callerName: String { first.context.owner.flatMap { $0.kind == .file ? nil : $0.name } ?? file.name }
+
+    /// The name that the instance gets; nil if none is free.
+    var name: String? {
+        let names = PropertyName(request: request, wanted: request.options.name)
+        let (index, user) = (request.index, first.file)
+        let owner = first.context.owner ?? OwnerDecl(file: user.tree.statements)
+        return names.free(for: instance, in: owner) { name in
+            switch place {
+            case .function(let statements) where statements.id == user.tree.statements.id:
+                user.hasName(name) || isCalled(name)
+            case .function: first.context.memberDecl.map { user.hasName(name, in: Syntax($0)) } == true
+            case .type(let owner):
+                index.declarations(of: owner.name).contains { $0.file.hasName(name, in: $0.owner.node) }
+            }
+        }
+    }
+
+    /// Returns whether another file of the module calls a function of this name: a variable of `main.swift` would hide that of a module.
+    private func isCalled(_ name: String) -> Bool {
+        let (index, main) = (request.index, first.file)
+        let paths = index.paths(saying: name).filter {
+            $0 != main.path && index.module(ofFile: $0) == index.module(ofFile: main.path)
+        }
+        return paths.compactMap(index.file).flatMap { $0.tokens(name) }.contains { token in
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+            return reference.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == reference.id
+        }
+    }
+
+    /// Returns the edits that make the instance, and let the uses read it.
+    ///
+    /// - Parameter value: what stands behind the name of a constant that makes the instance.
+    func edits(naming name: String, making value: String) -> [TextEdit] {
+        var edits: [TextEdit] = []
+        switch place {
+        case .type(let owner):
+            edits.append(MemberInsertion(owner: owner, file: file).edit(inserting: ["private let \(name)\(value)"]))
+        case .function(let statements):
+            let places = reads.map { $0.located.context.access.positionAfterSkippingLeadingTrivia }
+            let first = statements.first { item in places.contains { item.range.contains($0) } }
+            guard let offset = first?.positionAfterSkippingLeadingTrivia.utf8Offset else { return [] }
+            let indent = file.indent(of: offset)
+            let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
+            let gap = isOnOwnLine ? file.newline + indent : "; "
+            edits.append(TextEdit(offset: offset, old: "", new: "let \(name)\(value)\(gap)"))
+        }
+        var captures = Captures()
+        for read in reads {
+            if let closure = read.reading.closure { captures.add(name, to: closure) }
+            edits.append(TextEdit(replacing: read.located.context.access, with: read.reading.expression(for: name)))
+        }
+        return edits + captures.edits
+    }
+}
+
+/// The accessor that is to go, with everything that is known of it.
+struct RetiredAccessor {
+    let request: CutRequest
+    /// In the order of their keys.
+    let homes: [RetiredHome]
+    /// What else names the accessor, or may name it.
+    let names: [AccessorName]
+    /// Whether something else than roots and tests uses the accessor.
+    let hasOtherUses: Bool
+
+    /// The declaration; nil if it doesn't say how to make an instance elsewhere.
+    var declaration: AccessorDecl? {
+        // A test sees what is internal in the module that it tests.
+        let users = homes.flatMap(\.reads).map(\.located.use).filter { !$0.isTest }.map(\.file)
+        let accessors = request.options.slice.accessors(of: request.singleton)
+        guard accessors.count == 1 else { return nil }
+        return AccessorDecl(accessors[0], of: request.singleton, index: request.index, users: Set(users))
+    }
+}
