@@ -7,16 +7,16 @@ import SeamKit
 enum Gathering {
     static func plan(_ request: CutRequest) -> CutPlan {
         var outcomes = Array(repeating: CutPlan.Outcome.outside, count: request.uses.count)
-        let (direct, held) = sorted(request, &outcomes)
+        let (direct, held) = sorted(request, noting: &outcomes)
         let paths = direct.keys.sorted()
         var files = paths.compactMap {
-            classified($0, direct: direct[$0] ?? [], held: held[$0] ?? [], request, &outcomes)
+            classified($0, direct: direct[$0] ?? [], held: held[$0] ?? [], of: request, noting: &outcomes)
         }
         var choice: ProtocolChoice?
         var problem: ProtocolPlan?
         if let name = request.options.protocolName {
             do throws(ProtocolPlanner.Problem) {
-                choice = try ProtocolChoice.choose(name, for: files, request)
+                choice = try ProtocolChoice.choose(name, for: files, of: request)
             } catch {
                 problem = ProtocolPlan(name: name, problem: error.text)
                 // No caller can see the instance through the protocol.
@@ -25,7 +25,7 @@ enum Gathering {
             }
         }
         let names = PropertyName(request: request, usualIn: paths)
-        let placement = Placer.place(files, choice: choice, names: names, request)
+        let placement = Placer.place(files, of: request, choice: choice, names: names)
         for (row, outcome) in placement.outcomes { outcomes[row] = outcome }
         return CutPlan(
             singleton: request.singleton,
@@ -44,7 +44,7 @@ enum Gathering {
     /// Returns the uses that may be rewritten, and those that something holds, by their files. Leaves all others.
     private static func sorted(
         _ request: CutRequest,
-        _ outcomes: inout [CutPlan.Outcome]
+        noting outcomes: inout [CutPlan.Outcome]
     ) -> (direct: [String: [Int]], held: [String: [Int]]) {
         var direct: [String: [Int]] = [:]
         var held: [String: [Int]] = [:]
@@ -64,8 +64,8 @@ enum Gathering {
         _ path: String,
         direct: [Int],
         held: [Int],
-        _ request: CutRequest,
-        _ outcomes: inout [CutPlan.Outcome]
+        of request: CutRequest,
+        noting outcomes: inout [CutPlan.Outcome]
     ) -> ClassifiedFile? {
         let (locator, classifier) = (Locator(request: request), Classifier(request: request))
         var candidates: [Candidate] = []
@@ -77,7 +77,7 @@ enum Gathering {
         }
         guard let file = request.index.file(path), file.isEditable else { return nil }
         let isInjected = request.options.stage == .inject
-        let reads = isInjected ? held.compactMap { StaticRead($0, in: file, request) } : []
+        let reads = isInjected ? held.compactMap { StaticRead(row: $0, in: file, of: request) } : []
         return ClassifiedFile(file: file, candidates: candidates, reads: reads)
     }
 }

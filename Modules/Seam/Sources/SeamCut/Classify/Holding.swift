@@ -21,7 +21,7 @@ enum Holding {
         let isInFunction = reason == .staticMember || reason == .noCaller
         // The fallback is in a closure of its own (`??`), which may not wait.
         guard let owner = access.owner, !context.isAsyncLet,
-            instance.isolation == .nonisolated || isInFunction && Self.isOnSameActor(access, owner)
+            instance.isolation == .nonisolated || isInFunction && Self.isOnSameActor(access, in: owner)
         else { return nil }
         switch reason {
         case .staticMember, .noCaller:
@@ -46,7 +46,7 @@ enum Holding {
     }
 
     /// Returns whether a static function is known to run on the actor of the accessor.
-    private static func isOnSameActor(_ access: Access, _ owner: OwnerDecl) -> Bool {
+    private static func isOnSameActor(_ access: Access, in owner: OwnerDecl) -> Bool {
         guard let function = access.context.memberDecl?.as(FunctionDeclSyntax.self), access.context.closures.isEmpty,
             access.instance.isolation != .unknown
         else { return false }

@@ -10,7 +10,7 @@ struct StaticRead {
     let dependency: Dependency
 
     /// Reads a use that goes through a static property of its type; nil if it does not, or can get no instance.
-    init?(_ row: Int, in file: ParsedFile, _ request: CutRequest) {
+    init?(row: Int, in file: ParsedFile, of request: CutRequest) {
         let (use, options, singleton) = (request.uses[row], request.options, request.singleton)
         guard options.slice.contains(use), options.protocolName == nil, options.style == .initializer,
             let offset = file.offset(line: use.line, column: use.column),

@@ -48,7 +48,11 @@ struct InstanceKey {
         guard let name = names.first(where: { !taken.contains($0) }) else { return nil }
         let path = home.folder + "\(values.type)+\(name).swift"
         guard !index.exists(path) else { return nil }
-        let edit = TextEdit(offset: 0, old: "", new: text(name, access, Set(imports + [library]).sorted(), in: home))
+        let edit = TextEdit(
+            offset: 0,
+            old: "",
+            new: text(naming: name, access: access, imports: Set(imports + [library]).sorted(), in: home)
+        )
         return Carrier(
             name: name,
             module: home.module,
@@ -100,7 +104,7 @@ struct InstanceKey {
         return values.modules.first { index.isSeen($0, from: module) }
     }
 
-    private func text(_ name: String, _ access: String, _ imports: [String], in home: CarrierHome) -> String {
+    private func text(naming name: String, access: String, imports: [String], in home: CarrierHome) -> String {
         let access = access.isEmpty ? "" : access + " "
         let accessor = instance.accessor.expression(in: singleton)
         let kind = values == .environment ? "struct" : "enum"

@@ -20,7 +20,7 @@ struct Placer {
     /// Whether a caller can take an instance at all.
     static let ofCaller: [Check<PlacedCaller>] = [.staticProperty, .limited, .members]
 
-    private init(_ request: CutRequest, choice: ProtocolChoice?, names: PropertyName) {
+    private init(request: CutRequest, choice: ProtocolChoice?, names: PropertyName) {
         (self.request, self.choice, self.names) = (request, choice, names)
         placement = Placement(carriers: Carriers(request: request, choice: choice), choice: choice)
         storages = Storages(request: request, choice: choice)
@@ -31,11 +31,11 @@ struct Placer {
     /// Places the uses of files.
     static func place(
         _ files: [ClassifiedFile],
+        of request: CutRequest,
         choice: ProtocolChoice?,
-        names: PropertyName,
-        _ request: CutRequest
+        names: PropertyName
     ) -> Placement {
-        var placer = Placer(request, choice: choice, names: names)
+        var placer = Placer(request: request, choice: choice, names: names)
         for file in files {
             for uses in CallerUses.grouped(file.candidates) { placer.place(uses, in: file.file) }
             placer.place(file.reads)
@@ -53,7 +53,7 @@ struct Placer {
         let key = uses.caller.isStatic ? "static \(owner)" : owner
         let others = taken[key, default: [:]].filter { $0.value != accessor }
         guard let property = property(of: uses, besides: Set(others.keys), in: file),
-            let chosen = chosen(fitting(uses.uses, property), of: uses.caller, property),
+            let chosen = chosen(fitting(uses.uses, through: property), of: uses.caller, through: property),
             let reads = reads(of: chosen, in: PlacedCaller(uses: uses, property: property, choice: choice))
         else { return }
         taken[key, default: [:]][property.name] = accessor
@@ -68,7 +68,7 @@ struct Placer {
     ) -> CallerProperty? {
         let place: PropertyPlace
         do throws(Reason) {
-            place = try PropertyPlace(for: uses, in: file, request)
+            place = try PropertyPlace(for: uses, in: file, of: request)
         } catch {
             placement.leave(uses.uses, for: error)
             return nil
@@ -82,7 +82,7 @@ struct Placer {
     }
 
     /// Returns the uses that can go through the caller's property. Leaves the others.
-    private mutating func fitting(_ candidates: [Candidate], _ property: CallerProperty) -> [Candidate] {
+    private mutating func fitting(_ candidates: [Candidate], through property: CallerProperty) -> [Candidate] {
         let choice = choice.flatMap { $0.covers(property.place, in: property.file) ? $0 : nil }
         let index = request.index
         return candidates.filter { candidate in
@@ -104,7 +104,7 @@ struct Placer {
     private mutating func chosen(
         _ candidates: [Candidate],
         of caller: Candidate.Caller,
-        _ property: CallerProperty
+        through property: CallerProperty
     ) -> [Candidate]? {
         let chosen = candidates.filter { request.options.slice.contains($0.use) }
         guard !chosen.isEmpty, chosen.count <= budget else { return nil }

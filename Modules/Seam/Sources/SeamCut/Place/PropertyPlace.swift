@@ -22,7 +22,7 @@ struct PropertyPlace {
     let access: String
 
     /// Finds the place. Throws the reason why no declaration in the file can be used by all uses.
-    init(for uses: CallerUses, in file: ParsedFile, _ request: CutRequest) throws(Reason) {
+    init(for uses: CallerUses, in file: ParsedFile, of request: CutRequest) throws(Reason) {
         let (context, instance, index) = (uses.uses[0].context, uses.instance, request.index)
         let contexts = uses.uses.map(\.context)
         guard let own = context.owner else { throw .constrained }
@@ -64,7 +64,7 @@ struct PropertyPlace {
         }
         if let reason = request.reasons.first(of: [.constrained, .availability], for: scope) { throw reason }
         owner = scope.owner ?? own
-        attributes = Self.attributes(in: owner, instance, contexts)
+        attributes = Self.attributes(in: owner, limiting: instance, for: contexts)
     }
 
     /// Returns whether a node is in no branch of `#if` that one of the uses isn't in.
@@ -78,7 +78,11 @@ struct PropertyPlace {
     }
 
     /// Returns what limits the property as the singleton is limited.
-    private static func attributes(in owner: OwnerDecl, _ instance: InjectedType, _ sites: [UseContext]) -> [String] {
+    private static func attributes(
+        in owner: OwnerDecl,
+        limiting instance: InjectedType,
+        for sites: [UseContext]
+    ) -> [String] {
         let (limits, own) = (instance.availability, Availability(of: owner.node))
         var attributes = own.covers(limits) ? [] : limits.attributes
         // Uses in deprecated code are no warnings, and the property would be one.

@@ -66,7 +66,7 @@ struct Storages {
     /// - Parameter provider: what is stored in place of the instance; the dependency has its type then.
     mutating func injection(for dependency: Dependency, by provider: Carrier? = nil) -> Result<Injection, Reason> {
         let key = key(for: dependency, by: provider)
-        return find(dependency, key, by: provider).map { storage in
+        return find(dependency, at: key, by: provider).map { storage in
             var storage = storage
             storage.isRead = true
             let isHere = !storage.isWritten && dependency.owner.node.id == storage.home.owner.node.id
@@ -78,7 +78,7 @@ struct Storages {
 
     /// Returns what the type stores for a caller; nil if it can't store anything.
     mutating func found(for dependency: Dependency) -> Injection? {
-        try? find(dependency, key(for: dependency, by: nil), by: nil).get().injection
+        try? find(dependency, at: key(for: dependency, by: nil), by: nil).get().injection
     }
 
     /// Notes that something reads what the type stores.
@@ -90,13 +90,14 @@ struct Storages {
     }
 
     private func key(for dependency: Dependency, by provider: Carrier?) -> Key {
-        let home = StorageSite.home(of: dependency, request.index) ?? (dependency.file, dependency.owner)
+        let home = StorageSite.home(of: dependency, in: request.index) ?? (dependency.file, dependency.owner)
         let stored = provider?.name ?? dependency.instance.accessor.name
         return Key(home: Home(of: home.owner, in: home.file), stored: stored)
     }
 
-    private mutating func find(_ dependency: Dependency, _ key: Key, by provider: Carrier?) -> Result<Storage, Reason> {
-        let site = StorageSite(dependency, provider: provider, request)
+    private mutating func find(_ dependency: Dependency, at key: Key, by provider: Carrier?) -> Result<Storage, Reason>
+    {
+        let site = StorageSite(for: dependency, by: provider, of: request)
         if let reason = request.reasons.first(of: Self.ofSite, for: site) { return .failure(reason) }
         guard let home = site.home else { return .failure(.unexplained) }
         let found = known[key] ?? new(site, in: home)
@@ -150,12 +151,12 @@ struct StorageSite {
     /// The type of what is stored.
     var type = ""
 
-    init(_ dependency: Dependency, provider: Carrier?, _ request: CutRequest) {
+    init(for dependency: Dependency, by provider: Carrier?, of request: CutRequest) {
         (self.dependency, self.provider, self.request) = (dependency, provider, request)
-        home = Self.home(of: dependency, request.index)
+        home = Self.home(of: dependency, in: request.index)
     }
 
-    static func home(of dependency: Dependency, _ index: TypeIndex) -> TypeIndex.Declaration? {
+    static func home(of dependency: Dependency, in index: TypeIndex) -> TypeIndex.Declaration? {
         let (owner, file) = (dependency.owner, dependency.file)
         guard owner.kind == .extension else { return (file, owner) }
         guard let type = index.type(owner.name), type.owner.name == owner.name, type.file.isEditable else { return nil }

@@ -107,7 +107,7 @@ struct Accessors {
     let isSettable: Bool
     private let effects: String
 
-    init(_ block: AccessorBlockSyntax?, _ modifiers: DeclModifierListSyntax, isLet: Bool, isStored: Bool) {
+    init(of block: AccessorBlockSyntax?, modifiers: DeclModifierListSyntax, isLet: Bool, isStored: Bool) {
         let isHidden = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) && $0.detail != nil }
         var effects = ""
         switch block?.accessors {
@@ -124,7 +124,7 @@ struct Accessors {
     }
 
     /// Returns what follows the type in a protocol.
-    func text(isSettable: Bool, _ isOnActor: Bool) -> String {
+    func text(isSettable: Bool, isAsync isOnActor: Bool) -> String {
         if isSettable { return " { get set }" }
         let waits = isOnActor && !effects.contains("async") ? " async" : ""
         return " { get\(waits)\(effects) }"

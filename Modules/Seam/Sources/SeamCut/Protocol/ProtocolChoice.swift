@@ -19,7 +19,7 @@ struct ProtocolChoice {
     static func choose(
         _ name: String,
         for files: [ClassifiedFile],
-        _ request: CutRequest
+        of request: CutRequest
     ) throws(ProtocolPlanner.Problem) -> ProtocolChoice? {
         // Once all callers have it, the protocol is still what the plan is about.
         let (index, singleton, candidates) = (request.index, request.singleton, files.flatMap(\.candidates))
@@ -46,7 +46,7 @@ struct ProtocolChoice {
                 own.append(use)
             }
             for group in CallerUses.grouped(file.candidates) {
-                own += usesOfConcreteProperty(of: group, in: file.file, request)
+                own += usesOfConcreteProperty(of: group, in: file.file, asIn: request)
             }
             for use in own { uses[use.name, default: []].append(use) }
             if !own.isEmpty { users.insert(index.module(ofFile: file.file.path)) }
@@ -65,9 +65,9 @@ struct ProtocolChoice {
     private static func usesOfConcreteProperty(
         of caller: CallerUses,
         in file: ParsedFile,
-        _ request: CutRequest
+        asIn request: CutRequest
     ) -> [MemberUse] {
-        guard let place = try? PropertyPlace(for: caller, in: file, request), let name = place.existing,
+        guard let place = try? PropertyPlace(for: caller, in: file, of: request), let name = place.existing,
             let declaration = place.declaration, !PropertyText.isInjected(declaration),
             type(of: declaration) == caller.instance.type
         else { return [] }

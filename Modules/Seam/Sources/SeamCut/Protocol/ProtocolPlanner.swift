@@ -73,7 +73,7 @@ struct ProtocolPlanner {
                 throw Problem(text: "\(existing.file.path) has \(name), but \(type.name) doesn't conform to it")
             }
         } else {
-            access = try self.access(found.values.allSatisfy(\.isPublic), users: users)
+            access = try self.access(isAllPublic: found.values.allSatisfy(\.isPublic), users: users)
             if !access.isEmpty, type.hasModifier("public") || type.hasModifier("open") {
                 for (member, own) in found where !own.isPublic {
                     found[member] = nil
@@ -87,7 +87,7 @@ struct ProtocolPlanner {
         plan.refused = refused.keys.sorted().map { ProtocolPlan.Refusal(member: $0, message: refused[$0] ?? "") }
         plan.isReused = existing != nil
         if let existing { plan.members = existing.owner.memberNames.sorted() }
-        let files = existing == nil && !found.isEmpty ? try newFiles(found, access) : []
+        let files = existing == nil && !found.isEmpty ? try newFiles(for: found, access: access) : []
         plan.file = existing?.file.path ?? files.first?.path ?? ""
         plan.isForXcode =
             files.contains { index.module(ofFile: file.path) == module && !$0.path.isEmpty }
@@ -123,7 +123,7 @@ struct ProtocolPlanner {
         var found: [String: RequirementReader.Found] = [:]
         var refused: [String: String] = [:]
         for (member, uses) in uses {
-            switch reader.requirements(member, uses: uses) {
+            switch reader.requirements(for: member, uses: uses) {
             case .success(let requirements): found[member] = requirements
             case .failure(let refusal): refused[member] = refusal.text
             }
@@ -131,7 +131,7 @@ struct ProtocolPlanner {
         return (found, refused)
     }
 
-    private func access(_ isAllPublic: Bool, users: Set<String>) throws(Problem) -> String {
+    private func access(isAllPublic: Bool, users: Set<String>) throws(Problem) -> String {
         if home != module { return "public" }
         let isOutside = !users.subtracting([module]).isEmpty
         if type.hasModifier("public") || type.hasModifier("open") { return isAllPublic || isOutside ? "public" : "" }
@@ -167,7 +167,7 @@ struct ProtocolPlanner {
 
     // MARK: Files
 
-    private func newFiles(_ found: [String: RequirementReader.Found], _ access: String) throws(Problem) -> [FileChange]
+    private func newFiles(for found: [String: RequirementReader.Found], access: String) throws(Problem) -> [FileChange]
     {
         let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
         let beside = folder.isEmpty ? "" : folder + "/"

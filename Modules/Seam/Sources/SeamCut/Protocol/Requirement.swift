@@ -52,8 +52,8 @@ struct RequirementReader {
     /// Returns the requirements for all members with a name.
     ///
     /// - Parameter uses: how code uses the member.
-    func requirements(_ name: String, uses: [MemberUse]) -> Result<Found, MemberRefusal> {
-        let sources = sources(name)
+    func requirements(for name: String, uses: [MemberUse]) -> Result<Found, MemberRefusal> {
+        let sources = sources(of: name)
         if inheritsExtension(with: name) { return .failure(MemberRefusal("an extension of a protocol has it")) }
         guard !sources.isEmpty else { return .failure(MemberRefusal("its declaration isn't in the tree")) }
         var found = Found(requirements: [], isPublic: true, files: [])
@@ -61,7 +61,7 @@ struct RequirementReader {
         do throws(MemberRefusal) {
             for source in sources {
                 try check(source)
-                let requirement = try requirement(source, name, uses)
+                let requirement = try requirement(of: source, named: name, for: uses)
                 guard keys.insert(requirement.key).inserted else { continue }
                 found.requirements.append(requirement)
                 if !isPublic(source) { found.isPublic = false }
@@ -78,14 +78,14 @@ struct RequirementReader {
 
     // MARK: Declarations
 
-    private func sources(_ name: String) -> [Source] {
+    private func sources(of name: String) -> [Source] {
         var result: [Source] = []
         var seen: Set<String> = []
         var next: String? = type.name
         while let own = next, seen.insert(own).inserted {
             next = nil
             for (file, part) in index.declarations(of: own) where part.name == own {
-                for decl in part.memberDecls where Self.declares(decl, name) {
+                for decl in part.memberDecls where Self.declares(name, in: decl) {
                     result.append(Source(decl: decl, owner: part, file: file, isInherited: own != type.name))
                 }
                 if part.kind == .class {
@@ -105,7 +105,7 @@ struct RequirementReader {
         } == true
     }
 
-    private static func declares(_ decl: DeclSyntax, _ name: String) -> Bool {
+    private static func declares(_ name: String, in decl: DeclSyntax) -> Bool {
         if let function = decl.as(FunctionDeclSyntax.self) { return function.name.text.trimmingBackticks == name }
         if decl.is(SubscriptDeclSyntax.self) { return name == "subscript" }
         return decl.as(VariableDeclSyntax.self)?.bindings.contains {
@@ -127,7 +127,7 @@ struct RequirementReader {
             }
             open += found.inherited
             for (_, part) in index.declarations(of: next) where part.kind == .extension {
-                if part.memberDecls.contains(where: { Self.declares($0, name) }) { return true }
+                if part.memberDecls.contains(where: { Self.declares(name, in: $0) }) { return true }
             }
         }
         return false
@@ -184,18 +184,21 @@ struct RequirementReader {
 
     // MARK: Text
 
-    private func requirement(_ source: Source, _ name: String, _ uses: [MemberUse]) throws(MemberRefusal) -> Requirement
+    private func requirement(of source: Source, named name: String, for uses: [MemberUse]) throws(MemberRefusal)
+        -> Requirement
     {
-        if let function = source.decl.as(FunctionDeclSyntax.self) { return try self.function(function, source, uses) }
-        if let own = source.decl.as(SubscriptDeclSyntax.self) { return try self.subscript(own, source, uses) }
+        if let function = source.decl.as(FunctionDeclSyntax.self) {
+            return try self.function(function, of: source, for: uses)
+        }
+        if let own = source.decl.as(SubscriptDeclSyntax.self) { return try self.subscript(own, of: source, for: uses) }
         guard let variable = source.decl.as(VariableDeclSyntax.self) else {
             throw MemberRefusal("a protocol can't have it")
         }
-        return try self.variable(variable, name, source, uses)
+        return try self.variable(variable, named: name, of: source, for: uses)
     }
 
     /// The attributes and the isolation before a requirement, and whether it has to be asynchronous.
-    private func head(_ source: Source) throws(MemberRefusal) -> (text: String, isOnActor: Bool) {
+    private func head(of source: Source) throws(MemberRefusal) -> (text: String, isOnActor: Bool) {
         let attributes = source.decl.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
         let modifiers = source.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
         var text = ""
@@ -222,9 +225,9 @@ struct RequirementReader {
     }
 
     private func names(
-        _ node: some SyntaxProtocol,
-        _ source: Source,
-        _ generic: GenericParameterClauseSyntax?
+        in node: some SyntaxProtocol,
+        of source: Source,
+        except generic: GenericParameterClauseSyntax?
     ) throws(MemberRefusal) -> [SyntaxIdentifier: String] {
         var scopes: [String] = []
         var parts = (source.isInherited ? source.owner.name : type.name).split(separator: ".").map(String.init)
@@ -239,20 +242,20 @@ struct RequirementReader {
 
     private func function(
         _ function: FunctionDeclSyntax,
-        _ source: Source,
-        _ uses: [MemberUse]
+        of source: Source,
+        for uses: [MemberUse]
     ) throws(MemberRefusal) -> Requirement {
         let clause = function.genericParameterClause
         var names: [SyntaxIdentifier: String] = [:]
-        names.merge(try self.names(function.signature, source, clause)) { $1 }
-        if let clause { names.merge(try self.names(clause, source, clause)) { $1 } }
+        names.merge(try self.names(in: function.signature, of: source, except: clause)) { $1 }
+        if let clause { names.merge(try self.names(in: clause, of: source, except: clause)) { $1 } }
         if let conditions = function.genericWhereClause {
-            names.merge(try self.names(conditions, source, clause)) { $1 }
+            names.merge(try self.names(in: conditions, of: source, except: clause)) { $1 }
         }
         if let result = function.signature.returnClause?.type, CodeText.line(result).contains("some ") {
             throw MemberRefusal("it returns \(CodeText.line(result))")
         }
-        let (head, isOnActor) = try head(source)
+        let (head, isOnActor) = try head(of: source)
         let specifiers = function.signature.effectSpecifiers
         var effects = specifiers?.asyncSpecifier != nil || isOnActor ? " async" : ""
         if let throwing = specifiers?.throwsClause { effects += " " + CodeText.line(throwing, replacing: names) }
@@ -261,7 +264,7 @@ struct RequirementReader {
         if let conditions = function.genericWhereClause { tail += " " + CodeText.line(conditions, replacing: names) }
         let start = "\(head)func \(function.name.text)\(CodeText.line(clause, replacing: names))"
         let parameters = Array(function.signature.parameterClause.parameters)
-        let texts = parameters.map { Self.text($0, names) }
+        let texts = parameters.map { Self.text(of: $0, replacing: names) }
         var requirement = Requirement(text: "\(start)(\(texts.joined(separator: ", ")))\(tail)")
         let writer = DefaultArguments(index: index, scopes: [type.name], parameters: parameters, names: names)
         if writer.areRelied(on: uses) {
@@ -278,47 +281,57 @@ struct RequirementReader {
 
     private func `subscript`(
         _ decl: SubscriptDeclSyntax,
-        _ source: Source,
-        _ uses: [MemberUse]
+        of source: Source,
+        for uses: [MemberUse]
     ) throws(MemberRefusal) -> Requirement {
         let clause = decl.genericParameterClause
-        var names = try self.names(decl.parameterClause, source, clause)
-        names.merge(try self.names(decl.returnClause, source, clause)) { $1 }
-        if let clause { names.merge(try self.names(clause, source, clause)) { $1 } }
+        var names = try self.names(in: decl.parameterClause, of: source, except: clause)
+        names.merge(try self.names(in: decl.returnClause, of: source, except: clause)) { $1 }
+        if let clause { names.merge(try self.names(in: clause, of: source, except: clause)) { $1 } }
         if decl.parameterClause.parameters.contains(where: { $0.defaultValue != nil }) {
             throw MemberRefusal("a subscript's default arguments can't be in a protocol")
         }
-        let (head, isOnActor) = try head(source)
-        let accessors = Accessors(decl.accessorBlock, decl.modifiers, isLet: false, isStored: false)
+        let (head, isOnActor) = try head(of: source)
+        let accessors = Accessors(of: decl.accessorBlock, modifiers: decl.modifiers, isLet: false, isStored: false)
         let isSettable = accessors.isSettable && !isOnActor && uses.contains(where: \.mayChangeValue)
-        let parameters = decl.parameterClause.parameters.map { Self.text($0, names) }.joined(separator: ", ")
+        let parameters = decl.parameterClause.parameters.map { Self.text(of: $0, replacing: names) }.joined(
+            separator: ", "
+        )
         var text = "\(head)subscript\(CodeText.line(clause, replacing: names))(\(parameters)) "
         text += CodeText.line(decl.returnClause, replacing: names)
         if let conditions = decl.genericWhereClause { text += " " + CodeText.line(conditions, replacing: names) }
-        return Requirement(text: text + accessors.text(isSettable: isSettable, isOnActor), isSettable: isSettable)
+        return Requirement(
+            text: text + accessors.text(isSettable: isSettable, isAsync: isOnActor),
+            isSettable: isSettable
+        )
     }
 
     private func variable(
         _ variable: VariableDeclSyntax,
-        _ name: String,
-        _ source: Source,
-        _ uses: [MemberUse]
+        named name: String,
+        of source: Source,
+        for uses: [MemberUse]
     ) throws(MemberRefusal) -> Requirement {
         guard variable.bindings.count == 1, let binding = variable.bindings.first else {
             throw MemberRefusal("it is declared together with another")
         }
         let type: String
         if let annotation = binding.typeAnnotation?.type {
-            type = CodeText.line(annotation, replacing: try names(annotation, source, nil))
+            type = CodeText.line(annotation, replacing: try names(in: annotation, of: source, except: nil))
         } else if let inferred = InferredType.name(of: binding.initializer?.value) {
             type = inferred
         } else {
             throw MemberRefusal("its type isn't written")
         }
         if type.contains("some ") { throw MemberRefusal("it is \(type)") }
-        let (head, isOnActor) = try head(source)
+        let (head, isOnActor) = try head(of: source)
         let isLet = variable.bindingSpecifier.text == "let"
-        let accessors = Accessors(binding.accessorBlock, variable.modifiers, isLet: isLet, isStored: true)
+        let accessors = Accessors(
+            of: binding.accessorBlock,
+            modifiers: variable.modifiers,
+            isLet: isLet,
+            isStored: true
+        )
         // An object is changed behind its reference, not in its property.
         let isObject = index.type(type.trimmingMarks).map { [.class, .actor].contains($0.owner.kind) } ?? false
         let isChanged = uses.contains { isObject ? $0.isAssigned : $0.mayChangeValue }
@@ -326,14 +339,16 @@ struct RequirementReader {
         // A constant of an actor is read without waiting, but only in its module.
         let waits = isOnActor && !(isLet && binding.accessorBlock == nil && target == nil)
         let text = "\(head)var \(Self.escaped(name)): \(type)"
-        return Requirement(text: text + accessors.text(isSettable: isSettable, waits), isSettable: isSettable)
+        return Requirement(text: text + accessors.text(isSettable: isSettable, isAsync: waits), isSettable: isSettable)
     }
 
     private static func escaped(_ name: String) -> String {
         PropertyName.keywords.contains(name) ? "`\(name)`" : name
     }
 
-    private static func text(_ parameter: FunctionParameterSyntax, _ names: [SyntaxIdentifier: String]) -> String {
+    private static func text(of parameter: FunctionParameterSyntax, replacing names: [SyntaxIdentifier: String])
+        -> String
+    {
         var text = parameter.attributes.isEmpty ? "" : CodeText.line(parameter.attributes) + " "
         text += parameter.firstName.text
         if let second = parameter.secondName { text += " " + second.text }

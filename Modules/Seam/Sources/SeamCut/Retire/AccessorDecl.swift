@@ -33,7 +33,7 @@ struct AccessorDecl {
         let module = index.module(ofFile: type.file.path)
         let annotation = binding.typeAnnotation.map { CodeText.line($0.type) }
         guard isPublic || users.allSatisfy({ index.module(ofFile: $0) == module }),
-            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, index)
+            isOwn || Self.isSeen([type.owner.name, annotation ?? type.owner.name], from: users, in: index)
         else { return nil }
         (self.file, self.decl) = (file, decl)
         // Another type can't call what is private.
@@ -43,7 +43,7 @@ struct AccessorDecl {
     }
 
     /// Returns whether files see types by their names, as the file of the accessor does.
-    private static func isSeen(_ names: [String], from users: Set<String>, _ index: TypeIndex) -> Bool {
+    private static func isSeen(_ names: [String], from users: Set<String>, in index: TypeIndex) -> Bool {
         users.compactMap(index.file).allSatisfy { user in
             names.allSatisfy { name in
                 let plain = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
@@ -68,7 +68,7 @@ struct AccessorDecl {
         if let hidden, let next = hidden.nextToken(viewMode: .sourceAccurate) {
             let start = hidden.positionAfterSkippingLeadingTrivia.utf8Offset
             let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
-            edits.append(TextEdit(offset: start, old: text(start, end), new: ""))
+            edits.append(TextEdit(offset: start, old: text(from: start, to: end), new: ""))
         }
         return edits
     }
@@ -80,34 +80,36 @@ struct AccessorDecl {
         let item = decl.parent?.as(MemberBlockItemSyntax.self)
         let rest = file.bytes[(item?.endPositionBeforeTrailingTrivia.utf8Offset ?? own)...].drop { $0 == 32 || $0 == 9 }
         let isAlone = rest.first == 10 || rest.first == 13 || rest.starts(with: "//".utf8)
-        guard isAlone, text(start, own).allSatisfy(\.isWhitespace) else {
+        guard isAlone, text(from: start, to: own).allSatisfy(\.isWhitespace) else {
             // Something else stands on its line.
-            return TextEdit(offset: own, old: text(own, rest.startIndex), new: "")
+            return TextEdit(offset: own, old: text(from: own, to: rest.startIndex), new: "")
         }
         while start > 0 {
             let above = file.lineStart(of: start - 1)
-            guard line(above).drop(while: \.isWhitespace).hasPrefix("///") else { break }
+            guard line(at: above).drop(while: \.isWhitespace).hasPrefix("///") else { break }
             start = above
         }
         var end = decl.endPositionBeforeTrailingTrivia.utf8Offset
-        end = next(end)
-        let above = start > 0 ? line(file.lineStart(of: start - 1)) : ""
+        end = line(after: end)
+        let above = start > 0 ? line(at: file.lineStart(of: start - 1)) : ""
         let isFirst = above.allSatisfy(\.isWhitespace) || above.trimmingSuffix(while: \.isWhitespace).hasSuffix("{")
-        if isFirst, line(end).allSatisfy(\.isWhitespace), end < file.bytes.count { end = next(end) }
-        return TextEdit(offset: start, old: text(start, end), new: "")
+        if isFirst, line(at: end).allSatisfy(\.isWhitespace), end < file.bytes.count { end = line(after: end) }
+        return TextEdit(offset: start, old: text(from: start, to: end), new: "")
     }
 
-    private func line(_ start: Int) -> String {
+    private func line(at start: Int) -> String {
         String(decoding: file.bytes[start...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
     /// The offset of the line after the one of `offset`.
-    private func next(_ offset: Int) -> Int {
+    private func line(after offset: Int) -> Int {
         let rest = file.bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
         return min(file.bytes.count, offset + rest.count + 1)
     }
 
-    private func text(_ start: Int, _ end: Int) -> String { String(decoding: file.bytes[start..<end], as: UTF8.self) }
+    private func text(from start: Int, to end: Int) -> String {
+        String(decoding: file.bytes[start..<end], as: UTF8.self)
+    }
 }
 
 extension String {

@@ -32,7 +32,7 @@ final class AccessorNames {
         var column: Int
     }
 
-    init(of accessor: Singleton.Accessor, _ request: CutRequest) {
+    init(of accessor: Singleton.Accessor, in request: CutRequest) {
         (index, map, singleton, self.accessor) = (request.index, request.map, request.singleton, accessor)
         let (index, map, singleton) = (request.index, request.map, request.singleton)
         type = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name

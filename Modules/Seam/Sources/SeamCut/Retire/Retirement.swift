@@ -42,7 +42,7 @@ struct Retirement {
         let accessor = RetiredAccessor(
             request: request,
             homes: homes.keys.sorted().compactMap { homes[$0] },
-            names: accessors.flatMap { AccessorNames(of: $0, request).all() },
+            names: accessors.flatMap { AccessorNames(of: $0, in: request).all() },
             hasOtherUses: outcomes.contains { $0 != .outside && $0 != .left(.held) }
         )
         if let reason = request.reasons.first(of: Self.ofAccessor, for: accessor) {
@@ -95,12 +95,14 @@ struct Retirement {
             }
             use.instance = instance
             if let reason = request.reasons.first(of: Self.ofInstance, for: use) { return .failure(reason) }
-            if let function = use.function { return .success(home(.function(function), of: use, instance, .plain)) }
-            return home(inTypeOf: use, instance)
+            if let function = use.function {
+                return .success(home(.function(function), of: use, for: instance, reading: .plain))
+            }
+            return home(inTypeOf: use, for: instance)
         }
     }
 
-    private func home(inTypeOf use: RetiredUse, _ instance: InjectedType) -> Result<RetiredHome, Reason> {
+    private func home(inTypeOf use: RetiredUse, for instance: InjectedType) -> Result<RetiredHome, Reason> {
         var quiet = instance
         quiet.isQuiet = true
         let access = Access(located: use.located, instance: quiet)
@@ -110,15 +112,15 @@ struct Retirement {
         case .success(let found):
             if let reason = request.reasons.first(of: Self.ofType, for: use) { return .failure(reason) }
             guard let owner = use.owner else { return .failure(.unexplained) }
-            return .success(home(.type(owner), of: use, instance, found.reading))
+            return .success(home(.type(owner), of: use, for: instance, reading: found.reading))
         }
     }
 
     private func home(
         _ place: RetiredHome.Place,
         of use: RetiredUse,
-        _ instance: InjectedType,
-        _ reading: Reading
+        for instance: InjectedType,
+        reading: Reading
     ) -> RetiredHome {
         let read = RetiredHome.Read(located: use.located, reading: reading)
         return RetiredHome(place: place, file: use.located.file, instance: instance, reads: [read])

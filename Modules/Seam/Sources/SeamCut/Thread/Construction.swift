@@ -59,7 +59,9 @@ struct Construction {
         var result = labels.count
         for (number, argument) in labels.enumerated() {
             while next < parameters.count, parameters[next].firstName.text != argument {
-                guard isOptional(parameters[next], isClosure[next], isOwn: !isNew && next == own) else { return nil }
+                guard isOptional(parameters[next], isClosure: isClosure[next], isOwn: !isNew && next == own) else {
+                    return nil
+                }
                 next += 1
             }
             guard next < parameters.count else { return nil }
@@ -67,13 +69,15 @@ struct Construction {
             next += 1
         }
         while next < parameters.count {
-            guard isOptional(parameters[next], isClosure[next], isOwn: !isNew && next == own) else { return nil }
+            guard isOptional(parameters[next], isClosure: isClosure[next], isOwn: !isNew && next == own) else {
+                return nil
+            }
             next += 1
         }
         return result
     }
 
-    private func isOptional(_ parameter: FunctionParameterSyntax, _ isClosure: Bool, isOwn: Bool) -> Bool {
+    private func isOptional(_ parameter: FunctionParameterSyntax, isClosure: Bool, isOwn: Bool) -> Bool {
         isOwn || parameter.defaultValue != nil || isClosure && call.trailingClosure != nil
     }
 
@@ -225,7 +229,7 @@ extension TypeIndex {
         for (file, finder) in constructions(of: type) {
             let isOwn = file.path == accessor?.file
             let own = isOwn ? accessor.flatMap { file.offset(line: $0.line, column: $0.column) } : nil
-            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isIn(made, own) {
+            for made in finder.calls.map({ Syntax($0) }) + finder.unclear where !isDeclared(made, at: own) {
                 return "\(file.path):\(file.line(of: made.positionAfterSkippingLeadingTrivia.utf8Offset))"
             }
         }
@@ -258,10 +262,10 @@ extension TypeIndex {
         guard isClear, calls.count <= 1, !isInherited(type.simpleName), !makers.contains(type.name) else {
             return false
         }
-        return calls.allSatisfy { runsOnce(Syntax($0), makers.union([type.name])) }
+        return calls.allSatisfy { runsOnce(Syntax($0), besides: makers.union([type.name])) }
     }
 
-    private func runsOnce(_ call: Syntax, _ makers: Set<String>) -> Bool {
+    private func runsOnce(_ call: Syntax, besides makers: Set<String>) -> Bool {
         for node in sequence(first: call, next: \.parent) {
             if node.is(ClosureExprSyntax.self) || node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
                 || node.is(RepeatStmtSyntax.self) || node.is(AccessorBlockSyntax.self)
@@ -282,7 +286,7 @@ extension TypeIndex {
     }
 
     /// Returns whether a node is in the declaration at an offset.
-    private func isIn(_ node: Syntax, _ offset: Int?) -> Bool {
+    private func isDeclared(_ node: Syntax, at offset: Int?) -> Bool {
         guard let offset else { return false }
         return sequence(first: node, next: \.parent).contains {
             $0.is(VariableDeclSyntax.self) && $0.range.contains(AbsolutePosition(utf8Offset: offset))

@@ -16,7 +16,7 @@ struct MakerFinder {
     private var index: TypeIndex { request.index }
 
     /// Returns the graph with all makers, and the calls of each type.
-    static func complete(_ graph: ThreadGraph, _ request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
+    static func complete(_ graph: ThreadGraph, of request: CutRequest, passing instance: InjectedType) -> ThreadGraph {
         var finder = MakerFinder(request: request, instance: instance, graph: graph)
         var open = graph.order
         while let name = open.popLast() {
@@ -32,12 +32,12 @@ struct MakerFinder {
         do throws(MakerRefusal) {
             try findCalls(of: node.owner, property: node.property)
         } catch {
-            graph.fail(node.owner.name, .maker, because: error.text)
+            graph.fail(node.owner.name, for: .maker, because: error.text)
         }
         guard let found = graph[node.owner.name], found.failure == nil,
             let reason = request.reasons.first(of: [.unmade], for: found)
         else { return }
-        graph.fail(node.owner.name, reason, because: "nothing makes \(node.owner.name)")
+        graph.fail(node.owner.name, for: reason, because: "nothing makes \(node.owner.name)")
     }
 
     private mutating func findCalls(of owner: OwnerDecl, property: String) throws(MakerRefusal) {
@@ -52,13 +52,13 @@ struct MakerFinder {
             guard let file = index.file(path) else { continue }
             let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: index)
             finder.walk(file.tree)
-            if let unclear = finder.unclear.first(where: { Self.isAbout(owner, $0, in: file) }) {
+            if let unclear = finder.unclear.first(where: { Self.mayMean(owner, at: $0, in: file) }) {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
                 throw MakerRefusal("\(path):\(line): it isn't clear what this makes")
             }
             if !finder.calls.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
                 let what = reason == .linked ? "is read through a link" : "has a syntax error"
-                return graph.fail(owner.name, reason, because: "\(path) \(what)")
+                return graph.fail(owner.name, for: reason, because: "\(path) \(what)")
             }
             for call in finder.calls {
                 let construction = Construction(file: file, call: call, isTest: index.isTest(path))
@@ -73,7 +73,7 @@ struct MakerFinder {
     }
 
     /// Returns whether an unclear mention may make the type: `Self` only in its own code.
-    private static func isAbout(_ owner: OwnerDecl, _ mention: Syntax, in file: ParsedFile) -> Bool {
+    private static func mayMean(_ owner: OwnerDecl, at mention: Syntax, in file: ParsedFile) -> Bool {
         guard mention.trimmedDescription.hasPrefix("Self") else { return true }
         let position = mention.positionAfterSkippingLeadingTrivia
         let around = file.owners.last { $0.node.trimmedRange.contains(position) }
@@ -105,7 +105,7 @@ struct MakerFinder {
             try making.checkAccessor()
             return .accessor
         }
-        let maker = try maker(owner, passing: property)
+        let maker = try maker(in: owner, passing: property)
         if maker.file.path != file.path { try share(maker) }
         let reading = try making.reading(in: owner)
         if reading.isNameAlone, context.binds(maker.property, in: file) {
@@ -127,13 +127,13 @@ struct MakerFinder {
     }
 
     /// Returns the node of the type around a call, which has the instance or is to take it.
-    private mutating func maker(_ owner: OwnerDecl, passing property: String) throws(MakerRefusal) -> ThreadNode {
+    private mutating func maker(in owner: OwnerDecl, passing property: String) throws(MakerRefusal) -> ThreadNode {
         if let known = graph[owner.name] { return known }
         guard owner.kind != .extension else {
             guard let type = index.type(owner.name), type.owner.name == owner.name else {
                 throw MakerRefusal("made in an extension of a type from elsewhere")
             }
-            return try maker(type.owner, passing: property)
+            return try maker(in: type.owner, passing: property)
         }
         guard let file = index.type(owner.name)?.file, owner.kind == .class || owner.kind == .actor else {
             throw MakerRefusal("made in \(owner.name), which is no class or actor")

@@ -44,7 +44,7 @@ struct ThreadCallers {
         let types = Set(callers.graph.order.compactMap { callers.graph[$0]?.type })
         if types.count > 1 {
             let message = "callers take \(types.sorted().joined(separator: " and ")); choose some with --protocol"
-            for name in callers.graph.order { callers.graph.fail(name, .form, because: message) }
+            for name in callers.graph.order { callers.graph.fail(name, for: .form, because: message) }
         }
         return callers
     }

@@ -37,7 +37,7 @@ struct ThreadNode {
 
     var id: CutPlan.Caller.ID { CutPlan.Caller.ID(file: file.path, name: owner.name, property: property) }
 
-    mutating func fail(_ reason: Reason, because message: String) {
+    mutating func fail(for reason: Reason, because message: String) {
         if failure == nil { failure = (reason, message) }
     }
 }
@@ -76,18 +76,20 @@ struct ThreadGraph {
         nodes[name] = node
         order.append(name)
         let chosen = ChosenCaller(id: node.id, options: options)
-        if let reason = reasons.first(of: [.verify], for: chosen) { fail(name, reason, because: chosen.message ?? "") }
+        if let reason = reasons.first(of: [.verify], for: chosen) {
+            fail(name, for: reason, because: chosen.message ?? "")
+        }
     }
 
-    mutating func change(_ name: String, _ change: (inout ThreadNode) -> Void) {
+    mutating func change(_ name: String, by change: (inout ThreadNode) -> Void) {
         guard var node = nodes[name] else { return }
         change(&node)
         nodes[name] = node
     }
 
-    mutating func fail(_ name: String, _ reason: Reason, because message: String) {
+    mutating func fail(_ name: String, for reason: Reason, because message: String) {
         guard reasons.isEnabled(reason) else { return }
-        change(name) { $0.fail(reason, because: message) }
+        change(name) { $0.fail(for: reason, because: message) }
     }
 
     /// Returns the graph in which failures have spread to what can't get an instance for them, and wishes to the makers they need.
@@ -109,7 +111,7 @@ struct ThreadGraph {
                 guard var maker = nodes[owner] else { continue }
                 if maker.failure != nil, reasons.isEnabled(.maker) {
                     if node.failure == nil { hasChanged = true }
-                    node.fail(.maker, because: "\(call.construction.place): \(owner) has no instance to pass")
+                    node.fail(for: .maker, because: "\(call.construction.place): \(owner) has no instance to pass")
                 } else {
                     if maker.isReached, !node.isReached { (node.isReached, hasChanged) = (true, true) }
                     guard node.isWanted, !maker.isWanted else { continue }
@@ -129,7 +131,7 @@ struct ThreadGraph {
             guard let node = nodes[name], node.failure == nil,
                 let reason = reasons.first(of: [.cycle], for: node)
             else { continue }
-            fail(name, reason, because: "no root makes \(name), nor what makes it")
+            fail(name, for: reason, because: "no root makes \(name), nor what makes it")
             hasChanged = true
         }
         return hasChanged

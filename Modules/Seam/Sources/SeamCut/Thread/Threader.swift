@@ -22,17 +22,17 @@ enum Threader {
     private static func plan(_ request: CutRequest, passing accessor: Singleton.Accessor?) -> CutPlan {
         let found = ThreadCallers.find(request, passing: accessor)
         guard let instance = found.instance else {
-            return plan(request, found.outcomes, callers: [], failures: [], edits: [:])
+            return plan(request, outcomes: found.outcomes, callers: [], failures: [], edits: [:])
         }
-        let graph = MakerFinder.complete(found.graph, request, passing: instance).spread()
-        return plan(request, found.outcomes, graph, instance)
+        let graph = MakerFinder.complete(found.graph, of: request, passing: instance).spread()
+        return plan(request, outcomes: found.outcomes, passing: instance, through: graph)
     }
 
     private static func plan(
         _ request: CutRequest,
-        _ outcomes: [CutPlan.Outcome],
-        _ graph: ThreadGraph,
-        _ instance: InjectedType
+        outcomes: [CutPlan.Outcome],
+        passing instance: InjectedType,
+        through graph: ThreadGraph
     ) -> CutPlan {
         var outcomes = outcomes
         var edits: [String: [TextEdit]] = [:]
@@ -68,12 +68,12 @@ enum Threader {
                 )
             )
         }
-        return plan(request, outcomes, callers: callers, failures: failures, edits: edits)
+        return plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
     }
 
     private static func plan(
         _ request: CutRequest,
-        _ outcomes: [CutPlan.Outcome],
+        outcomes: [CutPlan.Outcome],
         callers: [CutPlan.Caller],
         failures: [CutPlan.Failure],
         edits: [String: [TextEdit]]

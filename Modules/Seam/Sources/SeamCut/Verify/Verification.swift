@@ -57,17 +57,24 @@ public final class Verification {
             throw .noCopy(Self.reason(error))
         }
         defer { folder.remove() }
-        let verification = Verification(command, folder, log, runner, report, replan)
+        let verification = Verification(
+            command: command,
+            folder: folder,
+            log: log,
+            runner: runner,
+            report: report,
+            replan: replan
+        )
         return try verification.verify(whole)
     }
 
     private init(
-        _ command: String,
-        _ folder: TrialFolder,
-        _ log: URL,
-        _ runner: CommandRun,
-        _ report: @escaping (Event) -> Void,
-        _ replan: @escaping ([CutPlan.Caller.ID: String]) -> CutPlan
+        command: String,
+        folder: TrialFolder,
+        log: URL,
+        runner: CommandRun,
+        report: @escaping (Event) -> Void,
+        replan: @escaping ([CutPlan.Caller.ID: String]) -> CutPlan
     ) {
         self.command = command
         self.folder = folder
