@@ -51,7 +51,7 @@ struct RetiredHome {
     private var first: LocatedUse { reads[0].located }
     private var request: CutRequest { first.request }
 
-    /// What homes are told apart by.
+    /// What distinguishes homes.
     var key: String {
         switch place {
         case .function(let statements): "\(file.path) \(statements.position.utf8Offset)"

@@ -20,7 +20,7 @@ extension Reason {
                 struct A { func f() { Store.shared.go() } }
                 """,
                 store: """
-                    final class Store { @Kept static var shared = Store(); func go() {} }
+                    final class Store { @Wrapped static var shared = Store(); func go() {} }
                     """
             ),
             .triggers(
