@@ -133,9 +133,17 @@ let package = Package(
         ),
         .target(name: "DomainContracts", dependencies: ["Domain", "DomainMocks"], path: "Mocks/DomainContracts"),
         .target(
-            name: "AccountSandbox",
+            name: "LoopbackHTTP",
             dependencies: [
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account"))
+            ],
+            path: "Mocks/LoopbackHTTP"
+        ),
+        .target(
+            name: "AccountSandbox",
+            dependencies: [
+                "LoopbackHTTP",
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account")),
             ],
             path: "Mocks/AccountSandbox",
             resources: [.embedInCode("Store/people.json")]
@@ -165,12 +173,14 @@ let package = Package(
             name: "account",
             dependencies: [
                 "Domain", "Presentation", "DataSupport", "LegacyData", "StoreClient", "StoreNews", "LocalData",
-                "Diagnostics", "DomainMocks", "AccountSandbox", "Strangler", "StranglerJournal",
+                "Diagnostics", "DomainMocks", "AccountSandbox", "LoopbackHTTP", "Strangler", "StranglerJournal",
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account")),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Account")),
                 .product(name: "Rainbow", package: "Rainbow", condition: on("Account")),
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],
             path: "App/Account",
+            resources: [.embedInCode("Web/page.css"), .embedInCode("Web/page.js")],
             plugins: ["CandidateVersionPlugin"]
         ),
         .target(
@@ -323,7 +333,7 @@ for target in package.targets where target.name != "LegacyAccount" && ![.plugin,
 
 // `Programs` includes other traits, and sources say `#if` with the name of the one that they need.
 let included = [
-    "Account": ["AccountSandbox"],
+    "Account": ["AccountSandbox", "LoopbackHTTP"],
     "Journal": ["StranglerFleet", "StranglerJournal", "StranglerJournalTests", "StranglerJournalWriter"],
     "Metrics": ["StranglerFleet", "StranglerMetrics", "StranglerMetricsTests"],
 ]

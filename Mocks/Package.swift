@@ -33,9 +33,17 @@ let package = Package(
             path: "DomainContracts"
         ),
         .target(
-            name: "AccountSandbox",
+            name: "LoopbackHTTP",
             dependencies: [
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"]))
+            ],
+            path: "LoopbackHTTP"
+        ),
+        .target(
+            name: "AccountSandbox",
+            dependencies: [
+                "LoopbackHTTP",
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Account", "Programs"])),
             ],
             path: "AccountSandbox",
             resources: [.embedInCode("Store/people.json")]
@@ -50,5 +58,7 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    if target.name == "AccountSandbox" { target.swiftSettings?.append(.define("Account", .when(traits: ["Programs"]))) }
+    if ["AccountSandbox", "LoopbackHTTP"].contains(target.name) {
+        target.swiftSettings?.append(.define("Account", .when(traits: ["Programs"])))
+    }
 }

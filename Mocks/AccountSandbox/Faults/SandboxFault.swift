@@ -1,3 +1,5 @@
+import LoopbackHTTP
+
 /// Something that goes wrong on purpose, always or for a share of the requests.
 public struct SandboxFault: Hashable, Sendable {
     /// What goes wrong. All kinds but `signInRefused` act on orders, addresses and, where it applies, searches.

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// Responds to requests of the legacy dialect (docs/workspace/legacy-dialect.md) from the store. Independent of any

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Responds to `POST /auth/token` (RFC 6749, RFC 8693) and `POST /auth/revoke` (RFC 7009), for public clients
 /// (docs/workspace/store-api.md).

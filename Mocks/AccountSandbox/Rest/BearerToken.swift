@@ -1,3 +1,5 @@
+import LoopbackHTTP
+
 /// The bearer token of a request (RFC 6750).
 extension SessionStore {
     /// Returns the user whose access token the request carries. Throws the response if the request carries no valid token.

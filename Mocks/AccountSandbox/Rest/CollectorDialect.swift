@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// Responds to `POST /collector`, which receives diagnostic records, and `GET /collector`, which counts them

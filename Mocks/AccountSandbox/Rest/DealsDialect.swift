@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Responds to `GET /deals`.
 struct DealsDialect: RestDialect {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Responds to `GET /user`.
 struct ProfileDialect: RestDialect {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Responds to `GET` and `POST /users/{id}/reservations`, and to `DELETE /users/{id}/reservations/{reservation}`
 /// (docs/workspace/store-api.md).

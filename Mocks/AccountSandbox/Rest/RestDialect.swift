@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// A part of the REST API (docs/workspace/store-api.md): every error is a problem of RFC 9457.
 protocol RestDialect: SandboxDialect {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// A payload of the REST API.
 enum RestPayload {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// Responds to `GET /settings` and `PUT /settings` (docs/workspace/store-api.md).
 struct SettingsDialect: RestDialect {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// Responds to `GET /users/{id}/{list}` for each of `StoreLists`, page by page.

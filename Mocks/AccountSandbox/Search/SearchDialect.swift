@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// Responds to searches in the format of docs/workspace/search-format.md. Independent of any HTTP server.

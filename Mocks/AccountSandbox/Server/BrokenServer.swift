@@ -1,6 +1,7 @@
 #if Account
     import FlyingSocks
     public import Foundation
+    import LoopbackHTTP
 
     /// A server on 127.0.0.1 that sends the same bytes on every connection, valid HTTP or not. It does what an HTTP server
     /// can't do: send garbage instead of HTTP, half a header, a reset.
@@ -33,7 +34,7 @@
             then ending: Ending = .close
         ) async throws(SandboxError) -> BrokenServer {
             BrokenServer(
-                try await LoopbackListener.start(port: 0) { connection in
+                try await LoopbackListener.start(sandboxOn: 0) { connection in
                     try await answer(connection, bytes, ending)
                 }
             )

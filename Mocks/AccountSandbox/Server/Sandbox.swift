@@ -1,4 +1,5 @@
 public import Foundation
+import LoopbackHTTP
 import Synchronization
 
 /// The store's backend without a server: it responds to requests in this process. `SandboxServer` puts a sandbox on the

@@ -1,6 +1,7 @@
 #if Account
     import FlyingSocks
     import Foundation
+    import LoopbackHTTP
 
     /// Serves the requests of one connection to a sandbox, with the faults in the transmission of responses.
     struct SandboxConnection {
@@ -23,13 +24,13 @@
                     // The configuration asks for a slow store.
                     if latency > .zero { try await Task.sleep(for: latency) }
                     let (answer, fault) = await sandbox.answer(incoming.request)
-                    let response = Response(answer, to: incoming)
+                    let response = Response(answer).to(incoming.request, keepsAlive: incoming.keepsAlive)
                     if let fault, try await isBroken(response, by: fault) { return }
                     try await socket.write(response.bytes)
                     if !incoming.keepsAlive { return }
                 }
             } catch let failure as RequestReader.Failure {
-                try await socket.write(Response(failure.answer).bytes)
+                try await socket.write(Response(SandboxAnswer(failure)).bytes)
                 shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
                 try await reader.drain()
             }
@@ -67,6 +68,34 @@
 
         private static func chunk(_ bytes: Data) -> Data {
             bytes.isEmpty ? Data() : Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8)
+        }
+    }
+
+    extension Response {
+        fileprivate init(_ answer: SandboxAnswer) {
+            self.init(
+                status: answer.status,
+                contentType: answer.contentType,
+                headers: answer.headers,
+                content: answer.body
+            )
+        }
+    }
+
+    extension SandboxAnswer {
+        /// The answer to what is no request.
+        fileprivate init(_ failure: RequestReader.Failure) {
+            func problem(_ status: Int, _ code: String, _ title: String) -> SandboxAnswer {
+                Problem(status: status, code: code, title: title).answer
+            }
+            self =
+                switch failure {
+                case .badRequest: problem(400, "bad_request", "This is no request.")
+                case .tooLongTarget: problem(414, "uri_too_long", "No address is this long.")
+                case .tooLongFields: problem(431, "header_fields_too_large", "No header is this long.")
+                case .tooLarge: LegacyDialect.tooLarge
+                case .unknownCoding: problem(501, "unknown_coding", "Bodies are sent as they are, or in chunks.")
+                }
         }
     }
 #endif

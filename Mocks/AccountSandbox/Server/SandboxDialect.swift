@@ -1,4 +1,4 @@
-import Foundation
+import LoopbackHTTP
 
 /// A way to send requests to the store. Dialects are tried in turn until one recognises the request. Independent of any HTTP
 /// server.
@@ -23,43 +23,7 @@ protocol SandboxDialect: Sendable {
 }
 
 /// A request in the form that dialects receive.
-struct DialectRequest: Sendable {
-    /// `GET`, `POST`
-    let method: String
-    /// Percent-encoded, without the query.
-    let path: String
-    /// Percent-encoded; empty if there is none.
-    var query = ""
-    /// Header values by name, with the names in lower case.
-    var headers: [String: String] = [:]
-    var body = Data()
-
-    /// The decoded parts of the path, or nil if one can't be decoded.
-    var segments: [String]? {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        let decoded = parts.compactMap { $0.removingPercentEncoding }
-        return decoded.count == parts.count ? decoded : nil
-    }
-
-    /// The fields of the body, decoded as a form.
-    var form: [String: String] { Self.fields(body) }
-
-    /// The fields of the query.
-    var parameters: [String: String] { Self.fields(Data(query.utf8)) }
-
-    /// Returns the fields of an `application/x-www-form-urlencoded` text. If a name occurs twice, the first field counts.
-    private static func fields(_ text: Data) -> [String: String] {
-        var fields: [String: String] = [:]
-        for pair in String(decoding: text, as: UTF8.self).split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
-                $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
-            }
-            guard sides.count == 2, fields[sides[0]] == nil else { continue }
-            fields[sides[0]] = sides[1]
-        }
-        return fields
-    }
-}
+typealias DialectRequest = IncomingRequest
 
 extension SandboxFault.Kind {
     /// The faults that can affect a list that requires a token.

@@ -1,5 +1,6 @@
 #if Account
     public import Foundation
+    import LoopbackHTTP
 
     /// A running store backend on 127.0.0.1. It runs until it is stopped, even if nothing references it any more.
     public final class SandboxServer: Sendable {
@@ -27,7 +28,7 @@
             let sandbox = await Sandbox(configuration)
             let log = RequestLog()
             if Task.isCancelled { throw .cancelled }
-            let listener = try await LoopbackListener.start(port: configuration.port) { socket in
+            let listener = try await LoopbackListener.start(sandboxOn: configuration.port) { socket in
                 let connection = SandboxConnection(
                     socket: socket,
                     sandbox: sandbox,

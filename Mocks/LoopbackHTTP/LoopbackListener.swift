@@ -1,11 +1,11 @@
 #if Account
-    import FlyingSocks
-    import Foundation
+    package import FlyingSocks
+    package import Foundation
 
     /// A listener on 127.0.0.1 that serves each connection in a task of its own.
-    struct LoopbackListener: Sendable {
+    package struct LoopbackListener: Sendable {
         /// `http://127.0.0.1:PORT`.
-        let url: URL
+        package let url: URL
         private let serving: Task<Void, Never>
 
         /// Starts to listen.
@@ -13,10 +13,10 @@
         /// - Parameters:
         ///   - port: The port; 0 takes any free one.
         ///   - serve: Serves one connection, which is closed afterwards.
-        static func start(
+        package static func start(
             port: UInt16,
             _ serve: @escaping @Sendable (AsyncSocket) async throws -> Void
-        ) async throws(SandboxError) -> LoopbackListener {
+        ) async throws(ListenError) -> LoopbackListener {
             do {
                 let pool = makePool()
                 try await pool.prepare()
@@ -45,12 +45,12 @@
                     throw error
                 }
             } catch {
-                throw SandboxError(error, port: port)
+                throw ListenError(error, port: port)
             }
         }
 
         /// Stops listening and closes all connections immediately.
-        func stop() async {
+        package func stop() async {
             serving.cancel()
             await serving.value
         }
@@ -88,7 +88,15 @@
         }
     }
 
-    extension SandboxError {
+    /// Why nothing listens.
+    package enum ListenError: Error {
+        /// Another process listens on this port of 127.0.0.1.
+        case portTaken(UInt16)
+        /// The system refused to listen on 127.0.0.1 for another reason.
+        case cannotListen(String)
+        /// The task was cancelled.
+        case cancelled
+
         fileprivate init(_ error: any Error, port: UInt16) {
             switch error {
             case SocketError.failed(_, EADDRINUSE, _): self = .portTaken(port)
