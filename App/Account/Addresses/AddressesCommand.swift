@@ -20,11 +20,11 @@ extension Session {
 
 extension ListView<UserAddress> {
     static var addresses: ListView {
-        ListView(name: "addresses", item: JSON.address) { page, rows in
-            for row in rows {
-                page.line(row.label + (row.defaultNote.map { " (\($0))" } ?? ""), indent: 2)
-                for line in [row.recipient] + row.lines { page.line(line, .faint, indent: 4) }
-            }
+        ListView(name: "addresses", item: JSON.address) { row in
+            RowText(
+                [row.label + (row.defaultNote.map { " (\($0))" } ?? "")],
+                details: ([row.recipient] + row.lines).map { ($0, nil) }
+            )
         }
     }
 }

@@ -43,10 +43,15 @@ struct DealCommand: ScreenCommand {
 extension Session {
     /// Returns the list of deals, including past ones if `all` is true.
     func deals(all: Bool) async throws(AccountFailure) -> Showing {
+        let list = composition.dealList(of: try user, formats)
+        try await load(list)
+        return try showing(deals: list, all: all)
+    }
+
+    /// Returns the deals of a list that has been loaded.
+    func showing(deals list: DealListViewModel, all: Bool) throws(AccountFailure) -> Showing {
         let now = Date()
-        return try await show(composition.dealList(of: try user, formats), as: .deals(at: now)) { content in
-            all ? content : content.current(at: now)
-        }
+        return try showing(list, as: .deals(at: now)) { content in all ? content : content.current(at: now) }
     }
 
     /// Returns one deal.
@@ -89,12 +94,22 @@ extension TerminalScreen {
 
 extension ListView<Deal> {
     static func deals(at now: Date) -> ListView {
-        ListView(name: "deals", item: { .deal($0, at: now) }) { page, rows in
-            for (row, id) in zip(rows, Page.aligned(rows.map { [$0.id.rawValue] })) {
-                page.line(id + "  " + row.title, row.ends(at: now), row.isCurrent(at: now) ? .none : .faint, indent: 2)
-                if let subtitle = row.subtitle { page.line(subtitle, .faint, indent: 4) }
-            }
+        ListView(name: "deals", item: { .deal($0, at: now) }) { row in
+            RowText(
+                [row.id.rawValue, row.title],
+                row.ends(at: now),
+                emphasis: row.isCurrent(at: now) ? .none : .faint,
+                details: [row.subtitle].compactMap { $0 }.map { ($0, nil) },
+                link: .deal(row.id)
+            )
         }
+    }
+}
+
+extension Link {
+    /// The link of the screen that shows a deal; `nil` if no link can have its identifier.
+    fileprivate static func deal(_ id: DealID) -> Link? {
+        (try? LinkParameters(["id": id.rawValue])).map { Link(.screen(ScreenID("deal")), parameters: $0) }
     }
 }
 

@@ -24,26 +24,7 @@ struct ErrorsCommand: AsyncParsableCommand {
         if follow {
             try await show(spool)
         } else {
-            try await Session.show(options) { () throws(AccountFailure) in
-                let contents: Spool.Contents?
-                do throws(Spool.Failure) {
-                    contents = try spool?.contents()
-                } catch {
-                    throw .spool(error)
-                }
-                let records = contents?.records ?? []
-                let (gone, unreadable) = (contents?.gone ?? 0, contents?.unreadable ?? 0)
-                let json: JSON = [
-                    "items": .list(records.map(\.json)), "gone": .int(gone), "unreadable": .int(unreadable),
-                ]
-                return Session.Showing(document: AccountDocument(["errors": json])) { page in
-                    page.heading("Errors" + (records.isEmpty ? "" : " (\(records.count))"))
-                    if gone > 0 { page.line("\(gone) older ones are no longer stored.", .faint, indent: 2) }
-                    if unreadable > 0 { page.line("\(unreadable) can't be read.", .warning, indent: 2) }
-                    if records.isEmpty { page.line("Nothing went wrong.", .faint, indent: 2) }
-                    for record in records { page.line(record.line, indent: 2) }
-                }
-            }
+            try await Session.show(options) { () throws(AccountFailure) in try .errors(in: spool) }
         }
     }
 
@@ -70,6 +51,33 @@ struct ErrorsCommand: AsyncParsableCommand {
             if spool == nil { await interrupted() }
         } catch let error as SystemError {
             throw AccountFailure.output(error, andIsOver: true)
+        }
+    }
+}
+
+extension Session.Showing {
+    /// Returns what went wrong, oldest first.
+    ///
+    /// - Parameter spool: The record; `nil` if there is none.
+    @MainActor
+    static func errors(in spool: Spool?) throws(AccountFailure) -> Session.Showing {
+        let contents: Spool.Contents?
+        do throws(Spool.Failure) {
+            contents = try spool?.contents()
+        } catch {
+            throw .spool(error)
+        }
+        let records = contents?.records ?? []
+        let (gone, unreadable) = (contents?.gone ?? 0, contents?.unreadable ?? 0)
+        let json: JSON = [
+            "items": .list(records.map(\.json)), "gone": .int(gone), "unreadable": .int(unreadable),
+        ]
+        return Session.Showing(document: AccountDocument(["errors": json])) { page in
+            page.heading("Errors" + (records.isEmpty ? "" : " (\(records.count))"))
+            if gone > 0 { page.line("\(gone) older ones are no longer stored.", .faint, indent: 2) }
+            if unreadable > 0 { page.line("\(unreadable) can't be read.", .warning, indent: 2) }
+            if records.isEmpty { page.line("Nothing went wrong.", .faint, indent: 2) }
+            for record in records { page.line(record.line, indent: 2) }
         }
     }
 }

@@ -273,7 +273,7 @@ struct ExportCommand: AsyncParsableCommand {
 extension AccountOptions {
     fileprivate var planFile: PlanFile { PlanFile(folder: stateFolder.migration) }
 
-    fileprivate func plans() throws(AccountFailure) -> [Migration.UseCase: Plan] {
+    func plans() throws(AccountFailure) -> [Migration.UseCase: Plan] {
         do throws(VersionedFileError) {
             return try planFile.plans()
         } catch {

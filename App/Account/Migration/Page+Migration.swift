@@ -48,6 +48,7 @@ extension Page {
 
     /// Writes labels and texts; the further lines of a text begin where its first does.
     private mutating func write(_ rows: [[String]]) {
+        if parts != nil { return write(rows.map { RowText($0) }) }
         let width = rows.map { $0[0].count }.max() ?? 0
         for row in rows {
             let room = terminal.width - width - 4

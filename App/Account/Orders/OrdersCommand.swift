@@ -55,30 +55,14 @@ extension Session {
 
 extension ListView<UserOrder> {
     static var orders: ListView {
-        // A later part of the list has columns that are at least as wide as those of the earlier parts.
-        var widths: [Int] = []
-        return ListView(name: "orders", item: JSON.order) { page, rows in
-            // In parts, so that the first rows of a long list are shown before the texts of the last are made.
-            for start in stride(from: rows.startIndex, to: rows.endIndex, by: 200) {
-                page.write(rows[start..<min(start + 200, rows.endIndex)], atLeast: &widths)
-            }
-        }
-    }
-}
-
-extension Page {
-    fileprivate mutating func write(_ rows: Slice<ListRows<[UserOrder]>>, atLeast widths: inout [Int]) {
-        let heads = Self.aligned(rows.map { [$0.number, $0.date, $0.status] }, atLeast: &widths)
-        for (row, head) in zip(rows, heads) {
-            line(head, row.total, indent: 2)
+        ListView(name: "orders", item: JSON.order) { row in
             let lines = row.lines
-            for part in lines {
-                if lines.count == 1 {
-                    line(part.text, .faint, indent: 4)
-                } else {
-                    line(part.text, part.price, .faint, indent: 4)
-                }
-            }
+            return RowText(
+                [row.number, row.date, row.status],
+                row.total,
+                // The price of a single line is the total.
+                details: lines.map { ($0.text, lines.count == 1 ? nil : $0.price) }
+            )
         }
     }
 }

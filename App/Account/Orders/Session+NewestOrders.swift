@@ -33,7 +33,7 @@ extension Session {
         let document = AccountDocument(of: user, [view.name: view.json(content, nil, formats)])
         var showing = Showing(document: document) { page in
             page.heading("\(list.title) (\(total))")
-            view.write(&page, content.rows.prefix(limit))
+            page.write(content.rows.prefix(limit), as: view)
         }
         showing.rest = { () async throws(AccountFailure) in
             await whole.value
@@ -82,9 +82,9 @@ extension Session {
         return Showing(document: complete.document) { page in
             let numbers = Set(shown.orders.map(\.number))
             let rest = content?.map { $0.filter { !numbers.contains($0.number) } }
-            if let rest { view.write(&page, rest.rows.prefix(max(0, limit - shown.orders.count))) }
+            if let rest { page.write(rest.rows.prefix(max(0, limit - shown.orders.count)), as: view) }
             let count = content?.rows.count ?? 0
-            page.writeMore(count, than: limit, by: view.command(limit: count))
+            page.writeMore(count, than: limit, as: view, by: view.command(limit: count))
             let isSame =
                 content?.snapshot.value.starts(with: shown.orders) == true
                 && count + (content?.unreadableCount ?? 0) == shown.total

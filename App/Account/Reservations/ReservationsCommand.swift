@@ -102,9 +102,12 @@ extension Session {
 
 extension ListView<Reservation> {
     static var reservations: ListView {
-        ListView(name: "reservations", item: JSON.reservation) { page, rows in
-            let cells = rows.map { [$0.id.rawValue, $0.name, $0.date, "#" + $0.confirmation] }
-            for line in Page.aligned(cells, usualWidth: 40) { page.line(line, indent: 2) }
+        ListView(name: "reservations", item: JSON.reservation, usualWidth: 40) { row in
+            RowText(
+                [row.id.rawValue, row.name, row.date, "#" + row.confirmation],
+                link: (try? LinkParameters(["id": row.id.rawValue]))
+                    .map { Link(.command(.cancelReservation), parameters: $0) }
+            )
         }
     }
 }

@@ -98,9 +98,13 @@ extension Session {
         search.query = query
         await search.search()
         if let problem = search.problem { throw failure(problem) }
-        return Showing(document: AccountDocument(["names": .names(search, limit: limit)])) { page in
-            let view = ListView<NameMatch>.names(search.summary, limit: limit)
-            page.write(search.title, search.results, nil, formats, as: view)
+        return showing(search, limit: limit)
+    }
+
+    /// Returns the first `limit` names of a search that has found something.
+    func showing(_ search: NameSearchViewModel, limit: Int = .max) -> Showing {
+        Showing(document: AccountDocument(["names": .names(search, limit: limit)])) { page in
+            page.write(search.title, search.results, nil, formats, limit: limit, as: .names(search.summary))
         }
     }
 }
@@ -114,15 +118,10 @@ extension TerminalScreen {
 }
 
 extension ListView<NameMatch> {
-    /// Returns the number of names and the first `limit` of them, one on each line.
-    fileprivate static func names(_ summary: String?, limit: Int) -> ListView {
-        ListView(name: "search", item: JSON.name) { page, rows in
-            if let summary { page.line(summary, .faint, indent: 2) }
-            let shown = rows.prefix(limit)
-            for line in NameMatchRow.lines(shown, usualWidth: 40) { page.line(line, indent: 2) }
-            if rows.count > shown.count {
-                page.line("and \(rows.count - shown.count) more", .faint, indent: 2)
-            }
+    /// Returns the list of names below the summary of a search.
+    static func names(_ summary: String?) -> ListView {
+        ListView(name: "search", item: JSON.name, summary: summary, usualWidth: 40, hasCommand: false) { row in
+            RowText(row.cells)
         }
     }
 }

@@ -208,12 +208,5 @@ extension SearchScreen {
 }
 
 extension NameMatchRow {
-    fileprivate var cells: [String] { [name, updated ?? "", country ?? "", deadNote ?? ""] }
-
-    /// Returns the rows as lines with aligned columns.
-    static func lines(_ rows: Slice<ListRows<[NameMatch]>>, usualWidth: Int) -> [String] {
-        Page.aligned(rows.map(\.cells), usualWidth: usualWidth).map { line in
-            String(line.reversed().drop { $0 == " " }.reversed())
-        }
-    }
+    var cells: [String] { [name, updated ?? "", country ?? "", deadNote ?? ""] }
 }

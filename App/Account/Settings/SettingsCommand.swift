@@ -76,7 +76,7 @@ extension Session {
         }
     }
 
-    private func showing(_ settings: SettingsViewModel) throws(AccountFailure) -> Showing {
+    func showing(_ settings: SettingsViewModel) throws(AccountFailure) -> Showing {
         let document = AccountDocument(of: try user, ["settings": JSON.settings(settings, formats)])
         return Showing(document: document) { page in
             page.heading(settings.title)

@@ -1,13 +1,19 @@
 import Domain
 import Presentation
 
-/// The output of a list: JSON for programs, lines for a person.
+/// The output of a list: JSON for programs, rows for a person.
 struct ListView<Entity: Identifiable & Sendable> {
-    /// The name of the list in documents, and of the command that shows all of it.
+    /// The name of the list in documents, and of the command and screen that show all of it.
     let name: String
     let item: (Entity) -> JSON
-    /// Writes the rows that are shown. Texts are created when they are accessed.
-    let write: (inout Page, Slice<ListRows<[Entity]>>) -> Void
+    /// A line above the rows.
+    var summary: String?
+    /// The width that a cell may have to count for its column.
+    var usualWidth = 20
+    /// Whether a command shows more than a limited list.
+    var hasCommand = true
+    /// Returns the texts of a row. They are created for the rows that are shown.
+    let row: (ListRow<Entity>) -> RowText
 
     /// Returns the command that shows `limit` rows.
     func command(limit: Int) -> String { "account \(name) --limit \(limit)" }
@@ -20,6 +26,33 @@ struct ListView<Entity: Identifiable & Sendable> {
             "unreadable": .places(content?.unreadable),
             "problem": .problem(problem, formats),
         ]
+    }
+}
+
+/// The texts of a row, for a terminal and for a web page.
+struct RowText {
+    /// The texts beside each other, in columns with those of the other rows.
+    var cells: [String]
+    /// A text at the end of the row.
+    var amount: String?
+    var emphasis = Page.Emphasis.none
+    /// Lines below, some with an amount.
+    var details: [(text: String, amount: String?)] = []
+    /// A screen with more about the row, or a command on it.
+    var link: Link?
+
+    init(
+        _ cells: [String],
+        _ amount: String? = nil,
+        emphasis: Page.Emphasis = .none,
+        details: [(text: String, amount: String?)] = [],
+        link: Link? = nil
+    ) {
+        self.cells = cells
+        self.amount = amount
+        self.emphasis = emphasis
+        self.details = details
+        self.link = link
     }
 }
 
@@ -39,13 +72,27 @@ extension Page {
         warn([problem.map { formats.wording($0) }, content?.freshnessNote, content?.unreadableNote])
         guard let content else { return }
         if let emptyNote = content.emptyNote { line(emptyNote, .faint, indent: 2) }
-        view.write(&self, content.rows.prefix(limit))
-        writeMore(content.rows.count, than: limit, by: more ?? "account \(view.name)")
+        if let summary = view.summary { line(summary, .faint, indent: 2) }
+        let rows = content.rows
+        write(rows.prefix(limit), as: view)
+        writeMore(rows.count, than: limit, as: view, by: view.hasCommand ? more ?? "account \(view.name)" : nil)
+    }
+
+    /// Writes rows, in columns that are at least as wide as those of earlier rows since the last heading.
+    mutating func write<Entity>(_ rows: Slice<ListRows<[Entity]>>, as view: ListView<Entity>) {
+        if let window {
+            write(rows.dropFirst(window.lowerBound).prefix(window.count).map(view.row))
+            return writePages(of: rows.count)
+        }
+        // In parts, so that the first rows of a long list are shown before the texts of the last are made.
+        for start in stride(from: rows.startIndex, to: rows.endIndex, by: 200) {
+            write(rows[start..<min(start + 200, rows.endIndex)].map(view.row), usualWidth: view.usualWidth)
+        }
     }
 
     /// Writes how many of `count` rows are not shown, and the command that shows them.
-    mutating func writeMore(_ count: Int, than limit: Int, by command: String) {
-        if count > limit { line("and \(count - limit) more: \(command)", .faint, indent: 2) }
+    mutating func writeMore<Entity>(_ count: Int, than limit: Int, as view: ListView<Entity>, by command: String?) {
+        if count > limit { writeMore(count - limit, on: view.name, by: command) }
     }
 
     /// Writes what a person must know to trust what follows, one note on each line.

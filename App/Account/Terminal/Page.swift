@@ -13,7 +13,25 @@ struct Page {
         case warning
     }
 
+    /// One part of a page that another user interface lays out itself.
+    enum Part {
+        case heading(String)
+        /// What a person must know to trust what follows.
+        case note(String)
+        case row(RowText)
+        /// So many rows are not shown; the screen with this name shows all.
+        case more(Int, on: String)
+        /// The rows before are those of `window` in a list of this length.
+        case pages(of: Int)
+    }
+
     let terminal: Terminal
+    /// The parts so far; `nil` on a terminal, which gets text.
+    private(set) var parts: [Part]?
+    /// The rows of a list that are recorded; `nil` on a terminal, which gets all.
+    let window: Range<Int>?
+    /// The widths of the columns of the list that is being written.
+    private var widths: [Int] = []
     /// The text that is not passed on yet.
     private(set) var text = ""
     private let pass: ((String) -> Void)?
@@ -23,6 +41,15 @@ struct Page {
     init(_ terminal: Terminal, pass: ((String) -> Void)? = nil) {
         self.terminal = terminal
         self.pass = pass
+        window = nil
+    }
+
+    /// Creates a page that records its parts, for another user interface. Of each list it has the rows in `window`.
+    init(recording window: Range<Int>) {
+        terminal = Terminal(width: .max, hasColour: false)
+        self.window = window
+        pass = nil
+        parts = []
     }
 
     /// Passes on what is left.
@@ -34,6 +61,8 @@ struct Page {
 
     /// Writes a heading.
     mutating func heading(_ heading: String) {
+        widths = []
+        if parts != nil { return record(.heading(heading)) }
         if !isEmpty { text += "\n" }
         line(heading, .strong)
     }
@@ -41,6 +70,9 @@ struct Page {
     /// Writes a paragraph, wrapped between words; all of its lines are indented by `indent` columns. A word that is wider than
     /// a line, such as a path or a link, stays whole so that it can be copied.
     mutating func line(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        if parts != nil {
+            return record(emphasis == .warning ? .note(content) : .row(RowText([content], emphasis: emphasis)))
+        }
         for part in Self.wrapped(Self.printable(content), to: terminal.width - indent, breaksWords: false) {
             add(String(repeating: " ", count: indent) + styled(part, emphasis))
         }
@@ -48,6 +80,7 @@ struct Page {
 
     /// Writes text on the left and an amount on the right, on two lines if they don't fit on one.
     mutating func line(_ left: String, _ right: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        if parts != nil { return record(.row(RowText([left], right, emphasis: emphasis))) }
         let left = Self.printable(left)
         let right = Self.printable(right)
         let gap = min(terminal.width, Self.readableWidth) - indent - left.displayWidth - right.displayWidth
@@ -104,8 +137,39 @@ struct Page {
 
     /// Writes a path, or a line that ends with one. It is not wrapped, because a path may contain spaces.
     mutating func path(_ content: String, _ emphasis: Emphasis = .none, indent: Int = 0) {
+        if parts != nil { return record(.row(RowText([content], emphasis: emphasis))) }
         add(String(repeating: " ", count: indent) + styled(Self.printable(content), emphasis))
     }
+
+    /// Writes rows with aligned columns.
+    mutating func write(_ rows: [RowText], usualWidth: Int = 20) {
+        if parts != nil { return rows.forEach { record(.row($0)) } }
+        let heads = Self.aligned(rows.map(\.cells), usualWidth: usualWidth, atLeast: &widths)
+        for (row, head) in zip(rows, heads) {
+            let head = String(head.reversed().drop { $0 == " " }.reversed())
+            if let amount = row.amount {
+                line(head, amount, row.emphasis, indent: 2)
+            } else {
+                line(head, row.emphasis, indent: 2)
+            }
+            for (text, amount) in row.details {
+                if let amount { line(text, amount, .faint, indent: 4) } else { line(text, .faint, indent: 4) }
+            }
+        }
+    }
+
+    /// Writes that `count` rows are not shown, and the command that shows them.
+    mutating func writeMore(_ count: Int, on screen: String, by command: String?) {
+        if parts != nil { return record(.more(count, on: screen)) }
+        line("and \(count) more\(command.map { ": \($0)" } ?? "")", .faint, indent: 2)
+    }
+
+    /// Records that a list has so many rows, if `window` has not all of them.
+    mutating func writePages(of count: Int) {
+        if let window, count > window.count { record(.pages(of: count)) }
+    }
+
+    private mutating func record(_ part: Part) { parts?.append(part) }
 
     private mutating func add(_ line: String) {
         text += line + "\n"
