@@ -263,7 +263,9 @@ let package = Package(
             dependencies: [
                 "TestSupport",
                 "account", "Domain", "Presentation", "DomainMocks", "DomainContracts", "LegacyData", "StoreClient",
-                "Diagnostics", "AccountSandbox", "Strangler", "CandidateVersionTool",
+                "Diagnostics", "AccountSandbox", "LoopbackHTTP", "Strangler", "CandidateVersionTool",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: on("Account")),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: on("Account")),
                 .product(name: "GRDB", package: "GRDB.swift", condition: on("Account")),
                 .product(name: "Logging", package: "swift-log", condition: on("Account")),
             ],

@@ -17,7 +17,7 @@ struct AccountCommand: AsyncParsableCommand {
             """,
         version: PackageVersion.current,
         subcommands: TerminalFeature.all.flatMap(\.subcommands) + [
-            OpenCommand.self, ErrorsCommand.self, MigrationCommand.self, SandboxCommand.self,
+            OpenCommand.self, WebCommand.self, ErrorsCommand.self, MigrationCommand.self, SandboxCommand.self,
             TransportCommand.self,
         ],
         defaultSubcommand: ProfileCommand.self

@@ -27,6 +27,9 @@ struct StateFolder {
     /// The plans and the journal of the hand-overs.
     var migration: URL { root.appending(path: "migration", directoryHint: .isDirectory) }
 
+    /// The file that leads a browser to the page.
+    var web: URL { root.appending(path: "web", directoryHint: .isDirectory) }
+
     /// The files of the last hand-over that was played as a demo.
     var demo: URL { root.appending(path: "demo", directoryHint: .isDirectory) }
 

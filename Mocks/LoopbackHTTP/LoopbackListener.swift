@@ -1,6 +1,7 @@
 #if Account
     package import FlyingSocks
     package import Foundation
+    import Synchronization
 
     /// A listener on 127.0.0.1 that serves each connection in a task of its own.
     package struct LoopbackListener: Sendable {
@@ -12,9 +13,11 @@
         ///
         /// - Parameters:
         ///   - port: The port; 0 takes any free one.
+        ///   - most: How many connections are served at a time. Further ones are closed.
         ///   - serve: Serves one connection, which is closed afterwards.
         package static func start(
             port: UInt16,
+            most: Int = .max,
             _ serve: @escaping @Sendable (AsyncSocket) async throws -> Void
         ) async throws(ListenError) -> LoopbackListener {
             do {
@@ -33,7 +36,7 @@
                     let serving = Task {
                         await withTaskGroup(of: Void.self) { group in
                             group.addTask { try? await pool.run() }
-                            group.addTask { await accept(listening, serve) }
+                            group.addTask { await accept(listening, most, serve) }
                             await group.next()
                             group.cancelAll()
                         }
@@ -66,15 +69,23 @@
 
         private static func accept(
             _ listening: AsyncSocket,
+            _ most: Int,
             _ serve: @escaping @Sendable (AsyncSocket) async throws -> Void
         ) async {
+            let open = Open()
             await withDiscardingTaskGroup { group in
                 while !Task.isCancelled {
                     do {
                         let connection = try await listening.accept()
+                        guard open.change(by: 1) <= most else {
+                            _ = open.change(by: -1)
+                            try? connection.close()
+                            continue
+                        }
                         group.addTask {
                             try? await serve(connection)
                             try? connection.close()
+                            _ = open.change(by: -1)
                         }
                     } catch SocketError.failed(_, EMFILE, _) {
                         // The connection waits until another one is closed.
@@ -88,14 +99,34 @@
         }
     }
 
+    /// The number of connections that are served.
+    private final class Open: Sendable {
+        private let count = Mutex(0)
+
+        func change(by step: Int) -> Int {
+            count.withLock {
+                $0 += step
+                return $0
+            }
+        }
+    }
+
     /// Why nothing listens.
-    package enum ListenError: Error {
+    package enum ListenError: Error, CustomStringConvertible {
         /// Another process listens on this port of 127.0.0.1.
         case portTaken(UInt16)
         /// The system refused to listen on 127.0.0.1 for another reason.
         case cannotListen(String)
         /// The task was cancelled.
         case cancelled
+
+        package var description: String {
+            switch self {
+            case .portTaken(let port): "port \(port) on 127.0.0.1 is taken"
+            case .cannotListen(let reason): "cannot listen on 127.0.0.1: \(reason)"
+            case .cancelled: "cancelled before it was ready"
+            }
+        }
 
         fileprivate init(_ error: any Error, port: UInt16) {
             switch error {

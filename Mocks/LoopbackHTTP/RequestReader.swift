@@ -18,6 +18,17 @@
             case tooLongFields
             case tooLarge
             case unknownCoding
+
+            /// The status of the response to it.
+            package var status: Int {
+                switch self {
+                case .badRequest: 400
+                case .tooLongTarget: 414
+                case .tooLongFields: 431
+                case .tooLarge: 413
+                case .unknownCoding: 501
+                }
+            }
         }
 
         private let socket: AsyncSocket

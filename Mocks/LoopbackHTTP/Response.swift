@@ -20,7 +20,7 @@ package struct Response: Sendable {
         self.content = content
     }
 
-    /// Returns the response for the request that it answers.
+    /// Returns the response to a request.
     package func to(_ request: IncomingRequest, keepsAlive: Bool) -> Response {
         var response = self
         response.keepsAlive = keepsAlive

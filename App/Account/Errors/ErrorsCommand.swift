@@ -19,12 +19,10 @@ struct ErrorsCommand: AsyncParsableCommand {
     @OptionGroup(title: AccountOptions.title) var options: AccountOptions
 
     func run() async throws {
-        // Mocks store nothing.
-        let spool = options.modules == .mock ? nil : Spool(options.stateFolder)
         if follow {
-            try await show(spool)
+            try await show(options.spool)
         } else {
-            try await Session.show(options) { () throws(AccountFailure) in try .errors(in: spool) }
+            try await Session.show(options) { () throws(AccountFailure) in try .errors(options) }
         }
     }
 
@@ -55,15 +53,18 @@ struct ErrorsCommand: AsyncParsableCommand {
     }
 }
 
+extension AccountOptions {
+    /// The record of what went wrong; `nil` with mocks, which store nothing.
+    fileprivate var spool: Spool? { modules == .mock ? nil : Spool(stateFolder) }
+}
+
 extension Session.Showing {
     /// Returns what went wrong, oldest first.
-    ///
-    /// - Parameter spool: The record; `nil` if there is none.
     @MainActor
-    static func errors(in spool: Spool?) throws(AccountFailure) -> Session.Showing {
+    static func errors(_ options: AccountOptions) throws(AccountFailure) -> Session.Showing {
         let contents: Spool.Contents?
         do throws(Spool.Failure) {
-            contents = try spool?.contents()
+            contents = try options.spool?.contents()
         } catch {
             throw .spool(error)
         }

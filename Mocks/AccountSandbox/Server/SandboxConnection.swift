@@ -85,16 +85,16 @@
     extension SandboxAnswer {
         /// The answer to what is no request.
         fileprivate init(_ failure: RequestReader.Failure) {
-            func problem(_ status: Int, _ code: String, _ title: String) -> SandboxAnswer {
-                Problem(status: status, code: code, title: title).answer
+            func problem(_ code: String, _ title: String) -> SandboxAnswer {
+                Problem(status: failure.status, code: code, title: title).answer
             }
             self =
                 switch failure {
-                case .badRequest: problem(400, "bad_request", "This is no request.")
-                case .tooLongTarget: problem(414, "uri_too_long", "No address is this long.")
-                case .tooLongFields: problem(431, "header_fields_too_large", "No header is this long.")
+                case .badRequest: problem("bad_request", "This is no request.")
+                case .tooLongTarget: problem("uri_too_long", "No address is this long.")
+                case .tooLongFields: problem("header_fields_too_large", "No header is this long.")
                 case .tooLarge: LegacyDialect.tooLarge
-                case .unknownCoding: problem(501, "unknown_coding", "Bodies are sent as they are, or in chunks.")
+                case .unknownCoding: problem("unknown_coding", "Bodies are sent as they are, or in chunks.")
                 }
         }
     }

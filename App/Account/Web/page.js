@@ -1,0 +1,70 @@
+// What the page does beyond links and forms: it searches as a person types, and shows what changes meanwhile.
+"use strict";
+
+const connection = document.getElementById("connection");
+const part = document.getElementById("part");
+
+// Search. Only the answer to the last query lands: a newer query aborts the older one.
+const field = document.querySelector("[data-results]");
+let asking = null;
+async function search() {
+  asking?.abort();
+  const own = (asking = new AbortController());
+  part.classList.add("waiting");
+  try {
+    const query = new URLSearchParams({ query: field.value });
+    const answer = await fetch(`${field.dataset.results}?${query}`, { signal: own.signal });
+    const html = await answer.text();
+    if (asking !== own) return;
+    if (!answer.ok) return location.reload();
+    part.innerHTML = html;
+    part.classList.remove("waiting");
+    show(true);
+    history.replaceState(null, "", field.value ? `?${query}` : location.pathname);
+  } catch (error) {
+    if (asking === own && error.name !== "AbortError") { part.classList.remove("waiting"); show(false); }
+  }
+}
+field?.addEventListener("input", search);
+field?.form.addEventListener("submit", (event) => { event.preventDefault(); search(); });
+
+// Events. A hidden page holds no connection: browsers allow few to one host.
+const path = document.currentScript.dataset.live + location.search.replace("?", "&");
+let events = null;
+let overdue = 0;
+function show(isConnected) { connection.hidden = isConnected; }
+function alive() {
+  clearTimeout(overdue);
+  // The program sends a beat every 5 s, so one that is stopped is noticed, too.
+  overdue = setTimeout(() => { show(false); listen(); }, 12_000);
+}
+function listen() {
+  events?.close();
+  events = null;
+  clearTimeout(overdue);
+  if (document.hidden) return;
+  events = new EventSource(path);
+  alive();
+  const on = (kind, act) => events.addEventListener(kind, (event) => { show(true); alive(); act(event.data); });
+  on("beat", () => {});
+  on("reload", () => location.reload());
+  on("part", (html) => {
+    // What a person has the focus on, or has selected, stays where it is.
+    if (part && part.innerHTML !== html && !part.contains(document.activeElement)) part.innerHTML = html;
+  });
+  on("news", (html) => {
+    const news = document.querySelector("main > [role=status]");
+    news.insertAdjacentHTML("afterbegin", html);
+    while (news.children.length > 5) news.lastElementChild.remove();
+  });
+  events.onerror = () => {
+    show(false);
+    events.close();
+    clearTimeout(overdue);
+    overdue = setTimeout(listen, 2_000);
+  };
+}
+document.addEventListener("visibilitychange", listen);
+addEventListener("pagehide", () => { events?.close(); clearTimeout(overdue); });
+addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+listen();
