@@ -100,12 +100,16 @@ struct SliceOptions: ParsableArguments {
         }
         try show(plan)
         if !plan.changes.isEmpty { try write(plan, writer) }
-        if !map.problems.isEmpty {
-            let note = "these sources can't be read whole; what they may have to do with was left"
-            Terminal.error("seam: \(Self.list(map.problems, note))")
-            throw ExitCode(ToolExit.unreadable.rawValue)
-        }
+        try reportUnread(map)
         return plan
+    }
+
+    /// Names the sources that can't be read whole, and ends with their code.
+    private func reportUnread(_ map: CodeMap) throws {
+        guard !map.problems.isEmpty else { return }
+        let note = "these sources can't be read whole; what they may have to do with was left"
+        Terminal.error("seam: \(Self.list(map.problems, note))")
+        throw ExitCode(ToolExit.unreadable.rawValue)
     }
 
     /// Throws if there are sources that have to be read whole, and weren't.
