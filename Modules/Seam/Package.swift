@@ -32,14 +32,7 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ]
         ),
-        .target(
-            name: "SeamGenerate",
-            dependencies: [
-                "SeamKit",
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftParser", package: "swift-syntax"),
-            ]
-        ),
+        .target(name: "SeamGenerate", dependencies: ["SeamKit"]),
         .executableTarget(
             name: "seam",
             dependencies: [

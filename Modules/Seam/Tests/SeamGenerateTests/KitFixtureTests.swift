@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ struct KitFixtureTests {
         "What the reading kit can't read is reported at its line",
         arguments: try Fixtures.sources("Models/KitUnsupported")
     )
-    func unsupported(source: SourceText) throws {
+    func unsupported(source: SwiftDocument) throws {
         let output = Models.write([source])
         let expected = Fixtures.refusals(in: source)
         #expect(!expected.isEmpty)
@@ -57,8 +58,8 @@ struct KitFixtureTests {
 
     @Test("A type of another module needs a public initialiser")
     func outside() throws {
-        let type = SourceText(path: "Core/Box.swift", text: "public struct Box { public let name: String }\n")
-        let source = SourceText(path: "Data/Box.swift", text: "/// @model\n/// name @json\nextension Box {}\n")
+        let type = SwiftDocument(path: "Core/Box.swift", text: "public struct Box { public let name: String }\n")
+        let source = SwiftDocument(path: "Data/Box.swift", text: "/// @model\n/// name @json\nextension Box {}\n")
         #expect(Models.write([type, source]).problems.isEmpty)
         let problems = Models.write([source], context: [type]).problems
         #expect(problems.map(\.path) == ["Data/Box.swift"])
@@ -66,9 +67,9 @@ struct KitFixtureTests {
         #expect(problems.first?.message.contains("out of reach for another module") == true)
     }
 
-    private static func domain() throws -> [SourceText] {
+    private static func domain() throws -> [SwiftDocument] {
         try Fixtures.swiftFiles("Modules/Domain/Sources/Domain").map { path in
-            SourceText(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
+            SwiftDocument(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
         }
     }
 

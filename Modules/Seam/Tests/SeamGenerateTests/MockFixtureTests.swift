@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -10,8 +11,8 @@ struct MockFixtureTests {
     private static let format = CodeFormat(indentation: "    ", lineLength: 120)
 
     private func run(
-        _ sources: [SourceText],
-        context: [SourceText] = [],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument] = [],
         options: MockOptions = MockOptions(),
         with toolchain: Toolchain,
         mode: Toolchain.Mode,
@@ -67,7 +68,7 @@ struct MockFixtureTests {
         "A construct without a fake is reported at its line, with the reason",
         arguments: try Fixtures.sources("Unsupported")
     )
-    func unsupported(source: SourceText) throws {
+    func unsupported(source: SwiftDocument) throws {
         let output = Mocks.write([source])
         let expected = Fixtures.refusals(in: source)
         #expect(!expected.isEmpty)

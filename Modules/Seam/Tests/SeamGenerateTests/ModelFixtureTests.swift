@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ struct ModelFixtureTests {
         "What can't be generated is reported at its line, with the reason",
         arguments: try Fixtures.sources("Models/Unsupported")
     )
-    func unsupported(source: SourceText) throws {
+    func unsupported(source: SwiftDocument) throws {
         let output = Models.write([source], options: Self.plain)
         let expected = Fixtures.refusals(in: source)
         #expect(!expected.isEmpty)
@@ -73,7 +74,7 @@ struct ModelFixtureTests {
             #expect(json.contains("\n" + line))
         }
         #expect(!output.tests.contains { $0.text.contains("public ") })
-        let hidden = SourceText(path: "A.swift", text: "/// @model\nstruct A {\n    /// @json\n    let b: Int\n}\n")
+        let hidden = SwiftDocument(path: "A.swift", text: "/// @model\nstruct A {\n    /// @json\n    let b: Int\n}\n")
         let refused = Models.write([hidden], options: ModelOptions(kit: .plain, access: .package)).problems
         #expect(refused.map(\.message) == ["no code for A: its code can't be package, since the type isn't"])
         let isolated = Models.write([hidden], options: ModelOptions(kit: .plain, isMainActorDefault: true)).problems
@@ -129,7 +130,7 @@ struct ModelRun {
 extension Toolchain {
     /// Compiles models with their generated code and tests, runs the checks of the sources and then the tests.
     func runModels(
-        _ sources: [SourceText],
+        _ sources: [SwiftDocument],
         _ output: Models.Output,
         mode: Mode,
         flags: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ struct RandomModelTests {
             RandomModel(names[index], earlier: Array(names[..<index]), using: &dice).declaration
         }
         let text = "import Foundation\n\n" + RandomModel.shared + "\n" + models.joined(separator: "\n")
-        let source = SourceText(path: "Models.swift", text: text)
+        let source = SwiftDocument(path: "Models.swift", text: text)
         let output = Models.write([source], options: ModelFixtureTests.plain)
         #expect(output.problems.map(\.description) == [])
         #expect(output.tests.count == 31)

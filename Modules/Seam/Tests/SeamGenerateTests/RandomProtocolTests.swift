@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -14,11 +15,11 @@ struct RandomProtocolTests {
     func recordsCalls(seed: UInt64) throws {
         var dice = RandomProtocol.Dice(seed: seed)
         let protocols = (0..<40).map { RandomProtocol("Random\($0)", using: &dice) }
-        let declarations = SourceText(
+        let declarations = SwiftDocument(
             path: "Protocols.swift",
             text: protocols.map(\.declaration).joined(separator: "\n")
         )
-        let checks = SourceText(path: "Checks.swift", text: protocols.map(\.check).joined())
+        let checks = SwiftDocument(path: "Checks.swift", text: protocols.map(\.check).joined())
         let output = Mocks.write([declarations])
         #expect(output.problems.map(\.description) == [])
         #expect(output.files.count == 41)
@@ -36,7 +37,7 @@ struct RandomProtocolTests {
     func deterministic() {
         var dice = RandomProtocol.Dice(seed: 9)
         let sources = (0..<20).map { index in
-            SourceText(path: "P\(index).swift", text: RandomProtocol("Random\(index)", using: &dice).declaration)
+            SwiftDocument(path: "P\(index).swift", text: RandomProtocol("Random\(index)", using: &dice).declaration)
         }
         #expect(Mocks.write(sources) == Mocks.write(sources.shuffled(using: &dice)))
     }

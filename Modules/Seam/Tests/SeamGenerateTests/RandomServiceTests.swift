@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -14,8 +15,8 @@ struct RandomServiceTests {
     func sends(seed: UInt64) throws {
         var dice = RandomProtocol.Dice(seed: seed)
         let services = (0..<40).map { RandomService("Random\($0)", using: &dice) }
-        let protocols = SourceText(path: "Services.swift", text: services.map(\.declaration).joined(separator: "\n"))
-        let checks = SourceText(path: "Checks.swift", text: services.map(\.check).joined())
+        let protocols = SwiftDocument(path: "Services.swift", text: services.map(\.declaration).joined(separator: "\n"))
+        let checks = SwiftDocument(path: "Checks.swift", text: services.map(\.check).joined())
         let output = Services.write([protocols])
         #expect(output.problems.map(\.description) == [])
         #expect(output.files.count == 43)

@@ -2,6 +2,7 @@ import Foundation
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
+import SeamKit
 import TestSupport
 import Testing
 
@@ -85,7 +86,7 @@ struct ServiceEndToEndTests {
     @Test("A generated service reads a server's answers, page by page", .startsCompiler)
     func server() async throws {
         let server = try StoreServer()
-        let source = SourceText(path: "Store.swift", text: Self.service)
+        let source = SwiftDocument(path: "Store.swift", text: Self.service)
         let output = Services.write([source])
         #expect(output.problems.map(\.description) == [])
         let printed = try Toolchain().runServices(

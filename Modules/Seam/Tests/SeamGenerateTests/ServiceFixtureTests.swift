@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ struct ServiceFixtureTests {
         "A construct without a service is reported at its line, with the reason",
         arguments: try Fixtures.sources("Services/Unsupported")
     )
-    func unsupported(source: SourceText) throws {
+    func unsupported(source: SwiftDocument) throws {
         let output = Services.write([source])
         let expected = Fixtures.refusals(in: source)
         #expect(!expected.isEmpty)
@@ -88,7 +89,7 @@ struct ServiceFixtureTests {
 extension Toolchain {
     /// Compiles services with their generated code, and that of their models, and runs the checks of the sources.
     func runServices(
-        _ sources: [SourceText],
+        _ sources: [SwiftDocument],
         _ output: Services.Output,
         mode: Mode,
         options: [String] = [],

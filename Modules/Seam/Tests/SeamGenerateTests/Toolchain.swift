@@ -1,4 +1,5 @@
 import Foundation
+import SeamKit
 import TestSupport
 import Testing
 
@@ -93,21 +94,24 @@ enum Fixtures {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
     /// Returns the Swift files of a folder, sorted by path.
-    static func sources(_ name: String) throws -> [SourceText] {
+    static func sources(_ name: String) throws -> [SwiftDocument] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
         return try names.filter { $0.hasSuffix(".swift") }.sorted().map { file in
             let path = "\(name)/\(file)"
-            return SourceText(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+            return SwiftDocument(
+                path: path,
+                text: try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            )
         }
     }
 
     /// Returns the name of the construct that a fixture is about: its file's name.
-    static func construct(_ source: SourceText) -> String {
+    static func construct(_ source: SwiftDocument) -> String {
         URL(fileURLWithPath: source.path).deletingPathExtension().lastPathComponent
     }
 
     /// Returns a program that calls every function `check...` of the sources.
-    static func program(_ sources: [SourceText]) -> String {
+    static func program(_ sources: [SwiftDocument]) -> String {
         let calls = sources.flatMap { source in
             source.text.matches(of: /\n\s*func (check\w+)\(\)/).map { "try await \($0.output.1)()" }
         }
@@ -115,7 +119,7 @@ enum Fixtures {
     }
 
     /// Returns the lines of a source that end with `// refused: REASON`.
-    static func refusals(in source: SourceText) -> [(line: Int, reason: String)] {
+    static func refusals(in source: SwiftDocument) -> [(line: Int, reason: String)] {
         let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().compactMap { index, line in
             line.firstMatch(of: /\/\/ refused: (.*)$/).map { (index + 1, String($0.output.1)) }

@@ -29,7 +29,7 @@ struct ContractWriter {
         return GeneratedFile(path: "\(name).swift", text: code.text, isTooLong: code.isTooLong)
     }
 
-    private var name: String { "\(Catalog.bare(mock.protocolName))Contract" }
+    private var name: String { "\(mock.protocolName.lastPart)Contract" }
 
     private var imports: [String] {
         let plain = (mock.imports + subject.imports.map(Self.declaration)).filter { !$0.hasPrefix("#if") }

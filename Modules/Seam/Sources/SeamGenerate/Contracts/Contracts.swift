@@ -1,3 +1,5 @@
+public import SeamKit
+
 /// Writes the first rows of contracts: tests that run on both a singleton and a fake of its protocol.
 public enum Contracts {
     /// What a contract is about.
@@ -43,19 +45,15 @@ public enum Contracts {
     ///   - format: indentation and length of lines.
     /// - Throws: why there can be no contract.
     public static func write(
-        _ source: SourceText,
-        context: [SourceText],
+        _ source: SwiftDocument,
+        context: [SwiftDocument],
         subject: Subject,
         format: CodeFormat = CodeFormat()
     ) throws(GenerateProblem) -> GeneratedFile {
         var options = MockOptions(protocols: [subject.protocolName], imports: subject.imports)
         options.isMainActorDefault = subject.isMainActorDefault
         let other = context.filter { $0.path != source.path }.sorted { $0.path < $1.path }
-        let (mocks, problems) = Mocks.read(
-            ParsedSource.parse([source]),
-            context: ParsedSource.parse(other),
-            options
-        )
+        let (mocks, problems) = Mocks.read([source], context: other, options)
         if let problem = problems.first { throw problem }
         guard let mock = mocks.values.first?.first else {
             throw GenerateProblem(path: source.path, line: 1, message: "no protocol \(subject.protocolName)")

@@ -1,60 +1,50 @@
-import SwiftSyntax
+import SeamKit
 
 /// The members of a type, and what their declarations say about their values.
 struct MemberDeclarations {
-    private var properties: [String: [VariableDeclSyntax]] = [:]
-    private var methods: [String: [FunctionDeclSyntax]] = [:]
+    private var properties: [String: [Property]] = [:]
+    private var methods: [String: [Declaration]] = [:]
 
-    init(of type: String, in sources: [SourceText]) {
-        let name = Catalog.bare(type)
+    private typealias Property = (declaration: Declaration, binding: Declaration.Binding)
+
+    init(of type: String, in sources: [SwiftDocument]) {
+        let name = type.lastPart
         for source in sources where source.text.contains(name) {
-            let finder = MemberFinder(name)
-            if let tree = source.tree { finder.walk(tree) }
-            for decl in finder.found {
-                if let variable = decl.as(VariableDeclSyntax.self) {
-                    for binding in variable.bindings {
-                        properties[binding.pattern.trimmedDescription, default: []].append(variable)
-                    }
-                } else if let function = decl.as(FunctionDeclSyntax.self) {
-                    let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
-                    methods[MemberNames.title(function.name.text, labels), default: []].append(function)
+            let types = source.types.filter { ($0.isConcreteType || $0.kind == .extension) && $0.name.lastPart == name }
+            for member in types.flatMap(\.members) {
+                if member.kind == .property {
+                    for binding in member.bindings { properties[binding.name, default: []].append((member, binding)) }
+                } else if member.kind == .function {
+                    let title = MemberNames.title(member.writtenName, member.parameters.map(\.writtenLabel))
+                    methods[title, default: []].append(member)
                 }
             }
         }
     }
 
+    /// Returns the property if it is declared once, without attributes.
+    private func plain(_ name: String) -> Property? {
+        guard let all = properties[name], all.count == 1, all[0].declaration.attributes.isEmpty else { return nil }
+        return all[0]
+    }
+
     /// Returns whether a property only stores what it was set to.
     func isStored(_ name: String) -> Bool {
-        guard let all = properties[name], all.count == 1, let variable = all.first, variable.attributes.isEmpty,
-            !variable.modifiers.contains(where: {
-                ["static", "class", "lazy", "weak", "override"].contains($0.name.text)
-            })
-        else { return false }
-        return variable.bindings.allSatisfy { $0.accessorBlock == nil }
+        guard let property = plain(name) else { return false }
+        let declaration = property.declaration
+        return !declaration.isStatic && !declaration.hasModifier("lazy", "weak", "override")
+            && declaration.bindings.allSatisfy { $0.accessors.isEmpty && !$0.hasGetterBody }
     }
 
     /// Returns whether reading a property gives the same value until something else is set.
     func isSteady(property name: String) -> Bool {
-        if isStored(name) { return true }
-        guard let all = properties[name], all.count == 1, let variable = all.first, variable.attributes.isEmpty,
-            case .getter(let body)? = variable.bindings.first?.accessorBlock?.accessors
-        else { return false }
-        return isSteady(body, parameters: [])
+        isStored(name) || plain(name)?.binding.computedValue.map { isSteady($0, []) } ?? false
     }
 
     /// Returns whether a method, by its name with labels, gives the same result until something else is set.
     func isSteady(method title: String) -> Bool {
-        guard let all = methods[title], all.count == 1, let method = all.first, let body = method.body else {
-            return false
-        }
-        let parameters = method.signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
-        return isSteady(body.statements, parameters: Set(parameters))
-    }
-
-    private func isSteady(_ body: CodeBlockItemListSyntax, parameters: Set<String>) -> Bool {
-        guard body.count == 1, let item = body.first else { return false }
-        let value = item.item.as(ReturnStmtSyntax.self)?.expression ?? item.item.as(ExprSyntax.self)
-        return value.map { isSteady($0, parameters) } ?? false
+        guard let all = methods[title], all.count == 1, let value = all[0].returnedValue else { return false }
+        return isSteady(value, Set(all[0].parameters.map(\.name)))
     }
 
     /// Members of the standard library's values that depend on the value alone.
@@ -64,71 +54,35 @@ struct MemberDeclarations {
         "dropLast",
     ]
     private static let types: Set<String> = ["String", "Int", "Double", "Bool", "Array", "Set"]
+    private static let operators: Set<String> = ["+", "-", "*", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??"]
 
-    private func isSteady(_ value: ExprSyntax, _ names: Set<String>) -> Bool {
-        if value.is(IntegerLiteralExprSyntax.self) || value.is(BooleanLiteralExprSyntax.self)
-            || value.is(FloatLiteralExprSyntax.self) || value.is(NilLiteralExprSyntax.self)
-        {
-            return true
-        }
-        if let text = value.as(StringLiteralExprSyntax.self) {
-            return text.segments.allSatisfy { segment in
-                segment.as(ExpressionSegmentSyntax.self)?.expressions.allSatisfy { isSteady($0.expression, names) }
-                    ?? true
+    private func isSteady(_ value: CodeValue, _ names: Set<String>) -> Bool {
+        func all(_ values: [CodeValue]) -> Bool { values.allSatisfy { isSteady($0, names) } }
+        switch value {
+        case .literal: return true
+        case .text(let segments):
+            return segments.allSatisfy { if case .value(let value) = $0 { isSteady(value, names) } else { true } }
+        case .list(let values), .tuple(let values): return all(values)
+        case .name(let name): return names.contains(name) || isStored(name)
+        case .member(.name("self"), let name): return isStored(name)
+        case .member(let base?, let name): return Self.values.contains(name) && isSteady(base, names)
+        case .call(let call):
+            guard !call.hasClosure, all(call.arguments.map(\.value)) else { return false }
+            switch call.callee {
+            case .name(let name): return Self.types.contains(name)
+            case .member: return isSteady(call.callee, names)
+            default: return false
             }
+        case .operation(let values, let operators): return Self.operators.isSuperset(of: operators) && all(values)
+        case .member(nil, _), .other: return false
         }
-        if let list = value.as(ArrayExprSyntax.self) {
-            return list.elements.allSatisfy { isSteady($0.expression, names) }
-        }
-        if let list = value.as(TupleExprSyntax.self) {
-            return list.elements.allSatisfy { isSteady($0.expression, names) }
-        }
-        if let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            return names.contains(name) || isStored(name)
-        }
-        if let access = value.as(MemberAccessExprSyntax.self), let base = access.base {
-            let name = access.declName.baseName.text
-            if base.trimmedDescription == "self" { return isStored(name) }
-            return Self.values.contains(name) && isSteady(base, names)
-        }
-        if let call = value.as(FunctionCallExprSyntax.self) {
-            guard call.trailingClosure == nil, call.arguments.allSatisfy({ isSteady($0.expression, names) }) else {
-                return false
-            }
-            let callee = call.calledExpression
-            return Self.types.contains(callee.trimmedDescription)
-                || callee.is(MemberAccessExprSyntax.self) && isSteady(callee, names)
-        }
-        if let sequence = value.as(SequenceExprSyntax.self) {
-            return sequence.elements.allSatisfy { element in
-                guard let binary = element.as(BinaryOperatorExprSyntax.self) else { return isSteady(element, names) }
-                return ["+", "-", "*", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "??"].contains(
-                    binary.operator.text
-                )
-            }
-        }
-        return false
     }
 }
 
-/// Finds the instance members of a type and of its extensions.
-private final class MemberFinder: SyntaxAnyVisitor {
-    private let name: String
-    private(set) var found: [DeclSyntax] = []
-
-    init(_ name: String) {
-        self.name = name
-        super.init(viewMode: .sourceAccurate)
-    }
-
-    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-        guard let group = node.asProtocol((any DeclGroupSyntax).self), !node.is(ProtocolDeclSyntax.self) else {
-            return .visitChildren
-        }
-        let own =
-            node.asProtocol((any NamedDeclSyntax).self)?.name.bareName
-            ?? node.as(ExtensionDeclSyntax.self).map { Catalog.bare($0.extendedType.trimmedDescription) }
-        if own == name { found += group.memberBlock.members.map(\.decl) }
-        return .visitChildren
+extension String {
+    /// The last part of a name with dots, without generic arguments and backticks.
+    var lastPart: String {
+        let plain = prefix { $0 != "<" }
+        return (plain.split(separator: ".").last.map(String.init) ?? String(plain)).withoutBackticks
     }
 }

@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// The associated types of a protocol and its parents, as generic parameters of a fake.
 struct AssociatedTypes {
@@ -7,14 +7,14 @@ struct AssociatedTypes {
     private(set) var requirements: [String] = []
     /// Associated types that the protocol itself fixes.
     private(set) var aliases: [(name: String, type: String)] = []
-    private(set) var problems: [Unmockable] = []
-    private var bounds: [String: [String]] = [:]
+    private(set) var problems: [Refusal] = []
+    private var bounds: [String: [TypeStructure]] = [:]
 
     /// Creates the parameters for protocols, parents first.
-    init(_ sites: [ProtocolSite]) {
+    init(_ sites: [Declaration]) {
         for site in sites { declare(site) }
         let primary = Dictionary(
-            sites.map { ($0.name, $0.decl.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text) ?? []) },
+            sites.map { ($0.name, $0.primaryAssociatedTypes) },
             uniquingKeysWith: { first, _ in first }
         )
         for site in sites { constrain(site, primary: primary) }
@@ -26,56 +26,47 @@ struct AssociatedTypes {
     func parameters(isShared: Bool) -> [String] {
         names.map { name in
             var all = bounds[name] ?? []
-            if isShared, !all.contains("Sendable") { all.append("Sendable") }
-            return all.isEmpty ? name : "\(name): \(all.joined(separator: " & "))"
+            let sendable = TypeStructure(named: "Sendable")
+            if isShared, !all.contains(sendable) { all.append(sendable) }
+            return all.isEmpty ? name : "\(name): \(all.map(\.text).joined(separator: " & "))"
         }
     }
 
-    private mutating func declare(_ site: ProtocolSite) {
-        for item in site.decl.memberBlock.members {
-            guard let node = item.decl.as(AssociatedTypeDeclSyntax.self) else { continue }
-            let name = node.name.bareName
+    private mutating func declare(_ site: Declaration) {
+        for node in site.members where node.kind == .associatedType {
+            let name = node.name
             if !names.contains(name) { names.append(name) }
-            let inherited = node.inheritanceClause?.names ?? []
-            if inherited.contains(where: { $0.hasPrefix("~") }) {
-                let reason = "the associated type \(name) isn't `Copyable`"
-                problems.append(Unmockable(node: Syntax(node), path: site.path, reason: reason))
+            if node.inherited.contains(where: \.type.isSuppressed) {
+                problems.append(Refusal(node, "the associated type \(name) isn't `Copyable`"))
             }
-            for bound in inherited { add(Self.plain(bound), to: name) }
+            for bound in node.inherited { add(bound.type.withoutSelf, to: name) }
         }
     }
 
-    private mutating func add(_ bound: String, to name: String) {
-        if bounds[name, default: []].contains(bound) { return }
-        bounds[name, default: []].append(bound)
+    private mutating func add(_ bound: TypeStructure, to name: String) {
+        if !bounds[name, default: []].contains(bound) { bounds[name, default: []].append(bound) }
     }
 
-    private mutating func constrain(_ site: ProtocolSite, primary: [String: [String]]) {
-        for inherited in site.decl.inheritanceClause?.inheritedTypes ?? [] {
-            fixPrimary(inherited.type, primary)
-        }
-        let clauses =
-            [site.decl.genericWhereClause]
-            + site.decl.memberBlock.members.map { $0.decl.as(AssociatedTypeDeclSyntax.self)?.genericWhereClause }
-        for requirement in clauses.compactMap(\.self).flatMap(\.requirements) {
-            switch requirement.requirement {
-            case .sameTypeRequirement(let same):
-                fix(Self.plain(same.leftType.trimmedDescription), Self.plain(same.rightType.trimmedDescription))
-            case .conformanceRequirement(let conformance):
-                let left = Self.plain(conformance.leftType.trimmedDescription)
-                let right = Self.plain(conformance.rightType.trimmedDescription)
-                if left == "Self" { continue }
-                if names.contains(left) { add(right, to: left) } else { require("\(left): \(right)") }
-            case .layoutRequirement(let layout): require(Self.plain(layout.trimmedDescription))
+    private mutating func constrain(_ site: Declaration, primary: [String: [String]]) {
+        for inherited in site.inherited {
+            // `protocol Names: Store<String>` fixes the primary associated type of `Store`.
+            for (name, argument) in zip(primary[inherited.type.simpleName ?? ""] ?? [], inherited.type.arguments) {
+                fix(TypeStructure(named: name), argument.withoutSelf)
             }
         }
-    }
-
-    /// Fixes primary associated types, as `protocol Names: Store<String>` does for `Store`.
-    private mutating func fixPrimary(_ type: TypeSyntax, _ primary: [String: [String]]) {
-        guard let name = type.as(IdentifierTypeSyntax.self), let clause = name.genericArgumentClause else { return }
-        for (name, argument) in zip(primary[name.name.bareName] ?? [], clause.arguments) {
-            fix(name, Self.plain(argument.argument.trimmedDescription))
+        let associated = site.members.filter { $0.kind == .associatedType }
+        for requirement in ([site] + associated).flatMap(\.genericRequirements) {
+            switch requirement.mapped(\.withoutSelf) {
+            case .sameType(let left, let right): fix(left, right)
+            case .conformance(let left, let right):
+                if left.simpleName == "Self" { continue }
+                if let name = left.simpleName, names.contains(name) {
+                    add(right, to: name)
+                } else {
+                    require("\(left.text): \(right.text)")
+                }
+            case .layout(let text): require(text.replacing("Self.", with: ""))
+            }
         }
     }
 
@@ -83,15 +74,31 @@ struct AssociatedTypes {
         if !requirements.contains(text) { requirements.append(text) }
     }
 
-    private mutating func fix(_ left: String, _ right: String) {
-        if names.contains(left) {
-            if !aliases.contains(where: { $0.name == left }) { aliases.append((left, right)) }
-        } else if names.contains(right) {
+    private mutating func fix(_ left: TypeStructure, _ right: TypeStructure) {
+        if let name = left.simpleName, names.contains(name) {
+            if !aliases.contains(where: { $0.name == name }) { aliases.append((name, right.text)) }
+        } else if let name = right.simpleName, names.contains(name) {
             fix(right, left)
         } else {
-            require("\(left) == \(right)")
+            require("\(left.text) == \(right.text)")
         }
     }
+}
 
-    private static func plain(_ text: String) -> String { text.replacing("Self.", with: "") }
+extension TypeStructure {
+    /// The type with `Item` for `Self.Item`.
+    fileprivate var withoutSelf: TypeStructure { resolvingSelf(nil) }
+
+    /// Returns the type with another for `Self`, and with `Item` for `Self.Item`.
+    func resolvingSelf(_ selfType: TypeStructure?) -> TypeStructure {
+        replacing { type in
+            guard case .named(var name) = type else { return nil }
+            if name.qualifier?.simpleName == "Self" {
+                name.qualifier = nil
+                name.arguments = name.arguments.map { $0.resolvingSelf(selfType) }
+                return .named(name)
+            }
+            return type.simpleName == "Self" ? selfType : nil
+        }
+    }
 }

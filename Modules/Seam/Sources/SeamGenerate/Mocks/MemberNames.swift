@@ -15,10 +15,10 @@ struct MemberNames {
     /// - Parameters:
     ///   - name: the base name, with `Get` or `Set` for an accessor.
     ///   - base: the base name.
-    ///   - labels: the argument labels.
+    ///   - labels: the argument labels; nil for `_`.
     ///   - types: the types of parameters and result.
-    mutating func stem(_ name: String, of base: String, labels: [String], types: [String]) -> String {
-        let labelled = name + labels.filter { $0 != "_" }.map(\.upperCamel).joined()
+    mutating func stem(_ name: String, of base: String, labels: [String?], types: [String]) -> String {
+        let labelled = name + labels.compactMap { $0?.upperCamel }.joined()
         let typed = labelled + types.map(Self.word).joined()
         let isOverloaded = (counts[base] ?? 1) > 1
         for candidate in (isOverloaded ? [] : [name]) + [labelled, typed] where insert(candidate) { return candidate }

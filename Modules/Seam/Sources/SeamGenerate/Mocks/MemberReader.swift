@@ -1,13 +1,12 @@
-import SwiftSyntax
+import SeamKit
 
 /// Reads the requirements of one protocol for a fake.
 struct MemberReader {
     let types: MockTypes
-    let path: String
-    /// The isolation of the fake: `@MainActor`, or nil.
-    let fakeActor: String?
+    /// The isolation of the fake.
+    let fakeActor: Declaration.Isolation?
     /// The isolation of the protocol that declares the requirements.
-    let siteActor: String?
+    let siteActor: Declaration.Isolation?
     var names: MemberNames
 
     /// The isolation of a requirement.
@@ -20,327 +19,299 @@ struct MemberReader {
         var isNonisolated: Bool
     }
 
-    private func refuse(_ node: some SyntaxProtocol, _ reason: String) -> Unmockable {
-        Unmockable(node: Syntax(node), path: path, reason: reason)
+    /// Reads a requirement; returns nil for a declaration that requires nothing of a fake.
+    mutating func member(_ declaration: Declaration) throws(Refusal) -> MockedMember? {
+        switch declaration.kind {
+        case .function: return try method(declaration)
+        case .property: return try property(declaration)
+        case .subscript: return try subscripted(declaration)
+        case .associatedType, .typeAlias: return nil
+        case .initializer:
+            throw Refusal(declaration, "it is an initialiser, which can't take the values that a fake needs")
+        default: throw Refusal(declaration, "it is no method, property or subscript")
+        }
     }
 
-    private func isolation(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) -> Isolation {
-        let own = attributes.names.first { types.catalog.globalActors.contains($0) }.map { "@\($0)" }
-        let isNonisolated = modifiers.contains { $0.name.text == "nonisolated" }
-        let actor = isNonisolated ? nil : own ?? siteActor
+    private func isolation(of requirement: Declaration) -> Isolation {
+        let actor: Declaration.Isolation? =
+            switch requirement.isolation(among: types.catalog.actors) {
+            case .nonisolated?: nil
+            case .actor(let name)?: .actor(name)
+            case nil: siteActor
+            }
         let leavesActor = fakeActor != nil && actor == nil
         let isShared = types.isShared || leavesActor
-        let handler = [actor, isShared ? "@Sendable" : nil].compactMap { $0.map { $0 + " " } }.joined()
+        let handler = [actor?.text, isShared ? "@Sendable" : nil].compactMap { $0.map { $0 + " " } }.joined()
         return Isolation(
-            written: leavesActor ? "nonisolated" : actor == fakeActor ? nil : actor,
+            written: leavesActor ? "nonisolated" : actor == fakeActor ? nil : actor?.text,
             handlerAttributes: handler,
             isShared: isShared,
             isNonisolated: leavesActor
         )
     }
 
-    private func check(_ modifiers: DeclModifierListSyntax) throws(Unmockable) {
-        if let modifier = modifiers.first(where: { ["static", "class"].contains($0.name.text) }) {
-            throw refuse(modifier, "it is static: a fake records calls on an instance")
+    private func check(_ requirement: Declaration) throws(Refusal) {
+        if let modifier = requirement.modifiers.first(where: { ["static", "class"].contains($0.name) }) {
+            throw Refusal(requirement, "it is static: a fake records calls on an instance", at: modifier.offset)
         }
-    }
-
-    private func check(_ attributes: AttributeListSyntax) throws(Unmockable) {
-        for attribute in attributes where attribute.is(IfConfigDeclSyntax.self) {
-            throw refuse(attribute, "its attributes depend on `#if`")
+        for attribute in requirement.attributes where attribute.isConditional {
+            throw Refusal(requirement, "its attributes depend on `#if`", at: attribute.offset)
         }
-        if let name = attributes.names.first(where: { $0 == "objc" }) {
-            throw refuse(attributes, "it is `@\(name)`")
-        }
+        if requirement.hasAttribute("objc") { throw Refusal(requirement, "it is `@objc`") }
     }
 
     /// Returns the types of one requirement, with its generic parameters.
-    private func types(
-        _ clause: GenericParameterClauseSyntax?,
-        _ conditions: GenericWhereClauseSyntax?,
-        isShared: Bool
-    ) throws(Unmockable) -> MockTypes {
-        var generics: [String: [String]] = [:]
-        for parameter in clause?.parameters ?? [] {
-            if parameter.specifier != nil { throw refuse(parameter, "it has a parameter pack") }
-            generics[parameter.name.bareName] = parameter.inheritedType.map(Self.bounds) ?? []
+    private func types(of requirement: Declaration, isShared: Bool) throws(Refusal) -> MockTypes {
+        var types = types
+        types.isShared = isShared
+        for parameter in requirement.genericParameters {
+            if parameter.isPack { throw Refusal(requirement, "it has a parameter pack", at: parameter.offset) }
+            types.generics[parameter.name] = parameter.bounds
         }
-        for requirement in conditions?.requirements ?? [] {
-            guard case .conformanceRequirement(let conformance) = requirement.requirement else { continue }
-            let name = Catalog.bare(conformance.leftType.trimmedDescription)
-            if conformance.leftType.is(IdentifierTypeSyntax.self), generics[name] != nil {
-                generics[name]? += Self.bounds(conformance.rightType)
-            }
+        for case .conformance(let left, let right) in requirement.genericRequirements {
+            if let name = left.simpleName, types.generics[name] != nil { types.generics[name]? += right.composed }
         }
-        let isUncopyable = generics.values.contains { $0.contains { $0.hasPrefix("~") } }
-        if let clause, isUncopyable { throw refuse(clause, "a generic parameter isn't `Copyable`") }
-        return MockTypes(
-            catalog: types.catalog,
-            selfType: types.selfType,
-            associated: types.associated,
-            isShared: isShared,
-            generics: generics
-        )
-    }
-
-    static func bounds(_ type: TypeSyntax) -> [String] {
-        type.as(CompositionTypeSyntax.self)?.elements.map { $0.type.trimmedDescription } ?? [type.trimmedDescription]
+        if types.generics.values.contains(where: { $0.contains(where: \.isSuppressed) }) {
+            let offset = requirement.genericParameters.first?.offset
+            throw Refusal(requirement, "a generic parameter isn't `Copyable`", at: offset)
+        }
+        return types
     }
 
     private func effects(
-        async: TokenSyntax?,
-        throws clause: ThrowsClauseSyntax?,
+        _ effects: Declaration.Effects,
+        of requirement: Declaration,
         _ types: MockTypes
-    ) throws(Unmockable) -> String {
-        var words: [String] = []
-        if let async {
-            if async.text == "reasync" { throw refuse(async, "it is `reasync`") }
-            words.append("async")
+    ) throws(Refusal) -> String {
+        func refuse(_ reason: String) -> Refusal { Refusal(requirement, reason, at: effects.offset) }
+        if effects.isReasync { throw refuse("it is `reasync`") }
+        switch effects.throwing {
+        case .rethrows: throw refuse("it is `rethrows`: a handler may throw by itself")
+        case .errors(let type?) where types.isGeneric(type): throw refuse("its error is generic")
+        case .errors, .never: return effects.text { types.written($0).text }
         }
-        if let clause {
-            if clause.throwsSpecifier.text == "rethrows" {
-                throw refuse(clause, "it is `rethrows`: a handler may throw by itself")
-            }
-            if let type = clause.type, types.isGeneric(type) { throw refuse(clause, "its error is generic") }
-            words.append(clause.type.map { "throws(\(types.written($0)))" } ?? "throws")
-        }
-        return words.joined(separator: " ")
     }
 
-    private func result(_ clause: ReturnClauseSyntax?, isThrowing: Bool, _ types: MockTypes) throws(Unmockable)
-        -> (written: String?, handed: String?, cast: String?)
-    {
-        guard let type = clause?.type else { return (nil, nil, nil) }
-        if MockTypes.emptyValue(type) == "" { return (nil, nil, nil) }
-        if let attributed = type.as(AttributedTypeSyntax.self), !attributed.specifiers.isEmpty {
-            throw refuse(type, "its result is `\(attributed.specifiers.trimmedDescription)`")
+    private func result(
+        of requirement: Declaration,
+        _ types: MockTypes
+    ) throws(Refusal) -> (written: String?, handed: String?, cast: String?) {
+        guard let type = requirement.result, !type.isVoid else { return (nil, nil, nil) }
+        if !type.specifiers.isEmpty {
+            let reason = "its result is `\(type.specifiers.joined(separator: " "))`"
+            throw Refusal(requirement, reason, at: requirement.resultOffset)
         }
-        let written = types.written(type)
+        let written = types.written(type).text
         guard types.isGeneric(type) else { return (written, written, nil) }
-        guard isThrowing else {
-            throw refuse(type, "its result is generic and it can't throw: a closure can't be trusted to match the type")
+        guard case .errors(nil) = requirement.effects.throwing else {
+            let reason = "its result is generic and it can't throw: a closure can't be trusted to match the type"
+            throw Refusal(requirement, reason, at: requirement.resultOffset)
         }
-        return (written, types.erased(type), written)
-    }
-
-    /// Reads a method.
-    mutating func method(_ node: FunctionDeclSyntax) throws(Unmockable) -> MockedMember {
-        try check(node.modifiers)
-        try check(node.attributes)
-        if case .binaryOperator = node.name.tokenKind { throw refuse(node, "it is an operator") }
-        let isolation = isolation(node.attributes, node.modifiers)
-        let types = try types(node.genericParameterClause, node.genericWhereClause, isShared: isolation.isShared)
-        let specifiers = node.signature.effectSpecifiers
-        let effects = try effects(async: specifiers?.asyncSpecifier, throws: specifiers?.throwsClause, types)
-        let isUntyped = specifiers?.throwsClause != nil && specifiers?.throwsClause?.type == nil
-        let result = try result(node.signature.returnClause, isThrowing: isUntyped, types)
-        let parameters = try parameters(node.signature.parameterClause, types)
-        let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
-        let recorder = Recorder(
-            stem: names.stem(
-                node.name.bareName,
-                of: node.name.bareName,
-                labels: labels,
-                types: parameters.map(\.parameter.handed) + [result.handed ?? "Void"]
-            ),
-            parameters: parameters.map(\.parameter),
-            handlerAttributes: isolation.handlerAttributes,
-            effects: effects,
-            result: result.handed,
-            emptyValue: MockTypes.emptyValue(node.signature.returnClause?.type),
-            isShared: isolation.isShared,
-            isNonisolated: isolation.isNonisolated
-        )
-        let isDiscardable = node.attributes.names.contains("discardableResult")
-        let signature = MockedMember.Signature(
-            attributes: isDiscardable
-                ? "@discardableResult" + (isolation.written.map { " \($0)" } ?? "") : isolation.written,
-            head: "func \(node.name.text)",
-            generics: node.genericParameterClause.map { written($0) } ?? "",
-            parameters: parameters.map(\.text),
-            effects: effects,
-            result: result.written,
-            whereClause: node.genericWhereClause.map { " " + written($0) } ?? "",
-            castResult: result.cast,
-            title: MemberNames.title(node.name.text, labels)
-        )
-        return MockedMember(conditions: [], recorders: [recorder], shape: .method, signature: signature)
-    }
-
-    /// Returns generic clauses with `Self` resolved, which is the fake itself because it is a final class.
-    private func written(_ node: some SyntaxProtocol) -> String {
-        node.trimmedDescription.replacing("Self.", with: "")
+        return (written, types.erased(type).text, written)
     }
 
     private func parameters(
-        _ clause: FunctionParameterClauseSyntax,
+        of requirement: Declaration,
         _ types: MockTypes
-    ) throws(Unmockable) -> [(text: String, parameter: MockedParameter)] {
-        var generics = types
-        // `some P` has no name, so its bounds are in the type itself.
-        generics.generics["some"] = []
+    ) throws(Refusal) -> [(text: String, parameter: MockedParameter)] {
         var result: [(text: String, parameter: MockedParameter)] = []
-        for (index, parameter) in clause.parameters.enumerated() {
-            result.append(try generics.parameter(parameter, index: index, path: path))
+        for (index, parameter) in requirement.parameters.enumerated() {
+            result.append(try types.parameter(parameter, index: index, of: requirement))
         }
         return result
     }
 
+    /// Returns the `where` of a requirement, with `Self` resolved.
+    private func whereClause(of requirement: Declaration, _ types: MockTypes) -> String {
+        let all = requirement.genericRequirements.map { $0.mapped(types.written).text }
+        return all.isEmpty ? "" : " where \(all.joined(separator: ", "))"
+    }
+
+    /// Reads a method.
+    private mutating func method(_ node: Declaration) throws(Refusal) -> MockedMember {
+        try check(node)
+        if node.isOperator { throw Refusal(node, "it is an operator") }
+        let isolation = isolation(of: node)
+        let types = try types(of: node, isShared: isolation.isShared)
+        let effects = try effects(node.effects, of: node, types)
+        let result = try result(of: node, types)
+        let parameters = try parameters(of: node, types)
+        let labels = node.parameters.map(\.label)
+        let recorder = recorder(
+            stem: names.stem(
+                node.name,
+                of: node.name,
+                labels: labels,
+                types: parameters.map(\.parameter.handed) + [result.handed ?? "Void"]
+            ),
+            parameters: parameters.map(\.parameter),
+            effects: effects,
+            result: result.handed,
+            emptyValue: MockTypes.emptyValue(node.result),
+            isolation
+        )
+        let discardable = node.hasAttribute("discardableResult") ? "@discardableResult" : nil
+        let attributes = [discardable, isolation.written].compactMap(\.self)
+        let signature = MockedMember.Signature(
+            attributes: attributes.isEmpty ? nil : attributes.joined(separator: " "),
+            head: "func \(node.writtenName)",
+            generics: node.genericsText(types.written),
+            parameters: parameters.map(\.text),
+            effects: effects,
+            result: result.written,
+            whereClause: whereClause(of: node, types),
+            castResult: result.cast,
+            title: MemberNames.title(node.writtenName, node.parameters.map(\.writtenLabel))
+        )
+        return MockedMember(conditions: [], recorders: [recorder], shape: .method, signature: signature)
+    }
+
     /// Reads a property.
-    mutating func property(_ node: VariableDeclSyntax) throws(Unmockable) -> MockedMember {
-        try check(node.modifiers)
-        try check(node.attributes)
-        guard let binding = node.bindings.first, node.bindings.count == 1,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-            let type = binding.typeAnnotation?.type
-        else { throw refuse(node, "it isn't one property with a type") }
-        let isolation = isolation(node.attributes, node.modifiers)
-        let accessors = try accessors(binding.accessorBlock, isolation)
+    private mutating func property(_ node: Declaration) throws(Refusal) -> MockedMember {
+        try check(node)
+        guard let binding = node.bindings.first, node.bindings.count == 1, binding.isName, let type = binding.type
+        else {
+            throw Refusal(node, "it isn't one property with a type")
+        }
+        let isolation = isolation(of: node)
+        let accessors = try accessors(of: node)
+        let types = try types(of: node, isShared: isolation.isShared)
+        let written = types.written(type)
         var signature = MockedMember.Signature(
             attributes: isolation.written,
-            head: "var \(name.text)",
+            head: "var \(binding.writtenName)",
             parameters: nil,
             effects: accessors.effects,
-            result: types.written(type),
-            title: name.bareName
+            result: written.text,
+            title: binding.name
         )
         signature.isSettable = accessors.isSettable
-        var types = types
-        types = MockTypes(
-            catalog: types.catalog,
-            selfType: types.selfType,
-            associated: types.associated,
-            isShared: isolation.isShared
-        )
-        let written = types.written(type)
-        let isStored = types.canBeStored(type)
-        if accessors.effects.isEmpty, isStored {
-            let recorder = Recorder(
-                stem: names.stem(name.bareName, of: name.bareName, labels: [], types: []),
-                parameters: [],
-                handlerAttributes: "",
+        if accessors.effects.isEmpty, types.canBeStored(type) {
+            let recorder = recorder(
+                stem: names.stem(binding.name, of: binding.name, labels: [], types: []),
                 effects: "",
-                result: written.hasSuffix("!") ? written.dropLast() + "?" : written,
+                result: written.returned.text,
                 emptyValue: MockTypes.emptyValue(type),
-                isShared: isolation.isShared,
-                isNonisolated: isolation.isNonisolated
+                isolation,
+                isCalled: false
             )
             return MockedMember(conditions: [], recorders: [recorder], shape: .value, signature: signature)
         }
-        let stored = MockedParameter(name: "newValue", handed: written, recorded: isStored ? written : nil)
-        let recorders = accessorRecorders(
-            name.bareName,
-            [],
-            labels: [],
-            value: stored,
-            effects: accessors.effects,
-            emptyValue: MockTypes.emptyValue(type),
-            isSettable: accessors.isSettable,
-            isolation
-        )
+        let recorders = accessorRecorders(of: node, [], type, types, accessors, isolation)
         return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
     }
 
     /// Reads a subscript.
-    mutating func subscripted(_ node: SubscriptDeclSyntax) throws(Unmockable) -> MockedMember {
-        try check(node.modifiers)
-        try check(node.attributes)
-        let isolation = isolation(node.attributes, node.modifiers)
-        let types = try types(node.genericParameterClause, node.genericWhereClause, isShared: isolation.isShared)
-        let accessors = try accessors(node.accessorBlock, isolation)
-        let type = node.returnClause.type
-        if types.isGeneric(type) { throw refuse(type, "its result is generic") }
-        let parameters = try parameters(node.parameterClause, types)
-        let written = types.written(type)
-        let labels = node.parameterClause.parameters.map { $0.secondName == nil ? "_" : $0.firstName.text }
+    private mutating func subscripted(_ node: Declaration) throws(Refusal) -> MockedMember {
+        try check(node)
+        let isolation = isolation(of: node)
+        let types = try types(of: node, isShared: isolation.isShared)
+        let accessors = try accessors(of: node)
+        let type = node.result ?? .tuple([])
+        if types.isGeneric(type) { throw Refusal(node, "its result is generic", at: node.resultOffset) }
+        let parameters = try parameters(of: node, types)
         var signature = MockedMember.Signature(
             attributes: isolation.written,
             head: "subscript",
-            generics: node.genericParameterClause.map { self.written($0) } ?? "",
+            generics: node.genericsText(types.written),
             parameters: parameters.map(\.text),
             effects: accessors.effects,
-            result: written,
-            whereClause: node.genericWhereClause.map { " " + self.written($0) } ?? "",
-            title: MemberNames.title("subscript", labels)
+            result: types.written(type).text,
+            whereClause: whereClause(of: node, types),
+            title: MemberNames.title("subscript", node.parameters.map(\.writtenLabel))
         )
         signature.isSettable = accessors.isSettable
-        let value = MockedParameter(
-            name: "newValue",
-            handed: written,
-            recorded: types.canBeStored(type) ? written : nil
-        )
-        let recorders = accessorRecorders(
-            "subscript",
-            parameters.map(\.parameter),
-            labels: labels,
-            value: value,
-            effects: accessors.effects,
-            emptyValue: MockTypes.emptyValue(type),
-            isSettable: accessors.isSettable,
-            isolation
-        )
+        let recorders = accessorRecorders(of: node, parameters.map(\.parameter), type, types, accessors, isolation)
         return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
     }
 
     private mutating func accessorRecorders(
-        _ name: String,
+        of node: Declaration,
         _ parameters: [MockedParameter],
-        labels: [String],
-        value: MockedParameter,
-        effects: String,
-        emptyValue: String?,
-        isSettable: Bool,
+        _ type: TypeStructure,
+        _ types: MockTypes,
+        _ accessors: (effects: String, isSettable: Bool),
         _ isolation: Isolation
     ) -> [Recorder] {
-        let types = parameters.map(\.handed) + [value.handed]
+        let written = types.written(type)
+        let value = MockedParameter(
+            name: "newValue",
+            handed: written.text,
+            recorded: types.canBeStored(type) ? written.text : nil
+        )
+        let labels = node.parameters.map(\.label)
+        func stem(_ ending: String) -> String {
+            names.stem(
+                node.name + ending,
+                of: node.name,
+                labels: labels,
+                types: parameters.map(\.handed) + [value.handed]
+            )
+        }
         var recorders = [
-            Recorder(
-                stem: names.stem(name + "Get", of: name, labels: labels, types: types),
+            recorder(
+                stem: stem("Get"),
                 parameters: parameters,
-                handlerAttributes: isolation.handlerAttributes,
-                effects: effects,
-                result: value.handed.hasSuffix("!") ? value.handed.dropLast() + "?" : value.handed,
-                emptyValue: emptyValue,
-                isShared: isolation.isShared,
-                isNonisolated: isolation.isNonisolated
+                effects: accessors.effects,
+                result: written.returned.text,
+                emptyValue: MockTypes.emptyValue(type),
+                isolation
             )
         ]
-        if isSettable {
+        if accessors.isSettable {
+            let stem = stem("Set")
             recorders.append(
-                Recorder(
-                    stem: names.stem(name + "Set", of: name, labels: labels, types: types),
+                recorder(
+                    stem: stem,
                     parameters: parameters + [value],
-                    handlerAttributes: isolation.handlerAttributes,
                     effects: "",
                     result: nil,
                     emptyValue: "",
-                    isShared: isolation.isShared,
-                    isNonisolated: isolation.isNonisolated
+                    isolation
                 )
             )
         }
         return recorders
     }
 
-    private func accessors(
-        _ block: AccessorBlockSyntax?,
-        _ isolation: Isolation
-    ) throws(Unmockable) -> (effects: String, isSettable: Bool) {
-        guard case .accessors(let list)? = block?.accessors else { return ("", false) }
+    private func recorder(
+        stem: String,
+        parameters: [MockedParameter] = [],
+        effects: String,
+        result: String?,
+        emptyValue: String?,
+        _ isolation: Isolation,
+        isCalled: Bool = true
+    ) -> Recorder {
+        Recorder(
+            stem: stem,
+            parameters: parameters,
+            handlerAttributes: isCalled ? isolation.handlerAttributes : "",
+            effects: effects,
+            result: result,
+            emptyValue: emptyValue,
+            isShared: isolation.isShared,
+            isNonisolated: isolation.isNonisolated
+        )
+    }
+
+    private func accessors(of node: Declaration) throws(Refusal) -> (effects: String, isSettable: Bool) {
         var effects = ""
         var isSettable = false
-        for accessor in list {
-            switch accessor.accessorSpecifier.text {
-            case "get":
-                effects = try self.effects(
-                    async: accessor.effectSpecifiers?.asyncSpecifier,
-                    throws: accessor.effectSpecifiers?.throwsClause,
-                    types
-                )
+        for accessor in node.accessors {
+            switch accessor.name {
+            case "get": effects = try self.effects(accessor.effects, of: node, types)
             case "set": isSettable = true
-            case let other: throw refuse(accessor, "it has the accessor `\(other)`")
+            case let other: throw Refusal(node, "it has the accessor `\(other)`", at: accessor.offset)
             }
         }
         return (effects, isSettable)
+    }
+}
+
+extension TypeStructure {
+    /// The type as the result of a closure, which can't be implicitly unwrapped.
+    fileprivate var returned: TypeStructure {
+        if case .implicitlyUnwrapped(let wrapped) = self { .optional(wrapped) } else { self }
     }
 }

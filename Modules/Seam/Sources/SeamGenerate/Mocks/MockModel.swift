@@ -7,6 +7,7 @@ struct MockedProtocol: Sendable {
     /// The name of the fake.
     var name: String
     var path: String
+    var line: Int
     var access: String
     var attributes: [String]
     var conditions: [String]

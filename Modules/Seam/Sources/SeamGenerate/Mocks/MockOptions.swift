@@ -1,3 +1,5 @@
+public import SeamKit
+
 /// Options for the fakes.
 public struct MockOptions: Sendable, Hashable {
     /// Access levels of a fake.
@@ -35,9 +37,9 @@ public struct MockOptions: Sendable, Hashable {
     }
 
     /// Returns the names and patterns that no protocol of some sources has.
-    public func unmatched(in sources: [SourceText]) -> [String] {
+    public func unmatched(in sources: [SwiftDocument]) -> [String] {
         guard !protocols.isEmpty else { return [] }
-        let names = ParsedSource.parse(sources).flatMap { $0.protocols.map(\.name) }
+        let names = Catalog(sources).protocols.map(\.name)
         return protocols.filter { pattern in !names.contains { Wildcard.matches($0, pattern) } }
     }
 

@@ -1,18 +1,18 @@
-import SwiftSyntax
+import SeamKit
 
 /// Reads a protocol with everything it inherits.
 struct MockReader {
     let catalog: Catalog
     let options: MockOptions
-    private let site: ProtocolSite
+    private let site: Declaration
 
     /// A protocol that the fake conforms to, in the order in which its requirements are written.
     private struct Parent {
-        var site: ProtocolSite
-        var actor: String?
+        var site: Declaration
+        var actor: Declaration.Isolation?
     }
 
-    private init(_ site: ProtocolSite, catalog: Catalog, options: MockOptions) {
+    private init(_ site: Declaration, catalog: Catalog, options: MockOptions) {
         self.site = site
         self.catalog = catalog
         self.options = options
@@ -20,7 +20,7 @@ struct MockReader {
 
     /// Returns the fake of a protocol, or every reason why there can't be one.
     static func read(
-        _ site: ProtocolSite,
+        _ site: Declaration,
         catalog: Catalog,
         options: MockOptions
     ) -> Result<MockedProtocol, MockProblems> {
@@ -32,9 +32,12 @@ struct MockReader {
     private var parents: [Parent] = []
     private var standard: Set<String> = []
 
-    private mutating func report(_ node: some SyntaxProtocol, in path: String, _ reason: String) {
-        let message = "no fake of \(site.qualifiedName): \(reason)"
-        problems.append(GenerateProblem(path: path, line: node.line(in: path), message: message))
+    private mutating func report(_ refusal: Refusal) {
+        problems.append(refusal.problem("no fake of \(site.qualifiedName): \(refusal.reason)"))
+    }
+
+    private mutating func report(_ declaration: Declaration, _ reason: String, at offset: Int? = nil) {
+        report(Refusal(declaration, reason, at: offset))
     }
 
     private mutating func read() -> Result<MockedProtocol, MockProblems> {
@@ -42,29 +45,34 @@ struct MockReader {
         var seen: Set<String> = []
         collect(site, &seen)
         let associated = AssociatedTypes(parents.map(\.site))
-        for problem in associated.problems { report(problem.node, in: problem.path, problem.reason) }
+        associated.problems.forEach { report($0) }
         let actor = parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
-        let isShared = actor == nil && catalog.impliesSendable(site.name)
-        let name = "Mock" + site.qualifiedName.split(separator: ".").map { Catalog.bare(String($0)) }.joined()
+        let isShared =
+            actor == nil && catalog.impliesSendable(TypeStructure(named: site.name), from: Catalog.scope(of: site))
+        let outer = site.outer
+        let name = "Mock" + (Catalog.scope(of: site) + [site.name]).joined()
         let parameters = associated.names
         let types = MockTypes(
             catalog: catalog,
-            selfType: parameters.isEmpty ? name : "\(name)<\(parameters.joined(separator: ", "))>",
+            selfType: .named(.init(name, arguments: parameters.map { TypeStructure(named: $0) })),
             associated: Set(parameters),
-            isShared: isShared
+            isShared: isShared,
+            outside: Catalog.scope(of: site),
+            scope: Catalog.scope(of: site)
         )
         let members = members(types, actor: actor)
         guard problems.isEmpty else { return .failure(MockProblems(problems: problems)) }
         return .success(
             MockedProtocol(
                 protocolName: site.qualifiedName,
-                outer: site.outer.isEmpty ? nil : site.outer.joined(separator: "."),
+                outer: outer.isEmpty ? nil : outer.joined(separator: "."),
                 name: name,
-                path: site.path,
+                path: site.document.path,
+                line: site.line,
                 access: options.access?.rawValue ?? access,
                 attributes: availability,
                 conditions: site.conditions,
-                imports: site.imports,
+                imports: site.document.imports.map(\.text),
                 isolation: isolation(actor),
                 genericParameters: associated.parameters(isShared: isShared),
                 genericRequirements: associated.requirements,
@@ -78,125 +86,109 @@ struct MockReader {
     // MARK: - The protocol itself
 
     private mutating func checkProtocol() {
-        let modifiers = site.decl.modifiers.map(\.name.text)
-        if let word = modifiers.first(where: { ["private", "fileprivate"].contains($0) }) {
-            report(site.decl, in: site.path, "it is `\(word)`, so that no other file can conform to it")
+        if let word = site.access, word.isPrivate {
+            report(site, "it is `\(word.rawValue)`, so that no other file can conform to it")
         }
-        for attribute in site.decl.attributes {
-            guard let attribute = attribute.as(AttributeSyntax.self) else {
-                report(attribute, in: site.path, "its attributes depend on `#if`")
-                continue
-            }
-            let name = attribute.attributeName.trimmedDescription
-            if name == "objc" { report(site.decl, in: site.path, "it is an Objective-C protocol") }
-            if name == "available", attribute.arguments?.trimmedDescription.contains("unavailable") == true {
-                report(site.decl, in: site.path, "it is unavailable")
+        for attribute in site.attributes {
+            if attribute.isConditional { report(site, "its attributes depend on `#if`", at: attribute.offset) }
+            if attribute.name == "objc" { report(site, "it is an Objective-C protocol") }
+            if attribute.isAvailability, attribute.arguments.contains("unavailable") {
+                report(site, "it is unavailable")
             }
         }
     }
 
     private var access: String {
-        let words = site.decl.modifiers.map(\.name.text)
-        return words.first { ["public", "package"].contains($0) } ?? "internal"
+        site.access.flatMap { [.public, .package].contains($0) ? $0.rawValue : nil } ?? "internal"
     }
 
-    /// The availability of the fake: that of its protocol and of all requirements.
+    /// The availability of the fake: that of its protocol, and the platforms that requirements need.
     private var availability: [String] {
         var texts: [String] = []
-        func add(_ attributes: AttributeListSyntax, deprecationToo: Bool) {
-            for case .attribute(let attribute) in attributes {
-                guard attribute.attributeName.trimmedDescription == "available" else { continue }
-                let text = attribute.trimmedDescription
-                let isDeprecation = text.contains("deprecated") || text.contains("renamed")
-                if !texts.contains(text), deprecationToo || !isDeprecation { texts.append(text) }
+        func add(_ declaration: Declaration, isOwn: Bool) {
+            for attribute in declaration.attributes where attribute.isAvailability {
+                // What is said of the use of one requirement isn't said of the fake.
+                let isOfUse = ["deprecated", "renamed", "noasync"].contains { attribute.arguments.contains($0) }
+                if !texts.contains(attribute.text), isOwn || !isOfUse { texts.append(attribute.text) }
             }
         }
-        add(site.decl.attributes, deprecationToo: true)
-        for parent in parents {
-            for member in parent.site.decl.memberBlock.members {
-                if let attributes = member.decl.asProtocol((any WithAttributesSyntax).self)?.attributes {
-                    add(attributes, deprecationToo: false)
-                }
-            }
-        }
+        add(site, isOwn: true)
+        for parent in parents { parent.site.members.forEach { add($0, isOwn: false) } }
         return texts
     }
 
-    private func isolation(_ actor: String?) -> String? {
-        if let actor { return actor }
-        let isSaid = site.decl.modifiers.contains { $0.name.text == "nonisolated" }
-        return options.isMainActorDefault || isSaid ? "nonisolated" : nil
+    private func isolation(_ actor: Declaration.Isolation?) -> String? {
+        if let actor { return actor.text }
+        return options.isMainActorDefault || site.hasModifier("nonisolated") ? "nonisolated" : nil
     }
 
-    private func actor(of site: ProtocolSite) -> String? {
-        if let own = site.decl.attributes.names.first(where: catalog.globalActors.contains) { return "@\(own)" }
-        let isNonisolated = site.decl.modifiers.contains { $0.name.text == "nonisolated" }
-        return options.isMainActorDefault && !isNonisolated ? "@MainActor" : nil
+    private func actor(of site: Declaration) -> Declaration.Isolation? {
+        switch site.isolation(among: catalog.actors) {
+        case .actor(let name)?: .actor(name)
+        case .nonisolated?: nil
+        case nil: options.isMainActorDefault ? .actor("MainActor") : nil
+        }
     }
 
     // MARK: - What it inherits
 
-    private mutating func collect(_ site: ProtocolSite, _ seen: inout Set<String>) {
+    private mutating func collect(_ site: Declaration, _ seen: inout Set<String>) {
         guard seen.insert(site.qualifiedName).inserted else { return }
-        for inherited in site.decl.inheritanceClause?.inheritedTypes ?? [] {
-            let names = MemberReader.bounds(
-                inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type
-            )
-            for name in names { inherit(name, inherited, in: site, &seen) }
+        for inherited in site.inherited { inherit(inherited.type, at: inherited.offset, in: site, &seen) }
+        for case .conformance(let left, let right) in site.genericRequirements where left.simpleName == "Self" {
+            right.composed.forEach { inherit($0, at: site.offset, in: site, &seen) }
         }
         parents.append(Parent(site: site, actor: actor(of: site)))
     }
 
     private mutating func inherit(
-        _ name: String,
-        _ node: InheritedTypeSyntax,
-        in child: ProtocolSite,
+        _ type: TypeStructure,
+        at offset: Int,
+        in child: Declaration,
         _ seen: inout Set<String>
     ) {
-        let bare = Catalog.bare(name)
-        if let parent = catalog.site(name.split(separator: "<").first.map(String.init) ?? name) {
-            collect(parent, &seen)
-            return
-        }
-        switch bare {
-        case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable": break
-        case "Equatable", "Hashable", "Identifiable": standard.insert(bare)
-        case "Actor", "AnyActor", "DistributedActor":
-            report(node, in: child.path, "only an actor can conform to it")
-        default:
+        let scope = Catalog.scope(of: child)
+        let found = catalog.declaration(of: type, from: scope)
+        if let found, found.isProtocol { return collect(found.declaration, &seen) }
+        switch type.standardName ?? type.text {
+        case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable", "Any": break
+        case "Equatable", "Hashable", "Identifiable": standard.insert(type.standardName ?? "")
+        case "Actor", "AnyActor", "DistributedActor": report(child, "only an actor can conform to it", at: offset)
+        case let name:
+            let meaning = catalog.resolved(type, from: scope).type
+            if meaning != type, seen.insert("typealias " + name).inserted {
+                // A composition, or a type that the sources don't declare.
+                return meaning.composed.forEach { inherit($0, at: offset, in: child, &seen) }
+            }
             let reason =
-                catalog.types[bare] != nil
-                ? "it requires the class `\(bare)`" : "it inherits from `\(name)`, which the sources don't declare"
-            report(node, in: child.path, reason)
+                found != nil
+                ? "it requires the class `\(name)`" : "it inherits from `\(type.text)`, which the sources don't declare"
+            report(child, reason, at: offset)
         }
     }
 
     // MARK: - Requirements
 
-    private mutating func members(_ types: MockTypes, actor: String?) -> [MockedMember] {
-        var names = MemberNames(parents.flatMap { $0.site.requirementNames })
+    private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
+        var names = MemberNames(parents.flatMap { $0.site.members.flattened.compactMap(\.requirementName) })
         var members: [MockedMember] = []
         var seen: Set<String> = []
         // The protocol's own requirements come first.
         for parent in parents.reversed() {
-            var reader = MemberReader(
-                types: types,
-                path: parent.site.path,
-                fakeActor: actor,
-                siteActor: parent.actor,
-                names: names
-            )
-            for (conditions, item) in parent.site.decl.memberBlock.members.flattened {
-                let key = conditions.joined() + item.trimmedDescription
-                guard seen.insert(key).inserted else { continue }
-                do throws(Unmockable) {
+            var types = types
+            types.scope = Catalog.scope(of: parent.site) + [parent.site.name]
+            var reader = MemberReader(types: types, fakeActor: actor, siteActor: parent.actor, names: names)
+            for item in parent.site.members.flattened {
+                let conditions = Array(item.conditions.dropFirst(parent.site.conditions.count))
+                guard seen.insert(conditions.joined() + item.text).inserted else { continue }
+                do throws(Refusal) {
                     guard var member = try reader.member(item) else { continue }
                     member.conditions = conditions
-                    try Self.checkConditional(member, item, parent.site.path)
+                    try Self.checkConditional(member, item)
                     members.append(member)
                 } catch {
                     let subject = item.requirementName.map { "`\($0)`: " } ?? ""
-                    report(error.node, in: error.path, subject + error.reason)
+                    problems.append(error.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
                 }
             }
             names = reader.names
@@ -204,14 +196,12 @@ struct MockReader {
         return members
     }
 
-    private static func checkConditional(
-        _ member: MockedMember,
-        _ item: DeclSyntax,
-        _ path: String
-    ) throws(Unmockable) {
+    private static func checkConditional(_ member: MockedMember, _ item: Declaration) throws(Refusal) {
         guard !member.conditions.isEmpty, member.recorders.contains(where: { $0.emptyValue == nil }) else { return }
-        let reason = "it stands in `#if` and returns what a fake can't invent; an initialiser can't hold `#if`"
-        throw Unmockable(node: Syntax(item), path: path, reason: reason)
+        throw Refusal(
+            item,
+            "it stands in `#if` and returns what a fake can't invent; an initialiser can't hold `#if`"
+        )
     }
 }
 
@@ -220,51 +210,9 @@ struct MockProblems: Error {
     var problems: [GenerateProblem]
 }
 
-extension MemberReader {
-    /// Reads a requirement; returns nil for a declaration that requires nothing of a fake.
-    mutating func member(_ decl: DeclSyntax) throws(Unmockable) -> MockedMember? {
-        switch decl.as(DeclSyntaxEnum.self) {
-        case .functionDecl(let node): return try method(node)
-        case .variableDecl(let node): return try property(node)
-        case .subscriptDecl(let node): return try subscripted(node)
-        case .associatedTypeDecl, .typeAliasDecl, .missingDecl: return nil
-        case .initializerDecl(let node):
-            let reason = "it is an initialiser, which can't take the values that a fake needs"
-            throw Unmockable(node: Syntax(node), path: path, reason: reason)
-        default: throw Unmockable(node: Syntax(decl), path: path, reason: "it is no method, property or subscript")
-        }
-    }
-}
-
-extension ProtocolSite {
-    /// The base names of all requirements, with repetitions.
-    fileprivate var requirementNames: [String] {
-        decl.memberBlock.members.flattened.compactMap { $0.decl.requirementName }
-    }
-}
-
-extension DeclSyntax {
-    /// The base name of a requirement.
+extension Declaration {
+    /// The base name of a requirement; nil for a declaration that isn't one.
     fileprivate var requirementName: String? {
-        switch self.as(DeclSyntaxEnum.self) {
-        case .functionDecl(let node): node.name.bareName
-        case .variableDecl(let node): node.bindings.first?.pattern.trimmedDescription.filter { $0 != "`" }
-        case .subscriptDecl: "subscript"
-        case .initializerDecl: "init"
-        default: nil
-        }
-    }
-}
-
-extension MemberBlockItemListSyntax {
-    /// All declarations, with the conditions of the `#if`s around each.
-    fileprivate var flattened: [(conditions: [String], decl: DeclSyntax)] {
-        flatMap { item -> [(conditions: [String], decl: DeclSyntax)] in
-            guard let config = item.decl.as(IfConfigDeclSyntax.self) else { return [([], item.decl)] }
-            return config.branches.flatMap { branch -> [(conditions: [String], decl: DeclSyntax)] in
-                guard case .decls(let members)? = branch.elements else { return [] }
-                return members.flattened.map { ([branch.condition] + $0.conditions, $0.decl) }
-            }
-        }
+        [.function, .property, .subscript, .initializer].contains(kind) ? name : nil
     }
 }

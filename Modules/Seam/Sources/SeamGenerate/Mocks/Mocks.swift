@@ -1,3 +1,5 @@
+public import SeamKit
+
 /// Writes fakes of protocols.
 public enum Mocks {
     /// The generated files, and the problems.
@@ -16,23 +18,10 @@ public enum Mocks {
     ///   - options: the protocols to use, and how fakes are written.
     ///   - format: indentation and length of lines.
     public static func write(
-        _ sources: [SourceText],
-        context: [SourceText] = [],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument] = [],
         options: MockOptions = MockOptions(),
         format: CodeFormat = CodeFormat()
-    ) -> Output {
-        let own = sources.sorted { $0.path < $1.path }
-        let ownPaths = Set(own.map(\.path))
-        let other = context.filter { !ownPaths.contains($0.path) }.sorted { $0.path < $1.path }
-        return write(ParsedSource.parse(own), context: ParsedSource.parse(other), options, format)
-    }
-
-    /// Returns a fake for each protocol of parsed sources.
-    static func write(
-        _ sources: [ParsedSource],
-        context: [ParsedSource],
-        _ options: MockOptions,
-        _ format: CodeFormat
     ) -> Output {
         let (mocks, problems) = read(sources, context: context, options)
         let files = mocks.isEmpty ? [] : write(mocks, options, format)
@@ -41,32 +30,26 @@ public enum Mocks {
 
     /// Returns the fakes by name, each with the protocols of that name, which differ in their `#if` conditions.
     static func read(
-        _ sources: [ParsedSource],
-        context: [ParsedSource],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument],
         _ options: MockOptions
     ) -> (mocks: [String: [MockedProtocol]], problems: [GenerateProblem]) {
-        let catalog = Catalog(sources + context)
+        let own = Set(sources.map(\.path))
+        let other = context.filter { !own.contains($0.path) }.sorted { $0.path < $1.path }
+        let catalog = Catalog(sources.sorted { $0.path < $1.path } + other)
+        let sites = catalog.protocols.filter { own.contains($0.document.path) && options.selects($0.name) }
+        let found = sites.mapOnAllCores { MockReader.read($0, catalog: catalog, options: options) }
         var problems: [GenerateProblem] = []
         var mocks: [String: [MockedProtocol]] = [:]
-        let found = sources.mapOnAllCores { source in
-            source.protocols.filter { options.selects($0.name) }.map { site in
-                var site = site
-                site.imports = source.imports
-                return (site, MockReader.read(site, catalog: catalog, options: options))
-            }
-        }
-        for (source, found) in zip(sources, found) {
-            for (site, read) in found {
-                switch read {
-                case .failure(let failure): problems += failure.problems
-                case .success(let mock):
-                    if let other = mocks[mock.name]?.first(where: { !$0.isDisjoint(from: mock) }) {
-                        let message = "no fake of \(site.qualifiedName): \(other.path) has a protocol of the same name"
-                        let line = site.decl.line(in: source.path)
-                        problems.append(GenerateProblem(path: source.path, line: line, message: message))
-                    } else {
-                        mocks[mock.name, default: []].append(mock)
-                    }
+        for (site, read) in zip(sites, found) {
+            switch read {
+            case .failure(let failure): problems += failure.problems
+            case .success(let mock):
+                if let other = mocks[mock.name]?.first(where: { !$0.isDisjoint(from: mock) }) {
+                    let message = "no fake of \(site.qualifiedName): \(other.path) has a protocol of the same name"
+                    problems.append(GenerateProblem(path: mock.path, line: mock.line, message: message))
+                } else {
+                    mocks[mock.name, default: []].append(mock)
                 }
             }
         }

@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// The annotations in the comment above a declaration: `@model`, `@json end_date`.
 struct Annotations: Sendable, Equatable {
@@ -14,16 +14,16 @@ struct Annotations: Sendable, Equatable {
     private init() {}
 
     /// Reads the comments directly above a declaration.
-    init(above node: some SyntaxProtocol) {
-        for line in Self.lines(of: node.leadingTrivia) { read(line) }
+    init(above declaration: Declaration) {
+        for line in declaration.comment { read(line) }
     }
 
     /// Reads the comments directly above an extension: `number @json` in a line of its own is about the property or case
     /// `number`, and the other lines are about the type.
-    static func beside(_ node: ExtensionDeclSyntax) -> (type: Annotations, members: [String: Annotations]) {
+    static func beside(_ declaration: Declaration) -> (type: Annotations, members: [String: Annotations]) {
         var type = Annotations()
         var members: [String: Annotations] = [:]
-        for line in lines(of: node.leadingTrivia) {
+        for line in declaration.comment {
             var own = Annotations()
             own.read(line)
             if let match = line.prefixMatch(of: /\s*(\w+)\s+(?=@)/), !own.arguments.isEmpty, !own.contains(.model) {
@@ -54,6 +54,7 @@ struct Annotations: Sendable, Equatable {
         in line: Substring,
         _ word: (String) -> Found?
     ) -> [(word: Found, argument: String)] {
+        guard line.contains("@") else { return [] }
         let found = line.matches(of: /(?:^|[\s*])@([a-z]+)(?=\s|$)/).compactMap { match in
             word(String(match.output.1)).map { (word: $0, range: match.range) }
         }
@@ -61,32 +62,6 @@ struct Annotations: Sendable, Equatable {
             let end = index + 1 < found.count ? found[index + 1].range.lowerBound : line.endIndex
             return (item.word, line[item.range.upperBound..<end].trimmed)
         }
-    }
-
-    /// Returns the lines of the last block of comments, without comment marks.
-    static func lines(of trivia: Trivia) -> [Substring] {
-        var lines: [Substring] = []
-        // What stands above an empty line and another comment describes something else.
-        var isEnded = false
-        func add(_ more: [Substring]) {
-            lines = (isEnded ? [] : lines) + more
-            isEnded = false
-        }
-        for piece in trivia.pieces {
-            switch piece {
-            case .docLineComment(let text), .lineComment(let text): add([text.drop { $0 == "/" }])
-            case .docBlockComment(let text), .blockComment(let text):
-                add(
-                    text.dropLast(2).split(whereSeparator: \.isNewline).map { line in
-                        line.drop { $0.isWhitespace || $0 == "/" || $0 == "*" }
-                    }
-                )
-            case .newlines(let count) where count > 1: isEnded = true
-            case .carriageReturnLineFeeds(let count) where count > 1: isEnded = true
-            default: break
-            }
-        }
-        return lines
     }
 }
 

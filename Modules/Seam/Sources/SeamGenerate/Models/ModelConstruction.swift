@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// Finds out how a value is made from its fields.
 struct ModelConstruction {
@@ -12,8 +12,8 @@ struct ModelConstruction {
     }
 
     /// Returns the initialiser's arguments, and the fields that are assigned afterwards.
-    func construction(of fields: [ModelField]) throws(Unmodelled) -> Construction {
-        let isReference = reader.site.decl.is(ClassDeclSyntax.self)
+    func construction(of fields: [ModelField]) throws(Refusal) -> Construction {
+        let isReference = reader.site.decl.kind == .class
         let initialisers = initialisers()
         guard !initialisers.isEmpty else {
             return try isReference ? withoutInitialiser(fields) : memberwise(fields)
@@ -23,7 +23,7 @@ struct ModelConstruction {
         let sorted = candidates.filter { canComplete($0, fields) }.max { $0.count < $1.count }
         guard let arguments = sorted else {
             let needed = fields.map { "\($0.name):" }.joined()
-            throw Unmodelled(reader.site.decl, "it has no initialiser for its fields, such as `init(\(needed))`")
+            throw Refusal(reader.site.decl, "it has no initialiser for its fields, such as `init(\(needed))`")
         }
         let passed = Set(arguments.map(\.field))
         return Construction(
@@ -34,28 +34,25 @@ struct ModelConstruction {
     }
 
     /// The initialisers that can be called; those of the superclass if a class has none.
-    private func initialisers() -> [InitializerDeclSyntax] {
-        for owner in [reader.site] + reader.superclasses {
-            let own = owner.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+    private func initialisers() -> [Declaration] {
+        for owner in [reader.site.decl] + reader.superclasses {
+            let own = owner.members.filter { $0.kind == .initializer }
             if !own.isEmpty { return own }
         }
         return []
     }
 
     /// Returns the arguments for an initialiser; nil if it needs something else than fields.
-    private func arguments(of node: InitializerDeclSyntax, _ names: Set<String>) -> [Construction.Argument]? {
-        let words = node.modifiers.map(\.name.text)
-        guard node.optionalMark == nil, node.signature.effectSpecifiers == nil, node.genericParameterClause == nil,
-            !words.contains("private"), !words.contains("fileprivate"),
-            !isOutside || words.contains("public")
+    private func arguments(of node: Declaration, _ names: Set<String>) -> [Construction.Argument]? {
+        let access = node.access ?? .internal
+        guard !node.isFailable, node.effects.text.isEmpty, node.genericParameters.isEmpty, !access.isPrivate,
+            !isOutside || access >= .public
         else { return nil }
         var arguments: [Construction.Argument] = []
-        for parameter in node.signature.parameterClause.parameters {
-            let label = parameter.firstName.bareName
-            let inner = (parameter.secondName ?? parameter.firstName).bareName
-            if let field = [label, inner].first(where: names.contains) {
-                arguments.append(Construction.Argument(label: label == "_" ? nil : label, field: field))
-            } else if parameter.defaultValue == nil {
+        for parameter in node.parameters {
+            if let field = [parameter.label, parameter.name].compactMap(\.self).first(where: names.contains) {
+                arguments.append(Construction.Argument(label: parameter.label, field: field))
+            } else if !parameter.hasDefault {
                 return nil
             }
         }
@@ -71,34 +68,33 @@ struct ModelConstruction {
 
     private func isAssignable(_ name: String) -> Bool {
         guard let property = reader.properties.last(where: { $0.name == name }) else { return false }
-        let hasPrivateSetter = property.node.modifiers.contains { $0.detail != nil }
-        return !property.isLet && !hasPrivateSetter
+        return !property.isLet && property.node.setterAccess == nil
     }
 
     /// A class without an initialiser has one without parameters.
-    private func withoutInitialiser(_ fields: [ModelField]) throws(Unmodelled) -> Construction {
+    private func withoutInitialiser(_ fields: [ModelField]) throws(Refusal) -> Construction {
         if let property = reader.properties.first(where: { !$0.hasValue }) {
-            throw Unmodelled(property.node, "it has no value, and the class has no initialiser")
+            throw Refusal(property.node, "it has no value, and the class has no initialiser")
         }
         if let field = fields.first(where: { !isAssignable($0.name) }),
             let property = reader.properties.first(where: { $0.name == field.name })
         {
-            throw Unmodelled(property.node, "it can't be assigned, and the class has no initialiser")
+            throw Refusal(property.node, "it can't be assigned, and the class has no initialiser")
         }
         return Construction(arguments: [], assigned: fields.map(\.name), isReference: true)
     }
 
     /// The initialiser that the compiler makes for a struct.
-    private func memberwise(_ fields: [ModelField]) throws(Unmodelled) -> Construction {
+    private func memberwise(_ fields: [ModelField]) throws(Refusal) -> Construction {
         if isOutside {
-            throw Unmodelled(reader.site.decl, "its memberwise initialiser is out of reach for another module")
+            throw Refusal(reader.site.decl, "its memberwise initialiser is out of reach for another module")
         }
         for property in reader.properties where !property.isField {
             if !property.hasValue {
-                throw Unmodelled(property.node, "it has neither `@json` nor a value")
+                throw Refusal(property.node, "it has neither `@json` nor a value")
             }
             if property.isPrivate, !property.isLet {
-                throw Unmodelled(property.node, "it is private, which makes the memberwise initialiser private")
+                throw Refusal(property.node, "it is private, which makes the memberwise initialiser private")
             }
         }
         let arguments = fields.map { Construction.Argument(label: $0.name, field: $0.name) }

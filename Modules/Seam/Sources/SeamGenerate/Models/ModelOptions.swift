@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Options for the code of models.
 public struct ModelOptions: Sendable, Hashable {
     /// The library that generated code uses.
@@ -46,12 +48,12 @@ public struct ModelOptions: Sendable, Hashable {
 extension ModelOptions {
     /// Returns why a type can't have code with these options.
     func refusal(of site: ModelSite) -> String? {
-        let isSaid = site.modifiers.contains("nonisolated")
+        let isSaid = site.decl.hasModifier("nonisolated")
         if isMainActorDefault, !isSaid, site.beside?.isOutside != true {
             return "it belongs to the main actor by default, and JSON is read on any thread: make it `nonisolated`"
         }
-        let levels = ["public", "open"] + (access == .package ? ["package"] : [])
-        if let access, access != .internal, !site.modifiers.contains(where: levels.contains) {
+        let level = site.decl.access ?? .internal
+        if let access, access != .internal, level < (access == .package ? .package : .public) {
             return "its code can't be \(access), since the type isn't"
         }
         return nil

@@ -1,27 +1,27 @@
-import SwiftSyntax
+import SeamKit
 
 /// Reads the declaration of a model.
 ///
 /// Reasons: docs/adr/model-annotations.md.
 struct ModelReader {
-    let sources: ModelSources
+    private let sites: [ModelSite]
     let types: ModelTypes
     let options: ModelOptions
     private(set) var problems: [GenerateProblem] = []
 
-    init(_ sources: ModelSources, _ options: ModelOptions) {
-        self.sources = sources
+    init(_ found: ModelSites, _ catalog: Catalog, _ options: ModelOptions) {
+        sites = found.sites
         self.options = options
         var models: [ModelTypes.Key: (stem: String, column: ModelColumn)] = [:]
-        for site in sources.sites {
-            let column = site.decl.as(EnumDeclSyntax.self).map { ModelWordsReader.column(of: $0, site.annotations) }
-            models[ModelTypes.Key(name: site.qualifiedName, dialect: site.dialect)] = (site.stem, column ?? .json)
+        for site in sites {
+            let column = site.isEnum ? ModelWordsReader.column(of: site) : .json
+            let name = site.scope.joined(separator: ".")
+            models[ModelTypes.Key(name: name, dialect: site.dialect)] = (site.stem, column)
         }
-        types = ModelTypes(models: models, aliases: sources.aliases, kit: options.kit)
-        for (name, beside) in sources.strangers {
+        types = ModelTypes(models: models, catalog: catalog, kit: options.kit)
+        for stranger in found.strangers {
             let reason = "its declaration is in none of the sources; name its folder with --context"
-            let message = "no code for \(name): \(reason)"
-            problems.append(GenerateProblem(path: beside.path, line: beside.line, message: message))
+            problems.append(Refusal(stranger.decl, reason).problem("no code for \(stranger.decl.name): \(reason)"))
         }
     }
 
@@ -29,14 +29,14 @@ struct ModelReader {
     mutating func models() -> [Model] {
         var models: [Model] = []
         var stems: Set<String> = []
-        for site in sources.sites {
+        for site in sites {
             let before = problems.count
             let model = read(site)
             guard problems.count == before, let model else { continue }
             if stems.insert(model.stem.lowercased()).inserted {
                 models.append(model)
             } else {
-                report(site.decl, site, "there are two models of this name")
+                report(Refusal(site.decl, "there are two models of this name"), site)
             }
         }
         return complete(models)
@@ -91,44 +91,47 @@ struct ModelReader {
     }
 
     private mutating func read(_ site: ModelSite) -> Model? {
-        do throws(Unmodelled) {
+        do throws(Refusal) {
             try check(site)
             let content: Model.Content
-            if let node = site.decl.as(EnumDeclSyntax.self), site.annotations.contains(.json) {
-                content = .variants(try ModelVariantsReader(decl: node, site: site, types: types).variants())
-            } else if let node = site.decl.as(EnumDeclSyntax.self) {
-                content = .words(try ModelWordsReader(decl: node, site: site).words())
+            if site.isEnum {
+                content =
+                    site.annotations.contains(.json)
+                    ? .variants(try ModelVariantsReader(site: site, types: types).variants())
+                    : .words(try ModelWordsReader(site: site).words())
             } else {
-                var reader = ModelFieldReader(site: site, sources: sources, types: types)
+                var reader = ModelFieldReader(site: site, types: types)
                 let fields = reader.fields()
                 guard reader.problems.isEmpty else {
-                    for problem in reader.problems { report(problem.node, site, problem.reason) }
+                    reader.problems.forEach { report($0, site) }
                     return nil
                 }
-                if fields.isEmpty { throw Unmodelled(site.decl, "it has no property with `@json`") }
+                if fields.isEmpty { throw Refusal(site.decl, "it has no property with `@json`") }
                 let isOutside = site.beside?.isOutside ?? options.imports.contains { !$0.hasPrefix("@testable") }
                 let construction = try ModelConstruction(reader, isOutside: isOutside).construction(of: fields)
                 content = .fields(fields, construction)
             }
-            let equatable: Set = ["Equatable", "Hashable", "Comparable"]
-            let isPlainEnum = site.decl.as(EnumDeclSyntax.self) != nil && content.isWithoutPayload
             return Model(
-                path: site.annotatedPath,
+                path: site.annotated.document.path,
                 name: site.qualifiedName,
                 stem: site.stem,
                 dialect: site.dialect,
                 content: content,
-                isEquatable: isPlainEnum || !equatable.isDisjoint(with: site.inherited)
-                    || sources.equatable.contains(site.name),
+                isEquatable: content.isWithoutPayload || isEquatable(site),
                 table: content.isObject ? table(of: site) : nil,
-                imports: sources.imports[site.annotatedPath] ?? [],
+                imports: site.annotated.document.imports.filter(\.conditions.isEmpty).map(\.path),
                 conditions: site.conditions,
                 availability: []
             )
         } catch {
-            report(error.node, site, error.reason)
+            report(error, site)
             return nil
         }
+    }
+
+    private func isEquatable(_ site: ModelSite) -> Bool {
+        let inherited = types.catalog.inherited(by: Catalog.Named(declaration: site.decl, scope: site.scope.dropLast()))
+        return !inherited.isDisjoint(with: ["Equatable", "Hashable", "Comparable"])
     }
 
     private func table(of site: ModelSite) -> String? {
@@ -137,66 +140,38 @@ struct ModelReader {
         return name.isEmpty ? site.stem.prefix(1).lowercased() + site.stem.dropFirst() : name
     }
 
-    private func check(_ site: ModelSite) throws(Unmodelled) {
-        if site.decl.is(ProtocolDeclSyntax.self) { throw Unmodelled(site.decl, "it is a protocol") }
-        if site.decl.is(ActorDeclSyntax.self) { throw Unmodelled(site.decl, "it is an actor") }
-        if site.isGeneric { throw Unmodelled(site.decl, "it is generic") }
-        if site.modifiers.contains("private") || site.modifiers.contains("fileprivate") {
-            throw Unmodelled(site.decl, "it is private, so that no other file can use it")
+    private func check(_ site: ModelSite) throws(Refusal) {
+        if site.decl.kind == .protocol { throw Refusal(site.decl, "it is a protocol") }
+        if site.decl.kind == .actor { throw Refusal(site.decl, "it is an actor") }
+        if site.decl.isGeneric { throw Refusal(site.decl, "it is generic") }
+        if site.decl.access?.isPrivate == true {
+            throw Refusal(site.decl, "it is private, so that no other file can use it")
         }
         let dialects = site.words.filter { $0 != "json" }
         if dialects.count > 1 || dialects.contains(where: { $0.wholeMatch(of: /[a-z][A-Za-z0-9]*/) == nil }) {
-            throw Unmodelled(site.decl, "`@model` takes the name of a form, and `json` for a model without a table")
+            throw Refusal(site.decl, "`@model` takes the name of a form, and `json` for a model without a table")
         }
         if let table = site.annotations[.table], table.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil {
-            throw Unmodelled(site.decl, "`@table` takes a name of letters and digits")
+            throw Refusal(site.decl, "`@table` takes a name of letters and digits")
         }
-        if site.decl.is(EnumDeclSyntax.self), site.annotations.contains(.table) {
-            throw Unmodelled(site.decl, "an enum has no table")
+        if site.isEnum, site.annotations.contains(.table) {
+            throw Refusal(site.decl, "an enum has no table")
         }
-        if let reason = options.refusal(of: site) { throw Unmodelled(site.decl, reason) }
-        let attributes = site.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
-        if attributes.contains("available") {
-            throw Unmodelled(site.decl, "it is not available everywhere")
+        if let reason = options.refusal(of: site) { throw Refusal(site.decl, reason) }
+        if site.decl.hasAttribute("available") {
+            throw Refusal(site.decl, "it is not available everywhere")
         }
-        if let actor = attributes.first(where: { $0 == "MainActor" }) {
-            throw Unmodelled(site.decl, "it belongs to `@\(actor)`, and JSON is read on any thread")
+        if case .actor(let actor)? = site.decl.isolation(among: types.catalog.actors) {
+            throw Refusal(site.decl, "it belongs to `@\(actor)`, and JSON is read on any thread")
         }
     }
 
-    /// Returns the name of the property or case that a node is or lies in.
-    private static func member(around node: some SyntaxProtocol) -> String? {
-        var current: Syntax? = Syntax(node)
-        while let node = current {
-            if let property = node.as(VariableDeclSyntax.self) {
-                return property.bindings.first?.pattern.trimmedDescription
-            }
-            if let item = node.as(EnumCaseDeclSyntax.self) { return item.elements.first?.name.text }
-            if node.isProtocol((any DeclGroupSyntax).self) { return nil }
-            current = node.parent
-        }
-        return nil
-    }
-
-    private mutating func report(_ node: some SyntaxProtocol, _ site: ModelSite, _ reason: String) {
-        let subject = Self.member(around: node).map { "`\($0)`: " } ?? ""
-        // A property may be inherited from a class in another file.
-        let path = site.beside?.path ?? sources.path(of: node, default: site.path)
-        problems.append(
-            GenerateProblem(
-                path: path,
-                line: site.beside?.line ?? node.line(in: path),
-                message: "no code for \(site.qualifiedName): \(subject)\(reason)"
-            )
-        )
-    }
-}
-
-extension ModelSources {
-    /// Returns the path of the file that a node is in.
-    fileprivate func path(of node: some SyntaxProtocol, default path: String) -> String {
-        let root = node.root.id
-        return (sites + Array(classes.values)).first { $0.decl.root.id == root }?.path ?? path
+    private mutating func report(_ refusal: Refusal, _ site: ModelSite) {
+        let member = [.property, .enumCase].contains(refusal.declaration.kind) ? refusal.declaration : nil
+        let subject = member.map { "`\($0.writtenName)`: " } ?? ""
+        // What stands beside a type is reported there.
+        let refusal = site.beside.map { Refusal($0.decl, refusal.reason) } ?? refusal
+        problems.append(refusal.problem("no code for \(site.qualifiedName): \(subject)\(refusal.reason)"))
     }
 }
 

@@ -1,8 +1,7 @@
-import SwiftSyntax
+import SeamKit
 
 /// Reads the cases of an enum.
 struct ModelWordsReader {
-    let decl: EnumDeclSyntax
     let site: ModelSite
 
     private static let rawTypes: Set<String> = [
@@ -10,63 +9,63 @@ struct ModelWordsReader {
     ]
 
     /// Returns how values of an enum are stored in a column.
-    static func column(of decl: EnumDeclSyntax, _ annotations: Annotations) -> ModelColumn {
-        if annotations.contains(.json) { return .json }
-        return rawType(of: decl).map { $0 == "String" ? .words : .numbers } ?? .words
+    static func column(of site: ModelSite) -> ModelColumn {
+        if site.annotations.contains(.json) { return .json }
+        return rawType(of: site.decl).map { $0 == "String" ? .words : .numbers } ?? .words
     }
 
-    private static func rawType(of decl: EnumDeclSyntax) -> String? {
-        (decl.inheritanceClause?.names ?? []).first(where: rawTypes.contains)
+    private static func rawType(of decl: Declaration) -> String? {
+        decl.inherited.lazy.compactMap(\.type.standardName).first(where: rawTypes.contains)
     }
 
     /// Reads all cases.
-    func words() throws(Unmodelled) -> ModelWords {
-        let rawType = Self.rawType(of: decl)
+    func words() throws(Refusal) -> ModelWords {
+        let rawType = Self.rawType(of: site.decl)
         var words = ModelWords(type: rawType ?? "String", isRaw: rawType != nil, cases: [])
-        for item in decl.memberBlock.members {
-            if item.decl.is(IfConfigDeclSyntax.self) { throw Unmodelled(item.decl, "a case stands in `#if`") }
-            guard let node = item.decl.as(EnumCaseDeclSyntax.self) else { continue }
-            if node.attributes.names.contains("available") {
-                throw Unmodelled(node, "the case is not available everywhere")
+        for node in site.decl.members {
+            if node.kind == .conditional { throw Refusal(node, "a case stands in `#if`") }
+            guard node.kind == .enumCase else { continue }
+            if node.hasAttribute("available") {
+                throw Refusal(node, "the case is not available everywhere")
             }
-            for element in node.elements {
-                let annotations = site.annotations(of: element.name.bareName, node)
+            for element in node.cases {
+                let annotations = site.annotations(of: element.name, node)
                 try read(element, of: node, annotations, into: &words)
             }
         }
-        guard !words.cases.isEmpty else { throw Unmodelled(decl, "it has no cases with a word") }
+        guard !words.cases.isEmpty else { throw Refusal(site.decl, "it has no cases with a word") }
         var seen: [String: String] = [:]
         for item in words.cases {
             if let other = seen.updateValue(item.name, forKey: item.word) {
-                throw Unmodelled(decl, "`\(other)` and `\(item.name)` have the same word")
+                throw Refusal(site.decl, "`\(other)` and `\(item.name)` have the same word")
             }
         }
         return words
     }
 
     private func read(
-        _ element: EnumCaseElementSyntax,
-        of node: EnumCaseDeclSyntax,
+        _ element: Declaration.Case,
+        of node: Declaration,
         _ annotations: Annotations?,
         into words: inout ModelWords
-    ) throws(Unmodelled) {
-        let name = element.name.bareName
-        let isAlone = node.elements.count == 1 || site.beside != nil
+    ) throws(Refusal) {
+        let name = element.name
+        let isAlone = node.cases.count == 1 || site.beside != nil
         if annotations?.contains(.other) == true {
             guard words.other == nil, isAlone else {
-                throw Unmodelled(node, "`@other` is for one case")
+                throw Refusal(node, "`@other` is for one case")
             }
             let other = try other(name, element, node)
             words.other = other
             if other.hasWord { return }
-        } else if element.parameterClause != nil {
-            throw Unmodelled(node, "it has values: `@json type` above the enum says which field has the word of a case")
+        } else if element.values != nil {
+            throw Refusal(node, "it has values: `@json type` above the enum says which field has the word of a case")
         }
         if let word = annotations?[.json] {
-            if words.isRaw { throw Unmodelled(node, "its raw value is its word") }
-            guard isAlone else { throw Unmodelled(node, "annotate each case on its own") }
+            if words.isRaw { throw Refusal(node, "its raw value is its word") }
+            guard isAlone else { throw Refusal(node, "annotate each case on its own") }
             guard !word.contains(where: { $0 == "\\" || $0 == "\"" }) else {
-                throw Unmodelled(node, "a word can't contain quotes and backslashes")
+                throw Refusal(node, "a word can't contain quotes and backslashes")
             }
             words.cases.append(ModelWords.Case(name: name, word: word.isEmpty ? name : word))
         } else {
@@ -76,14 +75,15 @@ struct ModelWordsReader {
 
     func other(
         _ name: String,
-        _ element: EnumCaseElementSyntax,
-        _ node: EnumCaseDeclSyntax
-    ) throws(Unmodelled) -> ModelWords.Other {
-        guard let parameters = element.parameterClause?.parameters else {
+        _ element: Declaration.Case,
+        _ node: Declaration
+    ) throws(Refusal) -> ModelWords.Other {
+        guard let values = element.values else {
             return ModelWords.Other(name: name, label: nil, hasWord: false)
         }
-        guard parameters.count == 1, let parameter = parameters.first, parameter.type.trimmedDescription == "String"
-        else { throw Unmodelled(node, "the value of `@other` is one `String`") }
-        return ModelWords.Other(name: name, label: parameter.firstName?.text, hasWord: true)
+        guard values.count == 1, values[0].type.isStandard("String") else {
+            throw Refusal(node, "the value of `@other` is one `String`")
+        }
+        return ModelWords.Other(name: name, label: values[0].label, hasWord: true)
     }
 }

@@ -1,3 +1,5 @@
+public import SeamKit
+
 /// Writes parsers, serialisers, records and tests of models.
 public enum Models {
     /// The generated files, and the problems.
@@ -18,8 +20,8 @@ public enum Models {
     ///   - options: how the code is written.
     ///   - format: indentation and length of lines.
     public static func write(
-        _ sources: [SourceText],
-        context: [SourceText] = [],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument] = [],
         options: ModelOptions = ModelOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
@@ -38,13 +40,14 @@ public enum Models {
     }
 
     static func read(
-        _ sources: [SourceText],
-        context: [SourceText],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument],
         _ options: ModelOptions
     ) -> (models: [Model], problems: [GenerateProblem]) {
         let own = Set(sources.map(\.path))
-        let parsed = ModelSources(sources + context.filter { !own.contains($0.path) }, own: own)
-        var reader = ModelReader(parsed, options)
+        let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
+        let catalog = Catalog(all)
+        var reader = ModelReader(ModelSites(catalog, own: own), catalog, options)
         let models = reader.models()
         return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) })
     }

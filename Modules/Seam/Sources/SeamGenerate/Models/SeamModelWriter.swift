@@ -168,7 +168,7 @@ extension Model {
 
     /// The name of the file with the parser, without the ending.
     fileprivate var fileName: String {
-        name.filter { $0 != "." && $0 != "`" } + "+" + (dialect.isEmpty ? "JSON" : dialect.capitalisedFirst)
+        name.filter { $0 != "." && $0 != "`" } + "+" + (dialect.isEmpty ? "JSON" : dialect.upperCamel)
     }
 }
 

@@ -1,3 +1,5 @@
+import SeamKit
+
 /// Writes indented lines.
 struct CodeWriter {
     let format: CodeFormat

@@ -1,4 +1,4 @@
-import SwiftSyntax
+import SeamKit
 
 /// The annotations in the comment above a protocol or one of its methods, in order.
 struct ServiceAnnotations {
@@ -13,8 +13,8 @@ struct ServiceAnnotations {
     private(set) var items: [(word: Word, argument: String)]
 
     /// Reads the comments directly above a declaration.
-    init(above node: some SyntaxProtocol) {
-        items = Annotations.lines(of: node.leadingTrivia).flatMap { Annotations.items(in: $0, Word.init(rawValue:)) }
+    init(above declaration: Declaration) {
+        items = declaration.comment.flatMap { Annotations.items(in: $0, Word.init(rawValue:)) }
     }
 
     /// Returns the arguments of all annotations of a word.

@@ -1,17 +1,11 @@
 import SeamKit
-import SwiftSyntax
 
 /// Reads a method of a service with its annotations.
 struct ServiceMethodReader {
-    let node: FunctionDeclSyntax
+    let node: Declaration
     let types: ServiceTypes
     /// The errors that are declared for all methods.
     let sharedErrors: [String]
-
-    private struct Parameter {
-        var name: String
-        var type: TypeSyntax
-    }
 
     /// The parts of the request, and the parameters that are in one.
     private struct Request {
@@ -21,23 +15,23 @@ struct ServiceMethodReader {
     }
 
     /// Returns the method.
-    func method() throws(Unmodelled) -> ServiceMethod {
+    func method() throws(Refusal) -> ServiceMethod {
         try checkDeclaration()
         let annotations = ServiceAnnotations(above: node)
         let verbs = annotations.items.filter { $0.word.isVerb }
         guard let verb = verbs.first else {
-            throw Unmodelled(node, "its comment has no `@get PATH`, or another HTTP method")
+            throw Refusal(node, "its comment has no `@get PATH`, or another HTTP method")
         }
-        if verbs.count > 1 { throw Unmodelled(node, "it has two HTTP methods") }
+        if verbs.count > 1 { throw Refusal(node, "it has two HTTP methods") }
         if annotations.items.contains(where: { $0.word == .service }) {
-            throw Unmodelled(node, "`@service` is for protocols")
+            throw Refusal(node, "`@service` is for protocols")
         }
         let parameters = try parameters()
         let request = try request(verb.word, verb.argument, annotations, parameters)
         return ServiceMethod(
             signature: signature(),
-            modifiers: node.modifiers.map(\.name.text).filter { $0 == "nonisolated" },
-            attributes: node.attributes.map(\.trimmedDescription),
+            modifiers: node.modifiers.map(\.name).filter { $0 == "nonisolated" },
+            attributes: node.attributes.map(\.text),
             names: parameters.map(\.name),
             verb: verb.word.rawValue.uppercased(),
             path: verb.argument,
@@ -49,46 +43,39 @@ struct ServiceMethodReader {
 
     // MARK: - The declaration
 
-    private func checkDeclaration() throws(Unmodelled) {
-        if let word = node.modifiers.first(where: { ["static", "class", "mutating"].contains($0.name.text) }) {
-            throw Unmodelled(node, "it is `\(word.name.text)`")
+    private func checkDeclaration() throws(Refusal) {
+        if let word = node.modifiers.first(where: { ["static", "class", "mutating"].contains($0.name) }) {
+            throw Refusal(node, "it is `\(word.name)`")
         }
-        if node.genericParameterClause != nil || node.genericWhereClause != nil {
-            throw Unmodelled(node, "it is generic")
+        if !node.genericParameters.isEmpty || !node.genericRequirements.isEmpty {
+            throw Refusal(node, "it is generic")
         }
-        for attribute in node.attributes
-        where attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription != "available" {
-            throw Unmodelled(node, "it has an attribute other than `@available`")
+        for attribute in node.attributes where !attribute.isAvailability {
+            throw Refusal(node, "it has an attribute other than `@available`")
         }
-        let effects = node.signature.effectSpecifiers
-        if effects?.asyncSpecifier == nil { throw Unmodelled(node, "it is not `async`") }
-        guard let clause = effects?.throwsClause, clause.throwsSpecifier.text == "throws" else {
-            throw Unmodelled(node, "it can't throw, and any request may fail")
+        if !node.effects.isAsync { throw Refusal(node, "it is not `async`") }
+        guard case .errors = node.effects.throwing else {
+            throw Refusal(node, "it can't throw, and any request may fail")
         }
     }
 
-    private func parameters() throws(Unmodelled) -> [Parameter] {
-        var parameters: [Parameter] = []
-        for parameter in node.signature.parameterClause.parameters {
-            let name = (parameter.secondName ?? parameter.firstName).bareName
-            if name == "_" { throw Unmodelled(parameter, "a parameter has no name") }
-            if parameter.ellipsis != nil { throw Unmodelled(parameter, "`\(name)` is variadic") }
-            if parameter.type.is(AttributedTypeSyntax.self) {
-                throw Unmodelled(parameter, "`\(name)` has an attribute or a specifier such as `inout`")
+    private func parameters() throws(Refusal) -> [Declaration.Parameter] {
+        let parameters = node.parameters
+        for parameter in parameters {
+            func refuse(_ reason: String) -> Refusal { Refusal(node, reason, at: parameter.offset) }
+            if parameter.name == "_" { throw refuse("a parameter has no name") }
+            if parameter.isVariadic { throw refuse("`\(parameter.name)` is variadic") }
+            if case .modified = parameter.type {
+                throw refuse("`\(parameter.name)` has an attribute or a specifier such as `inout`")
             }
-            parameters.append(Parameter(name: name, type: parameter.type))
         }
         return parameters
     }
 
     private func signature() -> String {
-        let parameters = node.signature.parameterClause.parameters.map { parameter in
-            let second = parameter.secondName.map { " " + $0.text } ?? ""
-            return "\(parameter.firstName.text)\(second): \(parameter.type.trimmedDescription)"
-        }
-        let clause = node.signature.effectSpecifiers?.throwsClause?.trimmedDescription ?? "throws"
-        let result = node.signature.returnClause.map { " " + $0.trimmedDescription } ?? ""
-        return "func \(node.name.text)(\(parameters.joined(separator: ", "))) async \(clause)\(result)"
+        let parameters = node.parameters.map { "\($0.writtenNames): \($0.type.text)" }
+        let result = node.result.map { " -> " + $0.text } ?? ""
+        return "func \(node.writtenName)(\(parameters.joined(separator: ", "))) \(node.effects.text)\(result)"
     }
 
     // MARK: - The request
@@ -97,8 +84,8 @@ struct ServiceMethodReader {
         _ verb: ServiceAnnotations.Word,
         _ path: String,
         _ annotations: ServiceAnnotations,
-        _ parameters: [Parameter]
-    ) throws(Unmodelled) -> Request {
+        _ parameters: [Declaration.Parameter]
+    ) throws(Refusal) -> Request {
         var request = Request()
         for placeholder in try placeholders(path) {
             let text = try text(placeholder, in: .path, parameters, &request)
@@ -108,18 +95,18 @@ struct ServiceMethodReader {
         for argument in annotations.arguments(.query) { try addQuery(argument, parameters, &request) }
         for argument in annotations.arguments(.header) { try addHeader(argument, parameters, &request) }
         let bodies = annotations.arguments(.body)
-        if bodies.count > 1 { throw Unmodelled(node, "it has two bodies") }
+        if bodies.count > 1 { throw Refusal(node, "it has two bodies") }
         var rest = parameters.filter { !request.used.contains($0.name) }
         if let body = bodies.first {
             guard let parameter = rest.first(where: { $0.name == body }) else {
-                throw Unmodelled(node, "`@body` takes the name of a parameter that has no other place")
+                throw Refusal(node, "`@body` takes the name of a parameter that has no other place")
             }
             rest.removeAll { $0.name == body }
             try addBody(parameter, verb, &request)
         } else if [.post, .put, .patch].contains(verb), let body = rest.first {
             if rest.count > 1 {
                 let names = rest.map { "`\($0.name)`" }.joined(separator: " or ")
-                throw Unmodelled(node, "\(names) could be the body: say `@body NAME` or `@query NAME`")
+                throw Refusal(node, "\(names) could be the body: say `@body NAME` or `@query NAME`")
             }
             rest = []
             try addBody(body, verb, &request)
@@ -129,16 +116,16 @@ struct ServiceMethodReader {
     }
 
     /// Returns what stands in braces, or why the path isn't one.
-    private func placeholders(_ path: String) throws(Unmodelled) -> [String] {
-        guard path.hasPrefix("/") else { throw Unmodelled(node, "its path doesn't begin with a slash") }
-        if path.contains("?") { throw Unmodelled(node, "its path has a query: say `@query NAME`") }
+    private func placeholders(_ path: String) throws(Refusal) -> [String] {
+        guard path.hasPrefix("/") else { throw Refusal(node, "its path doesn't begin with a slash") }
+        if path.contains("?") { throw Refusal(node, "its path has a query: say `@query NAME`") }
         let placeholder = /\{([^{}]*)\}/
         let fixed = path.replacing(placeholder, with: "x")
         guard fixed.wholeMatch(of: /(?:[A-Za-z0-9\-._~!$&'()*+,;=:@\/]|%[0-9A-Fa-f]{2})*/) != nil else {
-            throw Unmodelled(node, "its path has characters that a path can't have")
+            throw Refusal(node, "its path has characters that a path can't have")
         }
         if fixed.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) {
-            throw Unmodelled(node, "its path has steps with one or two dots")
+            throw Refusal(node, "its path has steps with one or two dots")
         }
         return path.matches(of: placeholder).map { String($0.output.1) }
     }
@@ -147,14 +134,14 @@ struct ServiceMethodReader {
     private func text(
         _ placeholder: String,
         in place: ServiceTypes.Place,
-        _ parameters: [Parameter],
+        _ parameters: [Declaration.Parameter],
         _ request: inout Request
-    ) throws(Unmodelled) -> String {
+    ) throws(Refusal) -> String {
         guard let match = placeholder.wholeMatch(of: /([A-Za-z_][A-Za-z0-9_]*)((?:\.[A-Za-z_][A-Za-z0-9_]*)*)/),
             let parameter = parameters.first(where: { $0.name == match.output.1 })
-        else { throw Unmodelled(node, "`{\(placeholder)}` is no parameter") }
+        else { throw Refusal(node, "`{\(placeholder)}` is no parameter") }
         request.used.insert(parameter.name)
-        do throws(Unmodelled) {
+        do throws(ServiceTypes.Unfit) {
             return try types.text(
                 of: parameter.name.escaped,
                 parameter.type,
@@ -162,18 +149,18 @@ struct ServiceMethodReader {
                 in: place
             )
         } catch {
-            throw Unmodelled(error.node, "`\(parameter.name)`: \(error.reason)")
+            throw Refusal(node, "`\(parameter.name)`: \(error.reason)", at: parameter.offset)
         }
     }
 
     /// Adds `page`, `page_number={page}` or `order=newest`.
     private func addQuery(
         _ argument: String,
-        _ parameters: [Parameter],
+        _ parameters: [Declaration.Parameter],
         _ request: inout Request
-    ) throws(Unmodelled) {
+    ) throws(Refusal) {
         guard let match = argument.wholeMatch(of: /([^\s={}"\\]+)(?:=(.*))?/) else {
-            throw Unmodelled(node, "`@query` takes NAME, NAME={PARAMETER} or NAME=TEXT")
+            throw Refusal(node, "`@query` takes NAME, NAME={PARAMETER} or NAME=TEXT")
         }
         let name = String(match.output.1)
         let value = match.output.2.map(String.init) ?? "{\(name)}"
@@ -185,11 +172,11 @@ struct ServiceMethodReader {
     /// Adds `X-Trace: {trace}` or `Accept-Language: de`.
     private func addHeader(
         _ argument: String,
-        _ parameters: [Parameter],
+        _ parameters: [Declaration.Parameter],
         _ request: inout Request
-    ) throws(Unmodelled) {
+    ) throws(Refusal) {
         guard let match = argument.wholeMatch(of: /([A-Za-z0-9!#$%&'*+\-.^_|~]+): *([\x20-\x7E]+)/) else {
-            throw Unmodelled(node, "`@header` takes NAME: {PARAMETER} or NAME: TEXT")
+            throw Refusal(node, "`@header` takes NAME: {PARAMETER} or NAME: TEXT")
         }
         let value = String(match.output.2)
         let inner = String(value.dropFirst().dropLast())
@@ -198,18 +185,24 @@ struct ServiceMethodReader {
     }
 
     private func addBody(
-        _ parameter: Parameter,
+        _ parameter: Declaration.Parameter,
         _ verb: ServiceAnnotations.Word,
         _ request: inout Request
-    ) throws(Unmodelled) {
-        if verb == .get { throw Unmodelled(node, "a GET request has no body") }
+    ) throws(Refusal) {
+        if verb == .get { throw Refusal(node, "a GET request has no body") }
         request.used.insert(parameter.name)
         request.hasBody = true
         let name = parameter.name.escaped
-        if ["Data", "Data?", "Foundation.Data"].contains(parameter.type.trimmedDescription) {
+        if (parameter.type.wrapped ?? parameter.type).isStandard("Data") {
             request.parts.append(.bytes(name))
         } else {
-            request.parts.append(.body(try types.wire(parameter.type).json(name), parameter.name))
+            request.parts.append(.body(try wire(parameter.type, at: parameter.offset).json(name), parameter.name))
+        }
+    }
+
+    private func wire(_ type: TypeStructure, at offset: Int? = nil) throws(Refusal) -> Wire {
+        do throws(ServiceTypes.Unfit) { return try types.wire(type) } catch {
+            throw Refusal(node, error.reason, at: offset)
         }
     }
 
@@ -219,29 +212,26 @@ struct ServiceMethodReader {
         _ verb: ServiceAnnotations.Word,
         _ annotations: ServiceAnnotations,
         _ request: Request
-    ) throws(Unmodelled) -> ServiceResult {
+    ) throws(Refusal) -> ServiceResult {
         let pages = annotations.arguments(.pages)
-        if pages.count > 1 { throw Unmodelled(node, "it has `@pages` twice") }
-        let type = node.signature.returnClause?.type
-        let wire: Wire?
-        switch type?.trimmedDescription {
-        case nil, "Void"?, "()"?: wire = nil
-        case "Data"?, "Foundation.Data"?:
-            if !pages.isEmpty { throw Unmodelled(node, "`@pages` is for methods that return an array") }
+        if pages.count > 1 { throw Refusal(node, "it has `@pages` twice") }
+        let type = node.result.flatMap { $0.isVoid ? nil : $0 }
+        if type?.isStandard("Data") == true {
+            if !pages.isEmpty { throw Refusal(node, "`@pages` is for methods that return an array") }
             return .bytes
-        case _?: wire = try type.map { type throws(Unmodelled) in try types.wire(type) }
         }
+        let wire: Wire? = try type.map { type throws(Refusal) in try self.wire(type) }
         if let argument = pages.first {
             guard case .list(let element)? = wire else {
-                throw Unmodelled(node, "`@pages` is for methods that return an array")
+                throw Refusal(node, "`@pages` is for methods that return an array")
             }
-            if verb != .get { throw Unmodelled(node, "`@pages` is for `@get`") }
+            if verb != .get { throw Refusal(node, "`@pages` is for `@get`") }
             return .pages(try Self.pages(argument, request, node), element: element)
         }
         switch wire {
         case nil: return .nothing
         case .nullable(.codable("Data"))?:
-            throw Unmodelled(node, "it returns `Data?`: return `Data`, which is empty for an empty body")
+            throw Refusal(node, "it returns `Data?`: return `Data`, which is empty for an empty body")
         case .nullable(let wire)?: return .optional(wire)
         case let wire?: return .value(wire)
         }
@@ -251,8 +241,8 @@ struct ServiceMethodReader {
     private static func pages(
         _ argument: String,
         _ request: Request,
-        _ node: FunctionDeclSyntax
-    ) throws(Unmodelled) -> ServicePages {
+        _ node: Declaration
+    ) throws(Refusal) -> ServicePages {
         var pages = ServicePages()
         var hasLink = false
         for word in argument.split(separator: " ") {
@@ -263,14 +253,14 @@ struct ServiceMethodReader {
             case ("token", let name?): pages.token = name
             case ("query", let name?): pages.query = name
             case ("limit", let count?):
-                guard let count = Int(count), count > 0 else { throw Unmodelled(node, "`limit` is no number") }
+                guard let count = Int(count), count > 0 else { throw Refusal(node, "`limit` is no number") }
                 pages.limit = count
-            default: throw Unmodelled(node, "`@pages` doesn't know `\(word)`")
+            default: throw Refusal(node, "`@pages` doesn't know `\(word)`")
             }
         }
         let hasToken = pages.items != nil && pages.token != nil && pages.query != nil
         guard hasLink ? pages.token == nil && pages.query == nil : hasToken else {
-            throw Unmodelled(
+            throw Refusal(
                 node,
                 "`@pages` takes `link`, or `items=FIELD token=FIELD query=NAME`"
             )
@@ -278,21 +268,22 @@ struct ServiceMethodReader {
         let isTaken = request.parts.contains { part in
             if case .query(let name, _) = part { name == pages.query } else { false }
         }
-        if isTaken { throw Unmodelled(node, "the query item of `@pages` is one of the method's own") }
+        if isTaken { throw Refusal(node, "the query item of `@pages` is one of the method's own") }
         return pages
     }
 
-    private func errors(_ annotations: ServiceAnnotations) throws(Unmodelled) -> [ServiceErrorRule] {
-        let type = node.signature.effectSpecifiers?.throwsClause?.type?.trimmedDescription ?? "any Error"
+    private func errors(_ annotations: ServiceAnnotations) throws(Refusal) -> [ServiceErrorRule] {
+        let thrown: TypeStructure? = if case .errors(let type) = node.effects.throwing { type } else { nil }
+        let type = thrown?.text ?? "any Error"
         let own = annotations.arguments(.error)
         if type == "ServiceFailure" {
-            if !own.isEmpty { throw Unmodelled(node, "it throws `ServiceFailure`, so `@error` has no meaning") }
+            if !own.isEmpty { throw Refusal(node, "it throws `ServiceFailure`, so `@error` has no meaning") }
             return []
         }
         var rules: [ServiceErrorRule] = []
         for argument in own + sharedErrors {
             guard let rule = ServiceErrorRule(argument) else {
-                throw Unmodelled(
+                throw Refusal(
                     node,
                     "`@error` takes a status, `4xx`, `cancelled` or `other`, and then the error as Swift code"
                 )
@@ -301,7 +292,7 @@ struct ServiceMethodReader {
         }
         let isComplete = [.cancelled, .other].allSatisfy { occasion in rules.contains { $0.occasion == occasion } }
         guard type == "any Error" || isComplete else {
-            throw Unmodelled(node, "it throws `\(type)`: say which with `@error cancelled` and `@error other`")
+            throw Refusal(node, "it throws `\(type)`: say which with `@error cancelled` and `@error other`")
         }
         return rules.sorted { $0.order < $1.order }
     }
@@ -313,7 +304,7 @@ extension ServiceErrorRule {
         let parts = argument.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return nil }
         code = parts[1]
-        guard SourceParser.tree("throw \(code)")?.hasError == false else { return nil }
+        guard SwiftDocument(path: "", text: "throw \(code)").problem == nil else { return nil }
         switch parts[0] {
         case "cancelled": occasion = .cancelled
         case "other": occasion = .other

@@ -1,4 +1,4 @@
-import SwiftSyntax
+public import SeamKit
 
 /// Writes services over HTTP.
 public enum Services {
@@ -18,8 +18,8 @@ public enum Services {
     ///   - options: how the code is written.
     ///   - format: indentation and length of lines.
     public static func write(
-        _ sources: [SourceText],
-        context: [SourceText] = [],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument] = [],
         options: ServiceOptions = ServiceOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
@@ -30,43 +30,37 @@ public enum Services {
     }
 
     static func read(
-        _ sources: [SourceText],
-        context: [SourceText],
+        _ sources: [SwiftDocument],
+        context: [SwiftDocument],
         _ options: ServiceOptions
     ) -> (services: [Service], problems: [GenerateProblem]) {
         let own = Set(sources.map(\.path))
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
-        let parsed = ParsedSource.parse(all)
-        var types = types(all.filter { $0.text.contains("@model") }, Catalog(parsed))
+        let catalog = Catalog(all)
+        let sites = ModelSites(catalog, own: Set(all.map(\.path))).sites
+        let models = sites.map { ($0.scope.joined(separator: "."), (json: $0.stem + "JSON", isWord: $0.isEnum)) }
+        let types = ServiceTypes(
+            models: Dictionary(models, uniquingKeysWith: { first, _ in first }),
+            catalog: catalog
+        )
         var services: [Service] = []
         var problems: [GenerateProblem] = []
-        for source in parsed where own.contains(source.path) {
-            for var site in source.protocols where ServiceAnnotations(above: site.decl).isService {
-                site.imports = source.imports
-                types.outer = site.outer
-                var reader = ServiceReader(site, types, options)
-                let service = reader.service()
-                problems += reader.problems
-                guard let service else { continue }
-                if let other = services.first(where: { $0.fileName.lowercased() == service.fileName.lowercased() }) {
-                    let message = "no service for \(site.qualifiedName): \(other.path) has a service of the same name"
-                    let line = site.decl.line(in: source.path)
-                    problems.append(GenerateProblem(path: source.path, line: line, message: message))
-                } else {
-                    services.append(service)
-                }
+        for site in catalog.protocols where own.contains(site.document.path) {
+            guard ServiceAnnotations(above: site).isService else { continue }
+            var types = types
+            types.scope = Catalog.scope(of: site)
+            var reader = ServiceReader(site, types, options)
+            let service = reader.service()
+            problems += reader.problems
+            guard let service else { continue }
+            if let other = services.first(where: { $0.fileName.lowercased() == service.fileName.lowercased() }) {
+                let message = "no service for \(site.qualifiedName): \(other.path) has a service of the same name"
+                problems.append(Refusal(site, message).problem(message))
+            } else {
+                services.append(service)
             }
         }
         return (services, problems)
-    }
-
-    private static func types(_ sources: [SourceText], _ catalog: Catalog) -> ServiceTypes {
-        let sites = ModelSources(sources, own: Set(sources.map(\.path))).sites
-        let models = sites.map { ($0.qualifiedName, (json: $0.stem + "JSON", isWord: $0.decl.is(EnumDeclSyntax.self))) }
-        return ServiceTypes(
-            models: Dictionary(models, uniquingKeysWith: { first, _ in first }),
-            aliases: catalog.aliases
-        )
     }
 }
 

@@ -1,104 +1,130 @@
-import SwiftSyntax
+import SeamKit
 
-/// The declarations of all source files, by name.
+/// The declarations of all sources, and what a name means at a place.
 struct Catalog: Sendable {
-    private(set) var protocols: [String: [ProtocolSite]] = [:]
-    private(set) var types: [String: [TypeSite]] = [:]
-    private(set) var aliases: [String: TypeSyntax] = [:]
-    private(set) var globalActors: Set<String> = ["MainActor"]
-    private var sendableExtensions: Set<String> = []
+    /// The protocols, in order of the sources.
+    private(set) var protocols: [Declaration] = []
+    /// The structs, classes, enums and actors, in order of the sources.
+    private(set) var types: [Declaration] = []
+    private(set) var extensions: [Declaration] = []
+    /// The global actors that the sources declare.
+    private(set) var actors = GlobalActors()
+    /// All that a name can mean, by the name with the types around it.
+    private var named: [String: [Named]] = [:]
+    /// The qualified names, by the last part.
+    private var endings: [String: [String]] = [:]
+    /// What extensions add to a type, by its qualified name.
+    private var conformances: [String: Set<String>] = [:]
 
-    init(_ sources: [ParsedSource]) {
-        for source in sources {
-            for var site in source.protocols {
-                site.imports = source.imports
-                protocols[site.name, default: []].append(site)
+    /// A declaration with its place, which is expensive to ask for.
+    struct Named: Sendable {
+        var declaration: Declaration
+        /// The types around it, outermost first.
+        var scope: Scope
+
+        /// What stands in the declaration finds names here first.
+        var inside: Scope { scope + [declaration.name] }
+        var qualifiedName: String { inside.joined(separator: ".") }
+        var isProtocol: Bool { declaration.kind == .protocol }
+    }
+
+    /// The types around a place, outermost first.
+    typealias Scope = [String]
+
+    init(_ documents: [SwiftDocument]) {
+        let found = documents.mapOnAllCores { document in
+            document.types.map { Named(declaration: $0, scope: Catalog.scope(of: $0)) }
+        }
+        for item in found.joined() {
+            let declaration = item.declaration
+            switch declaration.kind {
+            case .extension:
+                extensions.append(declaration)
+                continue
+            case .protocol: protocols.append(declaration)
+            case .typeAlias where !declaration.genericParameters.isEmpty: continue
+            case .typeAlias: break
+            default:
+                types.append(declaration)
+                actors.add(declaration)
             }
-            for type in source.types {
-                types[type.name, default: []].append(type)
-                if type.attributes.contains("globalActor") { globalActors.insert(type.name) }
-            }
-            aliases.merge(source.aliases) { first, _ in first }
-            sendableExtensions.formUnion(source.sendableExtensions)
+            let name = item.qualifiedName
+            if named[name] == nil { endings[declaration.name, default: []].append(name) }
+            named[name, default: []].append(item)
+        }
+        for item in extensions {
+            let type = find(item.name, from: []).map(\.qualifiedName) ?? item.name
+            conformances[type, default: []].formUnion(item.inherited.compactMap(\.type.lastName))
         }
     }
 
-    /// Returns the protocol with this name; for a name with dots, the last part decides.
-    func site(_ name: String) -> ProtocolSite? {
-        let bare = Self.bare(name)
-        let sites = protocols[bare] ?? []
-        return sites.first { $0.qualifiedName == name } ?? sites.first
+    /// Returns the types around a declaration, outermost first, without backticks.
+    static func scope(of declaration: Declaration) -> Scope {
+        declaration.outer.flatMap { $0.withoutBackticks.split(separator: ".").map(String.init) }
     }
 
-    /// Returns the name without modules, outer types, generic arguments and backticks.
-    static func bare(_ name: String) -> String {
-        let plain = name.prefix { $0 != "<" }
-        let last = plain.split(separator: ".").last.map(String.init) ?? String(plain)
-        return last.filter { $0 != "`" }
+    /// Returns the declaration that a name means from within some types; nil if there is none.
+    func visible(_ name: String, from scope: Scope) -> Named? {
+        for count in stride(from: scope.count, through: 0, by: -1) {
+            let key = (scope.prefix(count) + [name]).joined(separator: ".")
+            if let found = named[key]?.first { return found }
+        }
+        return nil
     }
 
-    /// Returns whether every type that conforms to the protocol is `Sendable`.
-    func impliesSendable(_ name: String) -> Bool {
-        var seen: Set<String> = []
-        return impliesSendable(Self.bare(name), &seen)
-    }
-
-    private func impliesSendable(_ name: String, _ seen: inout Set<String>) -> Bool {
-        if Known.sendable.contains(name) { return true }
-        guard seen.insert(name).inserted, let site = site(name) else { return false }
-        return (site.decl.inheritanceClause?.names ?? []).contains { impliesSendable(Self.bare($0), &seen) }
-    }
-
-    /// Returns whether a name can follow `any`.
-    func isProtocol(_ name: String) -> Bool {
-        let bare = Self.bare(name)
-        return protocols[bare] != nil || Known.protocols.contains(bare)
-    }
-
-    /// Returns whether values of the named type are known not to be `Sendable` where the fakes are compiled.
+    /// Returns what a name means; nil if the sources don't say it.
     ///
-    /// Types that the sources don't declare count as `Sendable`.
-    func isKnownUnsendable(_ name: String) -> Bool {
-        let bare = Self.bare(name)
-        if bare == "Any" || bare == "AnyObject" { return true }
-        guard let type = types[bare]?.first, type.kind != .actor else { return false }
-        if sendableExtensions.contains(bare) { return false }
-        if type.inherits.contains(where: impliesSendable) { return false }
-        if type.attributes.contains(where: globalActors.contains) { return false }
-        return type.kind == .reference || type.isPublic
+    /// If nothing is visible, which a module before the name or an inherited scope can be the reason for, the only declaration of
+    /// this name counts.
+    func find(_ name: String, from scope: Scope) -> Named? {
+        if let found = visible(name, from: scope) { return found }
+        let parts = name.split(separator: ".").map(String.init)
+        guard let last = parts.last else { return nil }
+        if parts.count > 1 {
+            // What stands before the dot can be another name of a type, or a module.
+            let outer = TypeStructure(path: parts.dropLast())
+            let type = aliased(outer, from: scope).flatMap { declaration(of: $0.type, from: $0.scope) }
+            if let type, let found = named[type.qualifiedName + "." + last]?.first { return found }
+            return named[parts.dropFirst().joined(separator: ".")]?.first
+        }
+        let others = endings[last] ?? []
+        return others.count == 1 ? named[others[0]]?.first : nil
     }
-}
 
-/// Declarations of the standard library.
-enum Known {
-    /// Protocols whose conforming types are all `Sendable`.
-    static let sendable: Set<String> = ["Sendable", "Error", "Actor", "CodingKey", "LocalizedError"]
+    /// Returns what an alias stands for, with the scope of that; nil for other types.
+    func aliased(_ type: TypeStructure, from scope: Scope) -> (type: TypeStructure, scope: Scope)? {
+        guard let name = type.fullName, let found = find(name, from: scope), let target = found.declaration.aliased
+        else {
+            return nil
+        }
+        return (target, found.scope)
+    }
 
-    /// Protocols that can follow `any`.
-    static let protocols: Set<String> = sendable.union([
-        "Equatable", "Hashable", "Comparable", "Identifiable", "Encodable", "Decodable", "Codable",
-        "CustomStringConvertible", "CustomDebugStringConvertible", "LosslessStringConvertible", "RawRepresentable",
-        "CaseIterable", "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection",
-        "MutableCollection", "RangeReplaceableCollection", "IteratorProtocol", "AsyncSequence",
-        "AsyncIteratorProtocol", "StringProtocol", "Numeric", "SignedNumeric", "BinaryInteger", "FixedWidthInteger",
-        "SignedInteger", "UnsignedInteger", "FloatingPoint", "BinaryFloatingPoint", "AdditiveArithmetic",
-        "Strideable", "Clock", "InstantProtocol", "DurationProtocol", "SetAlgebra", "OptionSet",
-    ])
+    /// Returns what a type is after its aliases, with the scope of that.
+    func resolved(_ type: TypeStructure, from scope: Scope) -> (type: TypeStructure, scope: Scope) {
+        var result = (type: type, scope: scope)
+        // Aliases that stand for each other have no end.
+        for _ in 0..<16 {
+            guard let next = aliased(result.type, from: result.scope) else { break }
+            result = next
+        }
+        return result
+    }
 
-    /// Words that need backticks as the name of a value.
-    static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-        "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch",
-        "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any",
-    ]
-}
+    /// Returns the declaration of a type, after its aliases.
+    func declaration(of type: TypeStructure, from scope: Scope) -> Named? {
+        let (type, scope) = resolved(type, from: scope)
+        guard let name = type.fullName, let found = find(name, from: scope) else { return nil }
+        return found.declaration.kind == .typeAlias ? nil : found
+    }
 
-extension String {
-    /// The name as code: in backticks if it is a keyword.
-    var escaped: String { Known.keywords.contains(self) ? "`\(self)`" : self }
+    /// Returns the function type that a type is, directly or through aliases.
+    func function(_ type: TypeStructure, from scope: Scope) -> TypeStructure.Function? {
+        resolved(type, from: scope).type.function
+    }
 
-    /// The name with its first letter in upper case.
-    var upperCamel: String { prefix(1).uppercased() + dropFirst() }
+    /// Returns all that a type conforms to or inherits from, as its declaration and extensions say, by the last part of each name.
+    func inherited(by type: Named) -> Set<String> {
+        Set(type.declaration.inherited.compactMap(\.type.lastName)).union(conformances[type.qualifiedName] ?? [])
+    }
 }

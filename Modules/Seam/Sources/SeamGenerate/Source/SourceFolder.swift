@@ -1,5 +1,5 @@
 import Foundation
-import SeamKit
+public import SeamKit
 
 /// The Swift files of a tree, or of folders and files in it.
 public struct SourceFolder: Sendable {
@@ -47,7 +47,7 @@ public struct SourceFolder: Sendable {
     /// Reads the files at or below `paths`, which are relative to the root.
     ///
     /// - Throws: all sources that can't be read whole.
-    public func sources(_ paths: [String]) throws(Failure) -> [SourceText] {
+    public func sources(_ paths: [String]) throws(Failure) -> [SwiftDocument] {
         let read = try files(paths).mapOnAllCores { [root] path in Self.source(path, in: root) }
         let problems = read.compactMap { result in
             if case .failure(let failure) = result { failure.message } else { nil }
@@ -58,7 +58,7 @@ public struct SourceFolder: Sendable {
         return read.compactMap { try? $0.get() }
     }
 
-    private static func source(_ path: String, in root: String) -> Result<SourceText, Failure> {
+    private static func source(_ path: String, in root: String) -> Result<SwiftDocument, Failure> {
         let reader = FileReader()
         defer { withExtendedLifetime(reader) {} }
         guard let bytes = reader.read(root + "/" + path) else {
@@ -67,7 +67,7 @@ public struct SourceFolder: Sendable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             return .failure(Failure(message: "\(path) is not UTF-8"))
         }
-        let source = SourceText(path: path, text: text)
+        let source = SwiftDocument(path: path, text: text)
         return source.problem.map { .failure(Failure(message: $0)) } ?? .success(source)
     }
 }

@@ -2,19 +2,45 @@ import SwiftSyntax
 
 /// An expression as a structure, as far as somebody asks what it does.
 package indirect enum CodeValue: Sendable, Hashable {
-    /// A number, `true`, `false` or `nil`.
-    case literal
-    /// A text, with the values in it.
-    case text([CodeValue])
+    /// A number, `true`, `false` or `nil`, as it is written.
+    case literal(String)
+    case text([Segment])
     case list([CodeValue])
     case tuple([CodeValue])
     case name(String)
     /// A member; nil for one of an implied type: `.red`.
     case member(CodeValue?, String)
-    case call(CodeValue, [CodeValue], hasClosure: Bool)
+    case call(Call)
     /// Values with operators between them.
     case operation([CodeValue], operators: [String])
     case other
+
+    /// A part of a text.
+    package enum Segment: Sendable, Hashable {
+        case string(String)
+        case value(CodeValue)
+    }
+
+    package struct Call: Sendable, Hashable {
+        package var callee: CodeValue
+        package var arguments: [Argument]
+        /// Whether a closure follows it.
+        package var hasClosure: Bool
+
+        /// Returns the argument with this label.
+        package subscript(label: String) -> CodeValue? { arguments.first { $0.label == label }?.value }
+
+        init(_ node: FunctionCallExprSyntax) {
+            callee = CodeValue(node.calledExpression)
+            arguments = node.arguments.map { Argument(label: $0.label?.text, value: CodeValue($0.expression)) }
+            hasClosure = node.trailingClosure != nil
+        }
+    }
+
+    package struct Argument: Sendable, Hashable {
+        package var label: String?
+        package var value: CodeValue
+    }
 
     /// Reads the value of a body that is nothing but a `return`, or an expression; nil for another body.
     init?(only body: CodeBlockItemListSyntax) {
@@ -26,21 +52,15 @@ package indirect enum CodeValue: Sendable, Hashable {
 
     init(_ node: ExprSyntax) {
         switch node.as(ExprSyntaxEnum.self) {
-        case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: self = .literal
-        case .stringLiteralExpr(let text):
-            self = .text(
-                text.segments.flatMap { segment in
-                    (segment.as(ExpressionSegmentSyntax.self)?.expressions ?? []).map { CodeValue($0.expression) }
-                }
-            )
+        case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr:
+            self = .literal(node.trimmedDescription)
+        case .stringLiteralExpr(let text): self = .text(text.segments.flatMap(Self.segments))
         case .arrayExpr(let list): self = .list(list.elements.map { CodeValue($0.expression) })
         case .tupleExpr(let tuple): self = .tuple(tuple.elements.map { CodeValue($0.expression) })
         case .declReferenceExpr(let name): self = .name(name.baseName.text)
         case .memberAccessExpr(let access):
             self = .member(access.base.map(CodeValue.init), access.declName.baseName.text)
-        case .functionCallExpr(let call):
-            let arguments = call.arguments.map { CodeValue($0.expression) }
-            self = .call(CodeValue(call.calledExpression), arguments, hasClosure: call.trailingClosure != nil)
+        case .functionCallExpr(let call): self = .call(Call(call))
         case .sequenceExpr(let sequence):
             var values: [CodeValue] = []
             var operators: [String] = []
@@ -54,5 +74,87 @@ package indirect enum CodeValue: Sendable, Hashable {
             self = .operation(values, operators: operators)
         default: self = .other
         }
+    }
+
+    private static func segments(_ node: StringLiteralSegmentListSyntax.Element) -> [Segment] {
+        switch node {
+        case .stringSegment(let part): [.string(part.content.text)]
+        case .expressionSegment(let part):
+            part.expressions.count == 1
+                ? part.expressions.map { .value(CodeValue($0.expression)) } : [.value(.other)]
+        }
+    }
+}
+
+// MARK: - Questions
+
+extension CodeValue {
+    /// The elements of a list; nil for another value.
+    var elements: [CodeValue]? { if case .list(let all) = self { all } else { nil } }
+
+    /// The last name of a name or member; nil for another value.
+    var memberName: String? {
+        switch self {
+        case .name(let name), .member(_, let name): name
+        default: nil
+        }
+    }
+
+    /// Returns the text of a literal or of a constant; nil for a computed value.
+    func string(_ constants: [String: String]) -> String? {
+        switch self {
+        case .name(let name): return constants[name]
+        case .text(let segments):
+            var text = ""
+            for segment in segments {
+                switch segment {
+                case .string(let part): text += part
+                case .value(let value):
+                    guard let part = value.string(constants) else { return nil }
+                    text += part
+                }
+            }
+            return text
+        default: return nil
+        }
+    }
+}
+
+extension CodeValue.Call {
+    /// The last name of what is called.
+    var name: String? { callee.memberName }
+}
+
+extension SwiftDocument {
+    /// Visits all calls in order, from the outside to the inside.
+    ///
+    /// - Parameter body: called with a call and the constants before it whose value is a text; returns whether the calls in it are
+    ///   visited too.
+    func visitCalls(_ body: @escaping (CodeValue.Call, [String: String]) -> Bool) {
+        let visitor = CallVisitor(body)
+        if let tree { visitor.walk(tree) }
+    }
+}
+
+private final class CallVisitor: SyntaxVisitor {
+    private let body: (CodeValue.Call, [String: String]) -> Bool
+    private var constants: [String: String] = [:]
+
+    init(_ body: @escaping (CodeValue.Call, [String: String]) -> Bool) {
+        self.body = body
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        body(CodeValue.Call(node), constants) ? .visitChildren : .skipChildren
+    }
+
+    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+        if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let value = node.initializer.flatMap({ CodeValue($0.value).string(constants) })
+        {
+            constants[name] = value
+        }
+        return .visitChildren
     }
 }

@@ -67,18 +67,21 @@ package struct Declaration: Sendable {
         if case .binaryOperator = node.as(FunctionDeclSyntax.self)?.name.tokenKind { true } else { false }
     }
 
-    /// The types around it as they are written, outermost first.
-    package var outer: [String] {
-        var names: [String] = []
+    /// The types and extensions around it, outermost first.
+    package var enclosing: [Declaration] {
+        var found: [Declaration] = []
         var around = node.parent
         while let current = around {
             if current.isProtocol((any DeclGroupSyntax).self), let decl = current.as(DeclSyntax.self) {
-                names.append(Declaration(decl, in: document).writtenName)
+                found.append(Declaration(decl, in: document))
             }
             around = current.parent
         }
-        return names.reversed()
+        return found.reversed()
     }
+
+    /// The names of the types around it as they are written, outermost first.
+    package var outer: [String] { enclosing.map(\.writtenName) }
 
     /// The name with the types around it: `Shop.Deal`.
     package var qualifiedName: String { (outer + [writtenName]).joined(separator: ".") }
@@ -137,6 +140,15 @@ package struct Declaration: Sendable {
 
     /// It and all members, and their members, in order.
     package var andMembers: [Declaration] { [self] + members.flattened.flatMap(\.andMembers) }
+
+    /// It, if it declares or extends a type, and all such members, in order.
+    var andTypes: [Declaration] {
+        switch kind {
+        case .typeAlias: [self]
+        case .struct, .class, .enum, .actor, .protocol, .extension: [self] + members.flattened.flatMap(\.andTypes)
+        default: []
+        }
+    }
 
     /// A clause of an `#if`.
     package struct Branch: Sendable {

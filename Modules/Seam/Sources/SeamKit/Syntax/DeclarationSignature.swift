@@ -14,8 +14,10 @@ extension Declaration {
         package var hasDefault: Bool
         /// Its place in bytes of UTF-8.
         package var offset: Int
-        let writtenName: String
-        let hasTwoNames: Bool
+        /// The label as it is written; `_` without one.
+        package var writtenLabel: String
+        /// The name as it is written.
+        package var writtenName: String
     }
 
     package struct Effects: Sendable {
@@ -28,6 +30,8 @@ extension Declaration {
         package var isAsync = false
         package var isReasync = false
         package var throwing = Throwing.never
+        /// The place of its last word in bytes of UTF-8; nil without effects.
+        package var offset: Int?
 
         package var isThrowing: Bool { if case .never = throwing { false } else { true } }
 
@@ -48,6 +52,7 @@ extension Declaration {
         }
 
         init(async: TokenSyntax?, throws clause: ThrowsClauseSyntax?) {
+            offset = (clause?.throwsSpecifier ?? async)?.positionAfterSkippingLeadingTrivia.utf8Offset
             isReasync = async?.text == "reasync"
             isAsync = async != nil && !isReasync
             guard let clause else { return }
@@ -61,6 +66,8 @@ extension Declaration {
         package var isPack: Bool
         /// The types that it conforms to.
         package var bounds: [TypeStructure]
+        /// Its place in bytes of UTF-8.
+        package var offset: Int
         let inherited: TypeStructure?
         let specifier: String?
     }
@@ -152,8 +159,8 @@ extension Declaration {
                 isVariadic: parameter.ellipsis != nil,
                 hasDefault: parameter.defaultValue != nil,
                 offset: parameter.positionAfterSkippingLeadingTrivia.utf8Offset,
-                writtenName: second ?? first,
-                hasTwoNames: second != nil
+                writtenLabel: isUnlabelled ? "_" : first,
+                writtenName: second ?? first
             )
         }
     }
@@ -163,12 +170,14 @@ extension Declaration {
         return Effects(async: effects?.asyncSpecifier, throws: effects?.throwsClause)
     }
 
-    /// The type of the result; nil if none is written.
-    package var result: TypeStructure? {
-        let clause =
-            node.as(FunctionDeclSyntax.self)?.signature.returnClause ?? node.as(SubscriptDeclSyntax.self)?.returnClause
-        return clause.map { TypeStructure($0.type) }
+    private var returnClause: ReturnClauseSyntax? {
+        node.as(FunctionDeclSyntax.self)?.signature.returnClause ?? node.as(SubscriptDeclSyntax.self)?.returnClause
     }
+
+    /// The type of the result; nil if none is written.
+    package var result: TypeStructure? { returnClause.map { TypeStructure($0.type) } }
+    /// The place of the result's type in bytes of UTF-8; nil if none is written.
+    package var resultOffset: Int? { returnClause?.type.positionAfterSkippingLeadingTrivia.utf8Offset }
 
     /// Whether an initializer may return nil.
     package var isFailable: Bool { node.as(InitializerDeclSyntax.self)?.optionalMark != nil }
@@ -180,6 +189,9 @@ extension Declaration {
 
     // MARK: - Generics
 
+    /// Whether it, or a type around it, has generic parameters.
+    package var isGeneric: Bool { ([self] + enclosing).contains { !$0.genericParameters.isEmpty } }
+
     package var genericParameters: [GenericParameter] {
         let clause = node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
         return (clause?.parameters ?? []).map { parameter in
@@ -188,6 +200,7 @@ extension Declaration {
                 name: parameter.name.text.withoutBackticks,
                 isPack: parameter.specifier?.text == "each",
                 bounds: inherited?.composed ?? [],
+                offset: parameter.positionAfterSkippingLeadingTrivia.utf8Offset,
                 inherited: inherited,
                 specifier: parameter.specifier?.text
             )
@@ -309,6 +322,9 @@ extension Declaration {
             )
         }
     }
+
+    /// The type that an extension extends.
+    package var extended: TypeStructure? { node.as(ExtensionDeclSyntax.self).map { TypeStructure($0.extendedType) } }
 
     /// What an alias stands for.
     package var aliased: TypeStructure? {

@@ -61,6 +61,18 @@ extension Declaration {
         (node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []).map { Attribute($0) }
     }
 
+    /// The attributes, with those in all branches of an `#if` in its place.
+    package var allAttributes: [Attribute] {
+        (node.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []).flatMap(Self.attributes)
+    }
+
+    private static func attributes(_ element: AttributeListSyntax.Element) -> [Attribute] {
+        guard case .ifConfigDecl(let config) = element else { return [Attribute(element)] }
+        return config.clauses.flatMap { clause -> [Attribute] in
+            if case .attributes(let list)? = clause.elements { list.flatMap(attributes) } else { [] }
+        }
+    }
+
     package var modifiers: [Modifier] {
         (modifierList ?? []).map {
             Modifier(

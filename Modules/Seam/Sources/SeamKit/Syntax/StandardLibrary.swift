@@ -43,8 +43,3 @@ package enum StandardLibrary {
         "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any",
     ]
 }
-
-extension String {
-    /// The name as code: in backticks if it is a keyword.
-    package var escaped: String { StandardLibrary.keywords.contains(self) ? "`\(self)`" : self }
-}

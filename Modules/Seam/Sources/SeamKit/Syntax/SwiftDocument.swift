@@ -18,12 +18,24 @@ public struct SwiftDocument: Sendable, Hashable {
         tree = SourceParser.tree(text)
     }
 
+    /// Creates a document, and parses it.
+    ///
+    /// - Parameter bytes: UTF-8.
+    package init(path: String, bytes: UnsafeBufferPointer<UInt8>) {
+        self.path = path
+        text = String(decoding: bytes, as: UTF8.self)
+        tree = SourceParser.tree(bytes)
+    }
+
     /// Creates a document of a tree that was parsed before.
     package init(path: String, tree: SourceFileSyntax) {
         self.path = path
         text = tree.description
         self.tree = tree
     }
+
+    /// Whether the document was parsed: it doesn't exceed the limits of sources.
+    package var isParsed: Bool { tree != nil }
 
     /// The reason why the document can't be read whole, as a line for people; nil if it can.
     ///
@@ -39,6 +51,9 @@ public struct SwiftDocument: Sendable, Hashable {
 
     /// All declarations outside the bodies of functions, in order; those in an `#if` take its place.
     package var allDeclarations: [Declaration] { declarations.flattened.flatMap(\.andMembers) }
+
+    /// All types, protocols, extensions and aliases outside the bodies of functions, in order.
+    package var types: [Declaration] { declarations.flattened.flatMap(\.andTypes) }
 
     /// Returns the line of a place, counted from 1.
     ///
@@ -72,6 +87,8 @@ public struct SwiftDocument: Sendable, Hashable {
     package struct Import: Sendable, Hashable {
         /// The module, with what is imported of it: `Foundation`, `Shop.Deal`.
         package var path: String
+        /// The module; empty for a block of imports.
+        package var module: String { String(path.prefix { $0 != "." }) }
         /// The declaration without an access level, in its `#if` if it stands in one.
         package var text: String
         /// The conditions of all `#if` around it.
@@ -90,7 +107,8 @@ public struct SwiftDocument: Sendable, Hashable {
                 else { return inner }
                 return [Import(path: "", text: config.trimmedDescription, conditions: ["#if"])]
             }
-            guard var node = declaration.node.as(ImportDeclSyntax.self) else { return [] }
+            // A node of its own, or each change would make the whole file anew.
+            guard var node = declaration.node.as(ImportDeclSyntax.self)?.detached else { return [] }
             let access = Set(Declaration.Access.allCases.map(\.rawValue))
             let path = node.path.trimmedDescription
             node.modifiers = node.modifiers.filter { !access.contains($0.name.text) }

@@ -62,6 +62,12 @@ package indirect enum TypeStructure: Sendable {
 
     /// Creates a type of this name.
     package init(named name: String) { self = .named(Name(name)) }
+
+    /// Creates a type of a name with what stands before it.
+    package init(path: [String]) {
+        let outer = path.dropLast()
+        self = .named(Name(qualifier: outer.isEmpty ? nil : TypeStructure(path: Array(outer)), path.last ?? ""))
+    }
 }
 
 // MARK: - Questions

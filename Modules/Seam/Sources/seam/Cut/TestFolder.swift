@@ -28,10 +28,10 @@ struct TestFolder {
     }
 
     /// Returns the source of a plan's protocol: the planned one, or the existing one.
-    func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SourceText? {
+    func source(_ abstraction: ProtocolPlan, in plan: CutPlan) -> SwiftDocument? {
         let new = plan.changes.first { $0.path == abstraction.file && $0.isNew }
         let text = new.map { String(decoding: $0.result, as: UTF8.self) } ?? text(abstraction.file)
-        return text.map { SourceText(path: abstraction.file, text: $0) }
+        return text.map { SwiftDocument(path: abstraction.file, text: $0) }
     }
 
     /// What a file of the folder has to import in order to see the protocol.
@@ -68,14 +68,14 @@ struct TestFolder {
     }
 
     /// Returns the files that declare types which a text names: a fake has to know which of them are `Sendable`.
-    func context(_ text: String) -> [SourceText] {
+    func context(_ text: String) -> [SwiftDocument] {
         let words = Set(Self.words(text).filter { $0.first?.isUppercase == true })
         let kinds: Set<String> = ["class", "struct", "enum", "actor", "protocol", "typealias", "extension"]
         return map.files.compactMap { file in
             guard !file.isTest, let text = self.text(file.path) else { return nil }
             var previous = ""
             for word in Self.words(text) {
-                if kinds.contains(previous), words.contains(word) { return SourceText(path: file.path, text: text) }
+                if kinds.contains(previous), words.contains(word) { return SwiftDocument(path: file.path, text: text) }
                 previous = word
             }
             return nil

@@ -1,6 +1,12 @@
 @_spi(RawSyntax) import SwiftSyntax
 
 extension FileFacts {
+    /// Collects the facts of a document; nil if it isn't parsed.
+    convenience init?(_ document: SwiftDocument, _ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let tree = document.tree else { return nil }
+        self.init(tree, bytes)
+    }
+
     /// Collects the facts of a file.
     ///
     /// - Parameters:

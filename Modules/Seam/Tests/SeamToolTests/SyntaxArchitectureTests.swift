@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The trees of swift-syntax are read in one folder. Everything else asks its values.
+@Suite("The syntax layer")
+struct SyntaxArchitectureTests {
+    private static let layer = "SeamKit/Syntax/"
+    /// The folders that still read trees themselves. None may be added.
+    private static let remaining: Set<String> = [
+        "SeamCut/Classify/", "SeamCut/Edit/", "SeamCut/Inject/", "SeamCut/Locate/", "SeamCut/Place/",
+        "SeamCut/Protocol/", "SeamCut/Read/", "SeamCut/Reasons/Callers/", "SeamCut/Reasons/Uses/",
+        "SeamCut/Retire/", "SeamCut/Thread/", "SeamCut/Verify/",
+    ]
+
+    /// Returns the imports of swift-syntax in a file that may have none.
+    static func trespasses(in text: String, of file: String) -> [String] {
+        let folder = String(file[...(file.lastIndex(of: "/") ?? file.startIndex)])
+        guard !file.hasPrefix(layer), !remaining.contains(folder) else { return [] }
+        return text.split(separator: "\n").map(String.init).filter(isImport).map { "\(file): \($0)" }
+    }
+
+    private static func isImport(_ line: String) -> Bool {
+        line.firstMatch(of: /^[^\/]*\bimport (\w+ )?Swift(Syntax|Parser|Operators|Diagnostics)/)
+            != nil
+    }
+
+    private static func files() throws -> [(path: String, text: String)] {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        return try paths.map { ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8)) }
+    }
+
+    @Test("Only the syntax layer imports swift-syntax")
+    func held() throws {
+        let files = try Self.files()
+        #expect(files.count > 100)
+        #expect(files.flatMap { Self.trespasses(in: $0.text, of: $0.path) } == [])
+        // A folder that reads no trees any more would be room for new readers.
+        for folder in Self.remaining {
+            let own = files.filter { $0.path.hasPrefix(folder) && !$0.path.dropFirst(folder.count).contains("/") }
+            #expect(
+                own.contains { $0.text.split(separator: "\n").map(String.init).contains(where: Self.isImport) },
+                "\(folder)"
+            )
+        }
+    }
+
+    @Test(
+        "An import elsewhere is seen",
+        arguments: [
+            "import SwiftSyntax", "package import SwiftParser", "@_spi(RawSyntax) import SwiftSyntax",
+            "import struct SwiftSyntax.Trivia", "@preconcurrency public import SwiftSyntaxBuilder",
+        ]
+    )
+    func planted(line: String) {
+        #expect(Self.trespasses(in: "\(line)\n", of: "SeamGenerate/Source/Planted.swift").count == 1)
+        #expect(Self.trespasses(in: "// \(line)\n", of: "SeamGenerate/Source/Planted.swift").isEmpty)
+        #expect(Self.trespasses(in: "\(line)\n", of: "SeamKit/Syntax/Planted.swift").isEmpty)
+    }
+}
