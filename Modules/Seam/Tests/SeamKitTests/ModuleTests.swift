@@ -81,6 +81,32 @@ struct ModuleTests {
         #expect(found == ["Old Code/A.swift": "My_App", "New/B.swift": "My_App", "New/Not/C.swift": "New"])
     }
 
+    @Test(
+        "A project that compiles sources outside of the tree is a problem that names them",
+        arguments: [
+            ("<group>", "../Shared/X.swift", "../Shared/X.swift"), ("SOURCE_ROOT", "../X.swift", "../X.swift"),
+            ("<absolute>", "/opt/X.swift", "/opt/X.swift"), ("<group>", "A/../X.swift", nil),
+            ("<group>", "../Shared/X.a", nil),
+        ]
+    )
+    func outside(place: String, path: String, named: String?) throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T); };
+              G = {isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+              F = {isa = PBXFileReference; path = "\(path)"; sourceTree = "\(place)"; };
+              B = {isa = PBXBuildFile; fileRef = F; };
+              C = {isa = PBXSourcesBuildPhase; files = (B); };
+              T = {isa = PBXNativeTarget; name = App; buildPhases = (C); };
+            }; rootObject = P; }
+            """
+        let problems = try Tree(["A.xcodeproj/project.pbxproj": project, "A/A.swift": ""]).map().problems
+        #expect(problems.map(\.path) == (named == nil ? [] : ["A.xcodeproj/project.pbxproj"]))
+        #expect(
+            problems.allSatisfy { $0.kind == .unreadable && $0.message.contains("compiles \(named ?? "") outside") }
+        )
+    }
+
     @Test("A file belongs to a module if one of the module's targets doesn't leave it out")
     func platforms() throws {
         let project = """

@@ -125,7 +125,8 @@ struct XcodeProject: Equatable {
     }
 
     private static func join(_ base: String, _ path: String) -> String {
-        RelativePath.normal(base.isEmpty ? path : path.isEmpty ? base : base + "/" + path)
+        let joined = base.isEmpty ? path : path.isEmpty ? base : base + "/" + path
+        return (joined.hasPrefix("/") ? "/" : "") + RelativePath.normal(joined)
     }
 }
 
