@@ -127,6 +127,36 @@ struct UnseenSourceTests {
         process.waitUntilExit()
     }
 
+    @Test("A source that two targets compile is judged by the rules of each, and counts once")
+    func twoTargets() throws {
+        let project = """
+            { objects = {
+              P = {isa = PBXProject; mainGroup = G; targets = (T, U); };
+              G = {isa = PBXGroup; children = (A, S, O); sourceTree = "<group>"; };
+              A = {isa = PBXFileReference; path = A.swift; sourceTree = "<group>"; };
+              S = {isa = PBXFileReference; path = S.swift; sourceTree = "<group>"; };
+              O = {isa = PBXFileReference; path = O.swift; sourceTree = "<group>"; };
+              B = {isa = PBXBuildFile; fileRef = A; }; C = {isa = PBXBuildFile; fileRef = S; };
+              D = {isa = PBXBuildFile; fileRef = O; };
+              E = {isa = PBXSourcesBuildPhase; files = (B, C); }; F = {isa = PBXSourcesBuildPhase; files = (C, D); };
+              T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                   buildPhases = (E); };
+              U = {isa = PBXNativeTarget; name = Ext; productType = "com.apple.product-type.app-extension";
+                   buildPhases = (F); };
+            }; rootObject = P; }
+            """
+        let folder = try Folder([
+            "X.xcodeproj/project.pbxproj": project, "S.swift": "import UIKit\nfunc f() { Legacy.shared.n = 1 }\n",
+            "A.swift": "final class Legacy { static let shared = Legacy(); var n = 0 }\n", "O.swift": "\n",
+            "seam.yml":
+                "layers:\n  Ext: {modules: [Ext], imports: [], external: []}\ntypes:\n  Legacy: {only: [App]}\n",
+        ])
+        let output = try folder.seam(["check"])
+        #expect(output.code == 1 && output.out.contains("2 new, 0 known"), "\(output)")
+        #expect(output.out.contains("Ext (layer Ext) may not import UIKit"), "\(output)")
+        #expect(output.out.contains("S.swift:2:12: error: Legacy.n is written"), "\(output)")
+    }
+
     @Test(
         "Control characters of a file's name never reach the terminal",
         arguments: [

@@ -48,9 +48,49 @@ public struct Rules: Sendable {
     /// - Parameter isOn: returns whether a rule looks for any.
     func violations(where isOn: (Rule) -> Bool = { _ in true }) -> [Violation] {
         let rules = Rule.all.filter(isOn)
-        return map.sources.filter { stage(of: $0.module) != .off }.flatMap { file in
-            rules.flatMap { $0.violations(self, file) }
-        }.sorted(by: Violation.areInOrder)
+        let found = map.sources.flatMap(seen).filter { stage(of: $0.module) != .off }.flatMap { file in
+            rules.flatMap { $0.violations(self, file) }.map { violation in
+                var violation = violation
+                violation.module = file.module
+                return violation
+            }
+        }
+        return once(found).sorted(by: Violation.areInOrder)
+    }
+
+    /// Returns a file as each of the modules that compile it has it: all of their rules hold.
+    private func seen(_ file: SourceFile) -> [SourceFile] {
+        [file]
+            + file.alsoIn.map { module in
+                var file = file
+                file.module = module
+                file.isTest = modules[module]?.isTest ?? file.isTest
+                return file
+            }
+    }
+
+    /// Returns each violation once, for the module with the strictest stage of those whose rules it breaks.
+    private func once(_ found: [Violation]) -> [Violation] {
+        struct Place: Hashable {
+            var key: ViolationKey
+            var line: Int
+            var column: Int
+        }
+        func strictness(_ violation: Violation) -> Int {
+            Configuration.Stage.allCases.firstIndex(of: stage(of: violation.module)) ?? 0
+        }
+        var places: [Place: Int] = [:]
+        var result: [Violation] = []
+        for violation in found {
+            let place = Place(key: violation.key, line: violation.line, column: violation.column)
+            if let known = places[place], result[known].module != violation.module {
+                if strictness(violation) > strictness(result[known]) { result[known] = violation }
+            } else {
+                places[place] = result.count
+                result.append(violation)
+            }
+        }
+        return result
     }
 
     /// Returns the stage of a module.
@@ -78,8 +118,10 @@ extension Rules {
 
     func layer(of module: String) -> Configuration.Layer? { layers[module] }
 
-    /// Returns the uses of singletons in a file.
-    func uses(in file: SourceFile) -> [Use] { uses[file.path] ?? [] }
+    /// Returns the uses of singletons in a file, as its module compiles it.
+    func uses(in file: SourceFile) -> [Use] {
+        (uses[file.path] ?? []).filter { $0.module == file.module || $0.alsoIn.contains(file.module) }
+    }
 
     /// Returns the protocol of the tree that has a member of a type; nil if there is none.
     func protocolName(of type: String, member: String) -> String? { protocols[type]?[member] }
@@ -92,7 +134,8 @@ extension Rules {
         let home = home(of: restricted)
         if home?.files.contains(file.path) ?? false { return true }
         let namesFolders = restricted.restriction.only.contains { Pattern($0.text).isPath }
-        if restricted.member == nil, !namesFolders, home?.module == file.module { return true }
+        let isHome = home?.module == file.module || home?.modules.contains(file.module) == true
+        if restricted.member == nil, !namesFolders, isHome { return true }
         return restricted.restriction.only.contains { name in
             let pattern = Pattern(name.text)
             if pattern.isPath { return pattern.matches(path: file.path) }
@@ -123,6 +166,8 @@ extension Rules {
         var module: String?
         /// The files that declare it.
         var files: Set<String> = []
+        /// The modules that compile these files; empty if several modules declare it.
+        var modules: Set<String> = []
 
         fileprivate init(of restricted: RestrictedName, in map: CodeMap) {
             var declaring: [String: Set<String>] = [:]
@@ -135,9 +180,11 @@ extension Rules {
             }
             module = restricted.module ?? (declaring.count == 1 ? declaring.keys.first : nil)
             // If several types have the same name, the restricted one is the singleton.
-            let modules = Set(singletons.map(\.module))
-            if module == nil, modules.count == 1 { module = modules.first }
+            let own = Set(singletons.map(\.module))
+            if module == nil, own.count == 1 { module = own.first }
             for (name, paths) in declaring where module == nil || name == module { files.formUnion(paths) }
+            guard module != nil else { return }
+            for file in map.files where files.contains(file.path) { modules.formUnion([file.module] + file.alsoIn) }
         }
     }
 
