@@ -246,11 +246,6 @@ struct InjectFilesTests {
             ),
             Refused(
                 .kind,
-                "a type in a file with a syntax error",
-                ["App/Store.swift": store, "App/A.swift": "final class A {}\nfunc g( {", "App/B.swift": use]
-            ),
-            Refused(
-                .kind,
                 "a type of another module",
                 [
                     "Package.swift": """
