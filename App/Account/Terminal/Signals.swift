@@ -20,13 +20,7 @@ enum Signals {
     /// Handles the signals from now on. Returns a function that returns when the first of them has arrived.
     static func first(of signals: [Int32]) -> @Sendable () async -> Void {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
-        let sources = signals.map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { continuation.finish() }
-            source.activate()
-            return source
-        }
+        let sources = registered(signals) { source, _ in source.setEventHandler { continuation.finish() } }
         return {
             for await _ in stream {}
             for source in sources { source.cancel() }
@@ -51,12 +45,7 @@ enum Signals {
     /// Restores the modes of the terminal before a signal ends or stops the program, and sets `hidden` again when it is
     /// continued. Cancel the sources to end that.
     static func restoring(_ original: termios, hidden: termios) -> [any DispatchSourceProtocol] {
-        let registered = DispatchSemaphore(value: 0)
-        let sources = (ending + [SIGTSTP]).map { number in
-            // Dispatch replaces this on Linux when the source is registered, so it must come first.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setRegistrationHandler { registered.signal() }
+        registered(ending + [SIGTSTP]) { source, number in
             source.setEventHandler {
                 var modes = original
                 tcsetattr(STDIN_FILENO, TCSANOW, &modes)
@@ -65,11 +54,27 @@ enum Signals {
                 tcsetattr(STDIN_FILENO, TCSANOW, &modes)
             }
             source.setCancelHandler { signal(number, SIG_DFL) }
+        }
+    }
+
+    /// Returns when all sources are registered: a signal that arrives before would be lost. That takes a moment, and a machine
+    /// with other work may take seconds.
+    private static func registered(
+        _ signals: [Int32],
+        handle: (any DispatchSourceSignal, Int32) -> Void
+    ) -> [any DispatchSourceProtocol] {
+        let semaphore = DispatchSemaphore(value: 0)
+        let sources = signals.map { number in
+            // Dispatch replaces this on Linux when the source is registered, so it must come first.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setRegistrationHandler { semaphore.signal() }
+            handle(source, number)
             source.activate()
             return source
         }
-        // A signal that arrives before its source is registered would be lost.
-        for _ in sources { _ = registered.wait(timeout: .now() + 1) }
+        let deadline = DispatchTime.now() + 30
+        for _ in sources { _ = semaphore.wait(timeout: deadline) }
         return sources
     }
 }
