@@ -41,7 +41,7 @@ enum Wire: Sendable {
     /// - Parameters:
     ///   - deadline: The time limit of one request.
     ///   - waiting: The time for all requests together, if that is limited.
-    ///   - mayLogIn: Whether a request may contain login and password. One that may not is answered as if they were wrong.
+    ///   - mayLogIn: Whether a request may contain login and password. One that may not fails as if they were wrong.
     func legacySend(
         within deadline: Duration,
         together waiting: WaitingTime?,

@@ -92,7 +92,7 @@ extension HTTPAnswer: CustomStringConvertible, CustomDebugStringConvertible, Cus
 public enum HTTPTransportError: Error, Hashable, Sendable, CaseIterable {
     /// No response began: the host doesn't exist or doesn't listen, the connection was closed, or the bytes aren't HTTP.
     case unreachable
-    /// The server has no certificate that this machine accepts, so nothing was sent. A transport that isn't told the reason
+    /// The server has no certificate that this machine accepts, so nothing was sent. A transport that doesn't learn the reason
     /// throws `.unreachable`.
     case untrusted
     /// The response was not complete in time.

@@ -101,7 +101,7 @@ public struct SwiftDocument: Sendable, Hashable {
                 let inner = declaration.branches.flatMap { branch in
                     imports(in: branch.members, conditions: conditions + [branch.condition])
                 }
-                // A block of nothing but imports is kept as it is.
+                // A block of nothing but imports stays as it is.
                 guard conditions.isEmpty, declaration.branches.allSatisfy({ $0.members.allSatisfy(\.isImport) }),
                     !declaration.branches.contains(where: \.hasStatements)
                 else { return inner }

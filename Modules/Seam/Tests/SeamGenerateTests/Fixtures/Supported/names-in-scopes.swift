@@ -48,7 +48,7 @@ func checkNamesInScopes() throws {
     let warehouse = Warehouse.MockWarehouseView()
     warehouse.show(Warehouse.State(count: 1))
     expect(warehouse.showCalls.inputs == [Warehouse.ViewState(count: 1)])
-    // A class that isn't `Sendable` can't be kept.
+    // A class that isn't `Sendable` can't be recorded.
     let office = Office.MockOfficeView()
     office.show(Office.State())
     expect(office.showCalls.count == 1)
