@@ -74,11 +74,6 @@ struct ProtocolRefusalTests {
                         + "final class C { func f() { Store.shared.m() } }"
                 ]
             ),
-            Row(
-                "its file has a syntax error",
-                store: "final class Store { static let shared = Store()\nfunc go() {} }",
-                files: ["App/More.swift": "extension Store { func m() {} "]
-            ),
             Row("its attribute @Traced isn't known", member: "@Traced func m() {}"),
             Row(
                 "an extension of a protocol has it",

@@ -155,7 +155,6 @@ struct RequirementReader {
         if !source.isInherited, index.module(ofFile: source.file.path) != module {
             throw MemberRefusal("it is declared in another module than the type")
         }
-        if source.file.hasError { throw MemberRefusal("its file has a syntax error") }
         if let attribute = unknownAttribute(of: decl) { throw MemberRefusal("its attribute @\(attribute) isn't known") }
     }
 
