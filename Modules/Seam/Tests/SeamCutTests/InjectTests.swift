@@ -51,6 +51,18 @@ struct InjectTests {
                 store: Self.sendable
             ),
             Row(
+                .initializers,
+                "class B: NSObject { init(n: Int) {} }\n"
+                    + "final class A: B, Sendable { init() { super.init(n: 1) }\nfunc f() { Store.shared.go() } }",
+                store: Self.sendable
+            ),
+            Row(
+                .initializers,
+                "@objcMembers class B: NSObject {}\n"
+                    + "final class A: B, Sendable { init(n: Int) {}\nfunc f() { Store.shared.go() } }",
+                store: Self.sendable
+            ),
+            Row(
                 .access,
                 "private final class Store { static let shared = Store(); func go() {} }\n"
                     + "final class A { func f() { Store.shared.go() } }",

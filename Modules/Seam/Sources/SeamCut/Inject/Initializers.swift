@@ -14,13 +14,13 @@ struct Initializers {
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
     ///
     /// - Parameter areAll: whether each of them has to get it.
-    func takers(areAll: Bool) -> Set<SyntaxIdentifier>? {
+    func takers(areAll: Bool, index: TypeIndex) -> Set<SyntaxIdentifier>? {
         var takers: Set<SyntaxIdentifier> = []
         // What another initializer of the type needs, one that calls it doesn't have.
         if areAll, designated.count < own.count { return nil }
         for initializer in designated {
             guard initializer.body != nil else { return nil }
-            if canTake(initializer) {
+            if canTake(initializer, index) {
                 guard file.edit(adding: [""], to: initializer.signature.parameterClause) != nil else { return nil }
                 takers.insert(initializer.id)
             } else if areAll {
@@ -31,13 +31,32 @@ struct Initializers {
     }
 
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
-    private func canTake(_ initializer: InitializerDeclSyntax) -> Bool {
+    private func canTake(_ initializer: InitializerDeclSyntax, _ index: TypeIndex) -> Bool {
         let words = Set(initializer.modifiers.map(\.name.text))
         let isFixed =
             !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
-            || file.saysItsName(initializer) || owner.isForObjectiveC
+            || file.saysItsName(initializer) || isForObjectiveC(initializer, index)
         let first = initializer.signature.parameterClause.parameters.first?.firstName.text
         return !isFixed && !["from", "coder", "rawValue"].contains(first ?? "")
+    }
+
+    /// Returns whether Objective-C may call an initializer by the name that its parameters make.
+    private func isForObjectiveC(_ initializer: InitializerDeclSyntax, _ index: TypeIndex) -> Bool {
+        let line = [owner] + index.superclasses(of: owner)
+        // What a class shows of its members, its subclasses show of theirs.
+        if line.contains(where: \.isForObjectiveC) { return true }
+        // `[[A alloc] init]`, Interface Builder and classes by their names call `init`, which replaces that of `NSObject`
+        // even if it isn't declared to override anything.
+        return initializer.signature.parameterClause.parameters.isEmpty
+            && line.contains { isBelowObjectiveC($0, index) }
+    }
+
+    /// Returns whether a class seems to inherit from one of Objective-C: `NSObject`, `UIView`.
+    private func isBelowObjectiveC(_ owner: OwnerDecl, _ index: TypeIndex) -> Bool {
+        guard owner.kind == .class, let name = owner.inherited.first, index.type(name) == nil else { return false }
+        if ["Operation", "Thread", "Formatter", "ValueTransformer", "Progress"].contains(name) { return true }
+        let isProtocol = ["Protocol", "Delegate", "DataSource"].contains { name.hasSuffix($0) }
+        return !isProtocol && name.prefix { $0.isUppercase }.count > 2
     }
 
     /// Returns the edits that let the initializers take instances.

@@ -81,7 +81,9 @@ struct Recipient {
             // A structure keeps its memberwise initializer.
             return owner.kind != .struct && isWithoutSuperclass ? injection : nil
         }
-        guard let takers = initializers.takers(areAll: form == .required), !takers.isEmpty else { return nil }
+        guard let takers = initializers.takers(areAll: form == .required, index: index), !takers.isEmpty else {
+            return nil
+        }
         injection.takers = takers
         return injection
     }

@@ -5,11 +5,11 @@ extension Reason {
     static let initializers = Reason(
         "no-initializer",
         """
-        No initializer can take a parameter: they are inherited, override another, are `required`, have attributes
-        or are in an `@objcMembers` class, or read `#function`. Or the initializer of a structure calls a closure
-        in an argument or behind `??`, `&&` or `||` (`a ?? { b }()`): once the structure has a variable with an
-        initial value, Swift 6.3 refuses that. Or code of the type in another file, or of a subclass, says the
-        stored property's name, and means something else.
+        No initializer can take a parameter: they are inherited, override another, are `required`, have attributes,
+        are in an `@objcMembers` class or below one, are the `init()` of a class of Objective-C, or read
+        `#function`. Or the initializer of a structure calls a closure in an argument or behind `??`, `&&` or `||`
+        (`a ?? { b }()`): once the structure has a variable with an initial value, Swift 6.3 refuses that. Or code
+        of the type in another file, or of a subclass, says the stored property's name, and means something else.
         """,
         examples: [
             .triggers(
