@@ -2,9 +2,10 @@
     import Foundation
     import Strangler
     import StranglerJournal
+    import TestSupport
     import Testing
 
-    @Suite("Journals that earlier versions wrote")
+    @Suite("Journals that earlier versions wrote", .turns)
     struct OlderJournalTests {
         /// What each version added, as it was.
         private static let versions = [

@@ -2,11 +2,12 @@
     import Foundation
     import GRDB
     import Strangler
+    import TestSupport
     import Testing
 
     @testable import StranglerJournal
 
-    @Suite("The evidence of a journal in SQLite")
+    @Suite("The evidence of a journal in SQLite", .turns)
     struct SQLiteEvidenceTests {
         @Test("Stores the newest entries of each hand-over, counts all, and says how many it had no room for")
         func ring() async throws {

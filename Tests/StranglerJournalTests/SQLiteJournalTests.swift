@@ -1,13 +1,14 @@
 #if Journal
     import Foundation
     import Strangler
+    import TestSupport
     import Testing
 
     @testable import StranglerJournal
 
     private struct Broken: Error, Equatable {}
 
-    @Suite("The journal in SQLite")
+    @Suite("The journal in SQLite", .turns)
     struct SQLiteJournalTests {
         static let facts: [Fact] = [
             .compared(.ignored(rule: "rounding"), control: .seconds(1), candidate: .seconds(1)),

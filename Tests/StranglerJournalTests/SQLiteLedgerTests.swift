@@ -1,11 +1,12 @@
 #if Journal
     import Foundation
     import Strangler
+    import TestSupport
     import Testing
 
     @testable import StranglerJournal
 
-    @Suite("The ledger of dual writes in SQLite")
+    @Suite("The ledger of dual writes in SQLite", .turns)
     struct SQLiteLedgerTests {
         private func write(_ key: String, of subject: String = "ada") -> OpenWrite {
             OpenWrite(key: IdempotencyKey(key), subject: subject, input: Data(key.utf8))

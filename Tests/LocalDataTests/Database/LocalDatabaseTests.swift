@@ -2,6 +2,7 @@ import DataSupport
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalData
@@ -21,7 +22,7 @@ final class Warnings: Sendable {
     }
 }
 
-@Suite("The file of a store")
+@Suite("The file of a store", .turns)
 struct LocalDatabaseTests {
     private static let aside = "deals.sqlite-damaged-20261121T120000Z"
 

@@ -1,11 +1,12 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import LocalData
 
-@Suite("Files of earlier versions")
+@Suite("Files of earlier versions", .turns)
 struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures")

@@ -8,7 +8,7 @@ import Testing
 @testable import LocalData
 
 /// A database of one person, and one that can't be opened.
-@Suite("The owner of a database")
+@Suite("The owner of a database", .turns)
 struct OwnerTests {
     private func opened(
         _ folder: URL,

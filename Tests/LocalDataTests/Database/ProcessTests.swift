@@ -1,10 +1,11 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalData
 
-@Suite("Several processes, and such as end badly")
+@Suite("Several processes, and such as end badly", .turns)
 struct ProcessTests {
     @Test(
         "Six processes open a new file or a damaged one at once, and each list is whole",

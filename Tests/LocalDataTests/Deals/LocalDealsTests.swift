@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalData
 
-@Suite("Offers that are kept")
+@Suite("Offers that are kept", .turns)
 struct LocalDealsTests {
     @Test("A list takes the place of the one before, with its age and its gaps", arguments: Place.allCases)
     func replaced(place: Place) async throws {

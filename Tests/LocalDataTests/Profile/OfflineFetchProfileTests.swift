@@ -1,9 +1,10 @@
 import Domain
 import Foundation
 import LocalData
+import TestSupport
 import Testing
 
-@Suite("A profile, offline first")
+@Suite("A profile, offline first", .turns)
 struct OfflineFetchProfileTests {
     private let ofAda = Profile(name: "Ada Example", phone: "+49 30 1234567", bonusPoints: 120)
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// In any order of events, each change is made once, and the person sees the current setting.
-@Suite("Histories of the queue")
+@Suite("Histories of the queue", .turns)
 struct QueueHistoryTests {
     @Test("Each choice is made once or its end is told", arguments: 1...60)
     func history(seed: UInt64) async throws {

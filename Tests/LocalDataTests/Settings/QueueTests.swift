@@ -1,6 +1,7 @@
 import Domain
 import DomainContracts
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalData
@@ -9,7 +10,7 @@ private let on = NotificationSettings(confirmed: true)
 private let off = NotificationSettings(confirmed: false)
 private let turningOff = NotificationSettings(confirmed: true, pending: false)
 
-@Suite("The queue of changes")
+@Suite("The queue of changes", .turns)
 struct QueueTests {
     @Test("A change made offline survives a restart, and reaches the store once though the answer is lost")
     func acrossRestart() async throws {

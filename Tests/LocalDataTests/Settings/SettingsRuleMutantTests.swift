@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalData
 
-@Suite("Settings without one of the rules about them fail the rows about it, and no others")
+@Suite("Settings without one of the rules about them fail the rows about it, and no others", .turns)
 struct SettingsRuleMutantTests {
     @Test("Settings", arguments: ruleMutants)
     func settings(_ mutant: SettingsMutant) async throws {

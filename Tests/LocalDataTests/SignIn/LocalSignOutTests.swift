@@ -1,11 +1,12 @@
 import Domain
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocalData
 
-@Suite("Signing out")
+@Suite("Signing out", .turns)
 struct LocalSignOutTests {
     @Test("All that was kept is gone, whoever it belongs to", arguments: Place.allCases)
     func erased(place: Place) async throws {
