@@ -44,7 +44,7 @@ protocol Visited where Self: Office.Base {
     func visit()
 }
 
-func checkNamesInScopes() throws {
+func checkNamesInScopes() async throws {
     let warehouse = Warehouse.MockWarehouseView()
     warehouse.show(Warehouse.State(count: 1))
     expect(warehouse.showCalls.inputs == [Warehouse.ViewState(count: 1)])
