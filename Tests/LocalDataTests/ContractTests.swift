@@ -3,12 +3,11 @@ import DomainContracts
 import Foundation
 import GRDB
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import LocalData
 
-@Suite("What is offline first does what every implementation must do, in memory and on disk", .turns)
+@Suite("What is offline first does what every implementation must do, in memory and on disk")
 struct ContractTests {
     @Test("Offers", arguments: DealsContract.rows, Place.allCases)
     func deals(_ row: DealsContract.Row, _ place: Place) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalData
 
-@Suite("A read, offline first, by the example of offers", .turns)
+@Suite("A read, offline first, by the example of offers")
 struct OfflineFirstTests {
     @Test("What was kept comes first, with its age; then the news, live", arguments: Place.allCases)
     func news(place: Place) async throws {
