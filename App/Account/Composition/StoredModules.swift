@@ -8,9 +8,9 @@ import StoreNews
 /// The use cases that work offline, because their data is stored on the device.
 struct StoredModules: Sendable {
     let fetchProfile: any FetchProfile
-    let observeDeals: any ObserveDeals
-    let refreshDeals: any RefreshDeals
-    let observeNews: any ObserveNews
+    var observeDeals: any ObserveDeals
+    var refreshDeals: any RefreshDeals
+    var observeNews: any ObserveNews
     let fetchSettings: any FetchNotificationSettings
     let updateSettings: any UpdateNotificationSettings
     let sendPendingChanges: any SendPendingChanges

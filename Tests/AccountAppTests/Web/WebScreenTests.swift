@@ -190,24 +190,16 @@ extension Composition {
     ) -> Composition {
         let mock = Composition.mock(isOffline: false)
         let user = mock.users[SampleAccount.ada]
-        let stored = user.stored
+        var stored = user.stored
+        if let deals { (stored.observeDeals, stored.refreshDeals) = (deals, deals) }
+        stored.observeNews = MockNews(deals: [], isOn: true, now: { Date() })
         let modules = UserModules(
             fetchOrders: orders ?? user.fetchOrders,
             fetchNewestOrders: nil,
             fetchAddresses: addresses ?? user.fetchAddresses,
             reservations: user.reservations,
             hasStored: { false },
-            open: {
-                StoredModules(
-                    fetchProfile: stored.fetchProfile,
-                    observeDeals: deals ?? stored.observeDeals,
-                    refreshDeals: deals ?? stored.refreshDeals,
-                    observeNews: MockNews(deals: [], isOn: true, now: { Date() }),
-                    fetchSettings: stored.fetchSettings,
-                    updateSettings: stored.updateSettings,
-                    sendPendingChanges: stored.sendPendingChanges
-                )
-            }
+            open: { [stored] in stored }
         )
         return Composition(
             signedInUser: mock.signedInUser,
