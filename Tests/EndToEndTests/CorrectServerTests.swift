@@ -10,7 +10,7 @@ struct CorrectServerTests {
     private static let deals =
         #"{"generated_at":"2026-11-21T09:30:00Z","time_zone":"UTC","deals":[{"id":"D-1","title":"One","terms":""}]}"#
 
-    /// Trailers (RFC 9112, section 7.1.2), some of which look like another response. None of them counts.
+    /// Trailers (RFC 9112, section 7.1.2). Some look like another response, and none of them counts.
     private static let trailers = [
         "X-Checksum: 1", "X-A: 1\r\nX-B: 2", "HTTP/1.1 500 Error: 1\r\nContent-Length: 3", "Content-Type: text/html",
         "Retry-After: 9", "ETag: \"late\"",

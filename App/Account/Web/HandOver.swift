@@ -40,7 +40,7 @@ final class HandOverModel {
         state = State(statuses: statuses, charts: charts, rule: Rule(), evidence: contents.evidence)
     }
 
-    /// Reads the journal again and again, until the task is cancelled.
+    /// Reads the journal again and again, until the task is cancelled. Other processes write to it, and nothing says when.
     func follow(every interval: Duration) async {
         repeat {
             // A journal that can't be read now can be read a moment later; the page has the last state.

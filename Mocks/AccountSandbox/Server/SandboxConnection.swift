@@ -49,6 +49,7 @@
                 try await socket.write(response.head() + half)
             case .stall:
                 try await socket.write(response.head() + half)
+                // As above: the rest never comes.
                 try await Task.sleep(for: Self.patience)
             case .endless:
                 try await socket.write(response.head(length: nil) + Self.chunk(half))

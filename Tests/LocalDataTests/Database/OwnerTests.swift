@@ -15,16 +15,16 @@ struct OwnerTests {
         of owner: UserID,
         _ fence: SignOutFence
     ) throws -> (LocalDatabase, [LocalDataWarning]) {
-        let told = Warned()
+        let warnings = Warned()
         let database = try LocalDatabase(
             .file(file(in: folder)),
             fence: fence,
             owner: owner,
             clock: StoppedClock(),
             now: { noon },
-            onWarning: told.tell
+            onWarning: warnings.tell
         )
-        return (database, told.all)
+        return (database, warnings.all)
     }
 
     @Test("What an earlier version stored for others is erased and said; nothing of the owner's is lost")

@@ -24,7 +24,7 @@ public struct CutPlanner: Sendable {
         index.parse(Set(map.uses.lazy.filter { $0.singleton == singleton.id && !$0.isTest }.map(\.file)).sorted())
     }
 
-    /// Returns the sources because of which nothing can be planned: they weren't read whole, and the plan has to know what they say.
+    /// Returns the sources that a plan has to know and that weren't read whole. With any of them, nothing can be planned.
     ///
     /// Gathering and injecting take nothing away, and leave the callers that such a source may have to do with.
     public func obstacles(_ options: Cut.Options) -> [SourceProblem] {

@@ -188,7 +188,7 @@ extension Rules {
         }
     }
 
-    /// Modules of which none may import another.
+    /// Modules that may not import each other.
     struct Feature: Sendable {
         let because: String?
         private let modules: Set<String>

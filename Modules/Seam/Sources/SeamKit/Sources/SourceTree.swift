@@ -170,7 +170,7 @@ private struct Walk {
         name.hasSuffix(".swift") || name == "project.pbxproj"
     }
 
-    /// Whether a file may say more of the targets, of which a `project.yml` may include any.
+    /// Whether a file may name targets. A `project.yml` can include any YAML file.
     private static func isList(_ name: String) -> Bool {
         TargetList.isNamed(name) || name.hasSuffix(".yml") || name.hasSuffix(".yaml")
     }

@@ -27,13 +27,6 @@ public struct SwiftDocument: Sendable, Hashable {
         tree = SourceParser.tree(bytes)
     }
 
-    /// Creates a document of a tree that was parsed before.
-    package init(path: String, tree: SourceFileSyntax) {
-        self.path = path
-        text = tree.description
-        self.tree = tree
-    }
-
     /// Whether the document was parsed: it doesn't exceed the limits of sources.
     package var isParsed: Bool { tree != nil }
 

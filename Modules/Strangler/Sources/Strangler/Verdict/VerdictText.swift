@@ -36,14 +36,14 @@ extension Verdict: CustomStringConvertible {
     }
 
     /// An estimate of the rate of subjects who may see a difference in any of their calls, 0 to 1, if `upperBound` of them do in a
-    /// compared call and the others are wrong as often: a subject with a thousand calls, of which one is compared, may see it in any
-    /// of the others.
+    /// compared call and the others are wrong as often: a subject with a thousand calls and one comparison may see it in any of the
+    /// others.
     public var estimateOfAllCalls: Double {
         guard evidence.runs > 0, upperBound < 1 else { return 1 }
         return -expm1(Double(account.calls) / Double(evidence.runs) * log1p(-upperBound))
     }
 
-    /// The hours of the day (UTC) with a hundredth of the calls or more, of which a tenth of the usual part or less was compared.
+    /// The hours of the day (UTC) with a hundredth of the calls or more, and at most a tenth of the usual part of comparisons.
     var hardlyComparedHours: [Int] {
         var (calls, runs) = (Array(repeating: 0, count: 24), Array(repeating: 0, count: 24))
         for (key, count) in evidence.counts where key.kind.isRun || key.kind == .skipped {

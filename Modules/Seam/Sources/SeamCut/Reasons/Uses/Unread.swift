@@ -4,9 +4,9 @@ extension Reason {
         "unread",
         """
         A source that can't be read whole says the caller's name, or declares or extends something that the caller
-        inherits from. It may have a subclass of the caller, a conformance, or its initializer as a value, for all
-        of which a change may be wrong. While there is such a source, uses in functions and variables outside of
-        types have this reason, too.
+        inherits from. It may have a subclass of the caller, a conformance, or its initializer as a value, and then
+        a change may be wrong. While there is such a source, uses in functions and variables outside of types have
+        this reason, too.
         """,
         advice: "Repair the source that can't be read whole, and run again.",
         examples: [
