@@ -49,7 +49,6 @@ struct AccessorDeclaration {
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
                 || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
         }
-        let effects = InitializerEffects(index: index)
         var instance = InjectedType(
             accessor: accessor,
             type: type,
@@ -59,13 +58,21 @@ struct AccessorDeclaration {
             isStored: isStored,
             isReference: isReference,
             isSendable: isSendable,
-            isQuiet: isStored && !isMutable && initial.map { effects.areNone(making: $0, ofType: bare) } == true,
+            creation: creation,
             modules: modules(with: found)
         )
         instance.availability = availability
         instance.isTypeDeprecated = isTypeDeprecated
         return instance
     }
+
+    private var creation: Creation {
+        guard isStored, !isMutable else { return Creation(observation: Observation(effect: .replacement, code: code)) }
+        let isQuiet = initial.map { InitializerEffects(index: index).areNone(making: $0, ofType: bareType) } == true
+        return isQuiet ? .quiet : Creation(observation: Observation(effect: .unknown, code: code))
+    }
+
+    private var code: String { "\(singleton.name).\(accessor.name)" }
 
     /// Returns the modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     private func modules(with type: TypeIndex.Declaration?) -> Set<String>? {
@@ -198,7 +205,7 @@ struct AccessorReader {
             isStored: true,
             isReference: true,
             isSendable: ["FileManager", "URLSession", "ProcessInfo", "NotificationCenter"].contains(singleton.name),
-            isQuiet: true,
+            creation: .quiet,
             modules: singleton.module == "Foundation" ? ["Foundation"] : nil
         )
     }

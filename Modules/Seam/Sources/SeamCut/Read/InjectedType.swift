@@ -16,14 +16,17 @@ struct InjectedType {
     /// Whether the instance is an object; nil if the sources don't determine that.
     var isReference: Bool?
     var isSendable: Bool
-    /// Whether it is not observable when the instance is created.
-    var isQuiet: Bool
+    /// What happens when the instance is made.
+    var creation: Creation
     /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     var modules: Set<String>?
     /// The availability of both the accessor and the type.
     var availability = Availability()
     /// Whether each mention of the type is a warning.
     var isTypeDeprecated = false
+
+    /// Whether nobody can see when the instance is made.
+    var isQuiet: Bool { creation.observation == nil }
 
     var isOptional: Bool { type.hasSuffix("?") || type.hasSuffix("!") }
 

@@ -18,6 +18,7 @@ final class ParsedFile: Sendable {
     private let lazyModules = Lazy<Set<String>>()
     private let lazyExported = Lazy<Set<String>>()
     private let lazyOwners = Lazy<[OwnerDecl]>()
+    private let lazyDocument = Lazy<SwiftDocument>()
 
     /// Parses a file; nil if it exceeds the limits of sources.
     convenience init?(path: String, bytes: [UInt8], isLinked: Bool = false) {
@@ -42,6 +43,9 @@ final class ParsedFile: Sendable {
     }
 
     var hasError: Bool { tree.hasError }
+
+    /// The file for those who ask what declarations say, and know no trees.
+    var document: SwiftDocument { lazyDocument.value { SwiftDocument(path: path, bytes: bytes, tree: tree) } }
 
     /// Whether something in the file may be edited.
     var isEditable: Bool { !isLinked && !hasError }

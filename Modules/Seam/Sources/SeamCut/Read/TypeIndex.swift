@@ -267,6 +267,15 @@ final class TypeIndex: Sendable {
         return result
     }
 
+    /// Returns the text of a file that configures a tool; nil if it can't be read. What a link leads to is no part of the tree.
+    func text(ofSetting path: String) -> String? {
+        guard FileReader.mayExist(root + "/" + path), WritableTree(root).refusal(path) == nil else { return nil }
+        let reader = FileReader()
+        return withExtendedLifetime(reader) {
+            reader.read(root + "/" + path, limit: 1 << 20).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
     /// Returns the bytes of any file of the tree; nil if it can't be read.
     func bytes(_ path: String) -> [UInt8]? { read(path) }
 

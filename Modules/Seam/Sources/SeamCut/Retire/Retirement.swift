@@ -104,7 +104,7 @@ struct Retirement {
 
     private func home(inTypeOf use: RetiredUse, for instance: InjectedType) -> Result<RetiredHome, Reason> {
         var quiet = instance
-        quiet.isQuiet = true
+        quiet.creation = .quiet
         let access = Access(located: use.located, instance: quiet)
         switch Classifier(request: request).reading(access) {
         // No property can have the instance for the statements of a file.

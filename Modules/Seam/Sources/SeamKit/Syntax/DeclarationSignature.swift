@@ -18,6 +18,10 @@ extension Declaration {
         package var writtenLabel: String
         /// The name as it is written.
         package var writtenName: String
+        let defaultNode: ExprSyntax?
+
+        /// The value without an argument; nil if an argument is needed.
+        package var defaultValue: CodeValue? { defaultNode.map { CodeValue($0) } }
     }
 
     package struct Effects: Sendable {
@@ -117,6 +121,10 @@ extension Declaration {
         package var hasGetterBody: Bool
         /// The expression that computes it, if its body is nothing but that.
         package var computedValue: CodeValue?
+        let valueNode: ExprSyntax?
+
+        /// The initial value; nil without one.
+        package var value: CodeValue? { valueNode.map { CodeValue($0) } }
 
         /// Whether it is stored, perhaps with observers.
         package var isStored: Bool {
@@ -160,7 +168,8 @@ extension Declaration {
                 hasDefault: parameter.defaultValue != nil,
                 offset: parameter.positionAfterSkippingLeadingTrivia.utf8Offset,
                 writtenLabel: isUnlabelled ? "_" : first,
-                writtenName: second ?? first
+                writtenName: second ?? first,
+                defaultNode: parameter.defaultValue?.value
             )
         }
     }
@@ -285,7 +294,8 @@ extension Declaration {
                 hasValue: binding.initializer != nil,
                 accessors: Self.accessors(binding.accessorBlock),
                 hasGetterBody: getter != nil,
-                computedValue: getter.flatMap { CodeValue(only: $0) }
+                computedValue: getter.flatMap { CodeValue(only: $0) },
+                valueNode: binding.initializer?.value
             )
         }
     }

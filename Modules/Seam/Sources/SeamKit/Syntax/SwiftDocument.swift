@@ -27,6 +27,13 @@ public struct SwiftDocument: Sendable, Hashable {
         tree = SourceParser.tree(bytes)
     }
 
+    /// Creates a document of a file that was parsed before.
+    package init(path: String, bytes: [UInt8], tree: SourceFileSyntax) {
+        self.path = path
+        text = String(decoding: bytes, as: UTF8.self)
+        self.tree = tree
+    }
+
     /// Whether the document was parsed: it doesn't exceed the limits of sources.
     package var isParsed: Bool { tree != nil }
 

@@ -1,0 +1,127 @@
+import SeamKit
+
+/// How code takes what an accessor returns, where it takes it already.
+struct Habit: Sendable, Equatable {
+    /// The default of a parameter.
+    enum Form: String, Sendable, CaseIterable {
+        /// `stores: Stores = Stores.shared`
+        case named
+        /// `stores: Stores = .shared`
+        case implied
+        /// `stores: Stores? = nil`, which the body resolves.
+        case optional
+    }
+
+    /// How often each form stands in an initializer.
+    var forms: [Form: Int] = [:]
+    /// How often the parameter has each type, as it is written, without marks for optionals.
+    var types: [String: Int] = [:]
+    /// How often the stored property has each name, or the parameter if nothing is stored under its name.
+    var names: [String: Int] = [:]
+    /// How often the stored property has each access level and `let` or `var`: `private let`.
+    var properties: [String: Int] = [:]
+
+    /// The form that most initializers have; nil if none takes the instance.
+    var form: Form? { Form.allCases.filter { forms[$0] != nil }.max { forms[$0, default: 0] < forms[$1, default: 0] } }
+    /// The type that most parameters have.
+    var type: String? { types.mostCommon() }
+    /// The name that most have. A single one doesn't make a name common.
+    var name: String? { names.mostCommon(over: 1) }
+    /// The words before the name of most stored properties.
+    var property: String? { properties.mostCommon() }
+
+    var isEmpty: Bool { forms.isEmpty && names.isEmpty }
+
+    static func + (left: Habit, right: Habit) -> Habit {
+        Habit(
+            forms: left.forms.merging(right.forms, uniquingKeysWith: +),
+            types: left.types.merging(right.types, uniquingKeysWith: +),
+            names: left.names.merging(right.names, uniquingKeysWith: +),
+            properties: left.properties.merging(right.properties, uniquingKeysWith: +)
+        )
+    }
+}
+
+extension [String: Int] {
+    /// Returns the key with the highest count, of several the first in the alphabet; nil if no count is high enough.
+    func mostCommon(over count: Int = 0) -> String? {
+        filter { $0.value > count }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    mutating func count(_ key: String) { self[key, default: 0] += 1 }
+}
+
+/// Reads habits from declarations.
+struct HabitReader {
+    /// The accessor as code says it: `Stores.shared`, `Locator.stores`, with `()` for a function.
+    let access: String
+    /// The type that the accessor returns, without marks.
+    let type: String
+    /// The last part of the accessor: `shared`.
+    let member: String
+
+    init(_ instance: InjectedType, of singleton: Singleton) {
+        let accessor = instance.accessor
+        access = "\(singleton.name).\(accessor.name)" + (accessor.isFunction ? "()" : "")
+        type = instance.typeName
+        member = accessor.name + (accessor.isFunction ? "()" : "")
+    }
+
+    /// Returns how a type takes the instance; empty if it doesn't.
+    func habit(of owner: Declaration) -> Habit {
+        let members = owner.members.flattened
+        var habit = Habit()
+        for parameter in members.lazy.filter({ $0.kind == .initializer }).flatMap(\.parameters) {
+            guard let form = form(of: parameter) else { continue }
+            habit.forms[form, default: 0] += 1
+            habit.types.count((parameter.type.wrapped ?? parameter.type).text)
+            habit.names.count(parameter.name)
+        }
+        for property in members where property.kind == .property && !property.isStatic {
+            guard property.bindings.count == 1, let binding = property.bindings.first, holds(binding) else { continue }
+            if habit.names[binding.name] == nil { habit.names.count(binding.name) }
+            let words = [property.access?.rawValue, property.isLet ? "let" : "var"].compactMap(\.self)
+            if binding.isStored { habit.properties.count(words.joined(separator: " ")) }
+        }
+        return habit
+    }
+
+    private func form(of parameter: Declaration.Parameter) -> Habit.Form? {
+        guard let value = parameter.defaultValue else { return nil }
+        switch value {
+        case .literal("nil"): return isOwn(parameter.type.wrapped) ? .optional : nil
+        default: break
+        }
+        guard let text = value.accessText else { return nil }
+        if text == access || text.hasSuffix("." + access) { return .named }
+        return text == "." + member && isOwn(parameter.type) ? .implied : nil
+    }
+
+    private func holds(_ binding: Declaration.Binding) -> Bool {
+        // Code that an earlier version wrote is no habit of people.
+        guard !binding.name.hasPrefix("injected") else { return false }
+        if let text = (binding.value ?? binding.computedValue)?.accessText {
+            return text == access || text == "." + member && isOwn(binding.type)
+        }
+        return isOwn(binding.type) && !binding.hasValue && binding.isStored
+    }
+
+    private func isOwn(_ type: TypeStructure?) -> Bool {
+        guard let type else { return false }
+        let plain = (type.wrapped ?? type).text
+        return plain == self.type || plain == "any \(self.type)"
+    }
+}
+
+extension CodeValue {
+    /// The text of names with dots between them, perhaps called without arguments; nil for another value.
+    var accessText: String? {
+        switch self {
+        case .name(let name): name
+        case .member(let base?, let name): base.accessText.map { $0 + "." + name }
+        case .member(nil, let name): "." + name
+        case .call(let call) where call.arguments.isEmpty && !call.hasClosure: call.callee.accessText.map { $0 + "()" }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// Something by which somebody can see when an instance is made.
+struct Observation: Sendable, Hashable {
+    var effect: Effect
+    /// Where it is; empty if that is the accessor itself.
+    var file = ""
+    /// Counted from 1.
+    var line = 0
+    /// What stands there.
+    var code = ""
+
+    /// What somebody can see.
+    enum Effect: String, Sendable, CaseIterable {
+        /// Input or output: files, network, devices, databases.
+        case outside
+        /// A timer, task, thread or process is started.
+        case start
+        /// An object registers itself, or is observed.
+        case registration
+        /// The clock, defaults, settings or the environment are read.
+        case environment
+        case log
+        case block
+        case trap
+        /// State that others see is changed.
+        case change
+        /// Making the instance makes what reads it.
+        case cycle
+        /// The accessor may return another instance later.
+        case replacement
+        /// Code that isn't known to be harmless.
+        case unknown
+    }
+
+    /// What a plan says, in the middle of a sentence: `Store.init logs (App/Store.swift:3)`.
+    var text: String {
+        let place = file.isEmpty ? "" : " (\(file):\(line))"
+        let subject = code.isEmpty ? "making the instance" : "`\(code)`"
+        return "\(subject) \(effect.verb)\(place)"
+    }
+}
+
+extension Observation.Effect {
+    /// What the code does, after its name.
+    var verb: String {
+        switch self {
+        case .outside: "does input or output"
+        case .start: "starts something that goes on"
+        case .registration: "registers an object"
+        case .environment: "reads what may change: clock, defaults or environment"
+        case .log: "logs"
+        case .block: "may wait"
+        case .trap: "may end the process"
+        case .change: "changes what others see"
+        case .cycle: "is made while the instance is made"
+        case .replacement: "may be replaced later"
+        case .unknown: "isn't known to be harmless"
+        }
+    }
+}
