@@ -10,6 +10,9 @@ public final class MockPublishDiagnostic: PublishDiagnostic {
     /// The calls of `publish(_:)`.
     public let publishCalls = SharedCallRecorder<Diagnostic, PublishHandler> { _ in }
 
+    /// The same calls, by the name that stays when `publish` is overloaded.
+    public var publishDiagnosticAsyncCalls: SharedCallRecorder<Diagnostic, PublishHandler> { publishCalls }
+
     /// Creates a fake whose methods do nothing.
     public init() {}
 

@@ -1,47 +1,164 @@
-/// Names of recorders that are unique within a fake.
+import SeamKit
+
+/// Names of recorders within a fake.
+///
+/// A name depends on the requirement alone: on its base name, labels and types. The order of requirements never counts.
 struct MemberNames {
-    /// How often each base name is required, which determines whether labels are part of the recorder's name.
-    private let counts: [String: Int]
-    private var taken: Set<String>
-
-    /// Creates names for requirements of these base names.
-    init(_ names: [String]) {
-        counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-        taken = Set(names.flatMap { [$0 + "Calls", $0 + "Value"] }.filter(Set(names).contains))
+    /// The names of one recorder.
+    struct Names {
+        /// `pay` in `payCalls`: the base name while no other requirement has it, else the full name.
+        var stem: String
+        /// The full name, `payIntForStringToReceipt`, if that isn't the stem.
+        var full: String?
     }
 
-    /// Returns the name of a recorder: the base name if it is unique, else with the labels, then with the types.
+    /// A recorder that needs a name.
+    private struct Wanted {
+        var place: String
+        /// The possible names, the shortest first.
+        var candidates: [String]
+        var full: String
+        var node: Declaration
+        var level = 0
+
+        var stem: String {
+            level < candidates.count ? candidates[level] : (candidates.last ?? full) + "\(level - candidates.count + 2)"
+        }
+    }
+
+    private let names: [String: Names]
+
+    /// Creates names for the requirements of a fake.
+    init(_ requirements: [Declaration]) {
+        var wanted = Dictionary(grouping: requirements, by: \.name).values.flatMap { group in
+            group.flatMap { node in
+                let isAlone = !group.contains { $0.offset != node.offset && !$0.isExclusive(of: node) }
+                return (node.kind == .property || node.kind == .subscript ? ["", "Get", "Set"] : [""]).map { ending in
+                    Self.wanted(node, ending, isAlone: isAlone)
+                }
+            }
+        }
+        let taken = Set(requirements.map(\.name))
+        // Whoever shares a name takes the next one, whichever comes first.
+        while true {
+            let all = Dictionary(grouping: wanted.indices) { wanted[$0].stem.upperCamel }
+            let shared = all.values.filter { indices in
+                let nodes = indices.map { wanted[$0].node }
+                return Self.isTaken(wanted[indices[0]].stem, taken)
+                    || nodes.indices.contains { first in
+                        nodes[..<first].contains { !$0.isExclusive(of: nodes[first]) }
+                    }
+            }
+            if shared.isEmpty { break }
+            for indices in shared {
+                let isNumbered = indices.allSatisfy { wanted[$0].level + 1 >= wanted[$0].candidates.count }
+                let sorted = indices.sorted { wanted[$0].node.text < wanted[$1].node.text }
+                // The last resort are numbers, in the order of the texts.
+                for index in isNumbered && indices.count > 1 ? Array(sorted.dropFirst()) : sorted {
+                    wanted[index].level += 1
+                }
+            }
+        }
+        let stems = Set(wanted.map(\.stem.upperCamel))
+        let fulls = Dictionary(wanted.map { ($0.full.upperCamel, 1) }, uniquingKeysWith: +)
+        var names: [String: Names] = [:]
+        for item in wanted {
+            let isFree = fulls[item.full.upperCamel] == 1 && !stems.contains(item.full.upperCamel)
+            let full = isFree && !Self.isTaken(item.full, taken) ? item.full : nil
+            names[item.place] = Names(stem: item.stem, full: full)
+        }
+        self.names = names
+    }
+
+    /// Returns the names of a recorder.
     ///
-    /// - Parameters:
-    ///   - name: the base name, with `Get` or `Set` for an accessor.
-    ///   - base: the base name.
-    ///   - labels: the argument labels; nil for `_`.
-    ///   - types: the types of parameters and result.
-    mutating func stem(_ name: String, of base: String, labels: [String?], types: [String]) -> String {
-        let labelled = name + labels.compactMap { $0?.upperCamel }.joined()
-        let typed = labelled + types.map(Self.word).joined()
-        let isOverloaded = (counts[base] ?? 1) > 1
-        for candidate in (isOverloaded ? [] : [name]) + [labelled, typed] where insert(candidate) { return candidate }
-        var number = 2
-        while !insert(typed + "\(number)") { number += 1 }
-        return typed + "\(number)"
+    /// - Parameter ending: `Get` or `Set` for an accessor.
+    func names(of node: Declaration, _ ending: String = "") -> Names {
+        names[Self.place(node, ending)] ?? Names(stem: node.name + ending)
     }
 
-    private mutating func insert(_ stem: String) -> Bool {
-        guard !taken.contains(stem + "Calls"), !taken.contains(stem + "Value") else { return false }
-        taken.formUnion([stem + "Calls", stem + "Value"])
-        return true
+    private static func isTaken(_ stem: String, _ taken: Set<String>) -> Bool {
+        taken.contains(stem + "Calls") || taken.contains(stem + "Value")
     }
 
-    /// Returns the letters of a type's text as part of a name.
-    private static func word(_ type: String) -> String {
-        let parts = type.split { !($0.isLetter || $0.isNumber) }
-        return parts.filter { !["any", "some", "escaping", "Sendable", "inout"].contains($0) }
-            .map { String($0).upperCamel }.joined()
+    private static func place(_ node: Declaration, _ ending: String) -> String {
+        "\(node.document.path):\(node.offset)\(ending)"
+    }
+
+    private static func wanted(_ node: Declaration, _ ending: String, isAlone: Bool) -> Wanted {
+        let short = node.name.identifier + ending
+        let parameters = node.parameters.map {
+            ($0.label?.upperCamel ?? "") + $0.type.word + ($0.isVariadic ? "List" : "")
+        }
+        let type = node.kind == .function ? node.result : nil
+        let result = type.map { $0.isVoid ? "" : "To" + $0.word } ?? ""
+        let full =
+            short + (node.isStatic ? "Static" : "") + parameters.joined() + (node.effects.isAsync ? "Async" : "")
+            + result
+        return Wanted(
+            place: place(node, ending),
+            candidates: (isAlone ? [short] : []) + [full],
+            full: full,
+            node: node
+        )
     }
 
     /// Returns a name with labels, in the notation of documentation.
     static func title(_ name: String, _ labels: [String]) -> String {
         "\(name)(\(labels.map { $0 + ":" }.joined()))"
+    }
+}
+
+extension Declaration {
+    /// Returns whether the two are never compiled together, since they are in different branches of an `#if`.
+    fileprivate func isExclusive(of other: Declaration) -> Bool {
+        let (own, others) = (conditions, other.conditions)
+        return own.contains { first in
+            others.contains { second in
+                first.contains("!(\(second.ownCondition))") || second.contains("!(\(first.ownCondition))")
+            }
+        }
+    }
+}
+
+extension String {
+    /// What a branch of an `#if` says itself, without what it says of those before it.
+    fileprivate var ownCondition: Substring {
+        guard hasPrefix("!("), let range = ranges(of: " && (").last else { return self[...] }
+        return self[range.upperBound...].dropLast()
+    }
+
+    /// The letters and digits of a name, which may be a raw identifier in backticks.
+    fileprivate var identifier: String {
+        let words = split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+        return words.first.map { $0 + words.dropFirst().map(\.upperCamel).joined() } ?? self
+    }
+}
+
+extension TypeStructure {
+    /// The type as part of a name. Types that mean the same have the same word: `Int?`, `Optional<Int>`.
+    fileprivate var word: String {
+        func words(_ types: [TypeStructure]) -> String { types.map(\.word).joined() }
+        switch self {
+        case .named(let name):
+            if isVoid { return "Void" }
+            let outer = standardName == name.name ? "" : name.qualifier?.word ?? ""
+            return outer + name.name.identifier.upperCamel + words(name.arguments)
+        case .optional(let type), .implicitlyUnwrapped(let type): return "Optional" + type.word
+        case .array(let type): return "Array" + type.word
+        case .dictionary(let key, let value): return "Dictionary" + key.word + value.word
+        case .tuple(let elements): return elements.isEmpty ? "Void" : "Tuple" + words(elements.map(\.type))
+        case .function(let function):
+            let effects = (function.effects.isAsync ? "Async" : "") + (function.effects.isThrowing ? "Throwing" : "")
+            let result = function.result.isVoid ? "" : "To" + function.result.word
+            return effects + "Closure" + words(function.parameters.map(\.type)) + result
+        case .existential(let type), .packExpansion(let type), .packElement(let type): return type.word
+        case .opaque(let type): return "Some" + type.word
+        case .composition(let types): return types.map(\.word).joined(separator: "And")
+        case .metatype(let type, _): return type.word + "Type"
+        case .suppressed(let type): return "Non" + type.word
+        case .modified(let type, let specifiers, _): return (specifiers.contains("inout") ? "Inout" : "") + type.word
+        case .unknown(let text): return text.identifier.upperCamel
+        }
     }
 }

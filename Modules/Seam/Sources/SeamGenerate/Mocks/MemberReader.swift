@@ -7,7 +7,7 @@ struct MemberReader {
     let fakeActor: Declaration.Isolation?
     /// The isolation of the protocol that declares the requirements.
     let siteActor: Declaration.Isolation?
-    var names: MemberNames
+    let names: MemberNames
 
     /// The isolation of a requirement.
     private struct Isolation {
@@ -20,7 +20,7 @@ struct MemberReader {
     }
 
     /// Reads a requirement; returns nil for a declaration that requires nothing of a fake.
-    mutating func member(_ declaration: Declaration) throws(Refusal) -> MockedMember? {
+    func member(_ declaration: Declaration) throws(Refusal) -> MockedMember? {
         switch declaration.kind {
         case .function: return try method(declaration)
         case .property: return try property(declaration)
@@ -128,7 +128,7 @@ struct MemberReader {
     }
 
     /// Reads a method.
-    private mutating func method(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func method(_ node: Declaration) throws(Refusal) -> MockedMember {
         try check(node)
         if node.isOperator { throw Refusal(node, "it is an operator") }
         let isolation = isolation(of: node)
@@ -136,14 +136,8 @@ struct MemberReader {
         let effects = try effects(node.effects, of: node, types)
         let result = try result(of: node, types)
         let parameters = try parameters(of: node, types)
-        let labels = node.parameters.map(\.label)
         let recorder = recorder(
-            stem: names.stem(
-                node.name,
-                of: node.name,
-                labels: labels,
-                types: parameters.map(\.parameter.handed) + [result.handed ?? "Void"]
-            ),
+            names.names(of: node),
             parameters: parameters.map(\.parameter),
             effects: effects,
             result: result.handed,
@@ -167,7 +161,7 @@ struct MemberReader {
     }
 
     /// Reads a property.
-    private mutating func property(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func property(_ node: Declaration) throws(Refusal) -> MockedMember {
         try check(node)
         guard let binding = node.bindings.first, node.bindings.count == 1, binding.isName, let type = binding.type
         else {
@@ -188,7 +182,7 @@ struct MemberReader {
         signature.isSettable = accessors.isSettable
         if accessors.effects.isEmpty, types.canBeStored(type) {
             let recorder = recorder(
-                stem: names.stem(binding.name, of: binding.name, labels: [], types: []),
+                names.names(of: node),
                 effects: "",
                 result: written.returned.text,
                 emptyValue: MockTypes.emptyValue(type),
@@ -202,7 +196,7 @@ struct MemberReader {
     }
 
     /// Reads a subscript.
-    private mutating func subscripted(_ node: Declaration) throws(Refusal) -> MockedMember {
+    private func subscripted(_ node: Declaration) throws(Refusal) -> MockedMember {
         try check(node)
         let isolation = isolation(of: node)
         let types = try types(of: node, isShared: isolation.isShared)
@@ -225,7 +219,7 @@ struct MemberReader {
         return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
     }
 
-    private mutating func accessorRecorders(
+    private func accessorRecorders(
         of node: Declaration,
         _ parameters: [MockedParameter],
         _ type: TypeStructure,
@@ -239,18 +233,9 @@ struct MemberReader {
             handed: written.text,
             recorded: types.canBeStored(type) ? written.text : nil
         )
-        let labels = node.parameters.map(\.label)
-        func stem(_ ending: String) -> String {
-            names.stem(
-                node.name + ending,
-                of: node.name,
-                labels: labels,
-                types: parameters.map(\.handed) + [value.handed]
-            )
-        }
         var recorders = [
             recorder(
-                stem: stem("Get"),
+                names.names(of: node, "Get"),
                 parameters: parameters,
                 effects: accessors.effects,
                 result: written.returned.text,
@@ -259,10 +244,9 @@ struct MemberReader {
             )
         ]
         if accessors.isSettable {
-            let stem = stem("Set")
             recorders.append(
                 recorder(
-                    stem: stem,
+                    names.names(of: node, "Set"),
                     parameters: parameters + [value],
                     effects: "",
                     result: nil,
@@ -275,7 +259,7 @@ struct MemberReader {
     }
 
     private func recorder(
-        stem: String,
+        _ names: MemberNames.Names,
         parameters: [MockedParameter] = [],
         effects: String,
         result: String?,
@@ -284,7 +268,8 @@ struct MemberReader {
         isCalled: Bool = true
     ) -> Recorder {
         Recorder(
-            stem: stem,
+            stem: names.stem,
+            fullName: names.full == names.stem ? nil : names.full,
             parameters: parameters,
             handlerAttributes: isCalled ? isolation.handlerAttributes : "",
             effects: effects,

@@ -56,6 +56,9 @@ struct MockedMember: Sendable {
         var castResult: String?
         /// `orders(of:limit:)`, for documentation.
         var title: String
+
+        /// `orders`
+        var baseName: String { title.prefix { $0 != "(" }.description }
     }
 }
 
@@ -63,6 +66,8 @@ struct MockedMember: Sendable {
 struct Recorder: Sendable {
     /// `orders` in `ordersCalls` and `OrdersHandler`.
     var stem: String
+    /// The name that stays when overloads are added; nil if the stem is that.
+    var fullName: String?
     var parameters: [MockedParameter]
     /// Attributes of the handler's type: `@Sendable `, `@MainActor `, or both.
     var handlerAttributes: String

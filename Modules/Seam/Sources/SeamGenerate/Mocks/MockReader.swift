@@ -170,30 +170,36 @@ struct MockReader {
     // MARK: - Requirements
 
     private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
-        var names = MemberNames(parents.flatMap { $0.site.members.flattened.compactMap(\.requirementName) })
+        let requirements = requirements()
+        let names = MemberNames(requirements.map(\.declaration))
         var members: [MockedMember] = []
-        var seen: Set<String> = []
-        // The protocol's own requirements come first.
-        for parent in parents.reversed() {
+        for (parent, declaration, conditions) in requirements {
             var types = types
             types.scope = Catalog.scope(of: parent.site) + [parent.site.name]
-            var reader = MemberReader(types: types, fakeActor: actor, siteActor: parent.actor, names: names)
-            for item in parent.site.members.flattened {
-                let conditions = Array(item.conditions.dropFirst(parent.site.conditions.count))
-                guard seen.insert(conditions.joined() + item.text).inserted else { continue }
-                do throws(Refusal) {
-                    guard var member = try reader.member(item) else { continue }
-                    member.conditions = conditions
-                    try Self.checkConditional(member, item)
-                    members.append(member)
-                } catch {
-                    let subject = item.requirementName.map { "`\($0)`: " } ?? ""
-                    problems.append(error.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
-                }
+            let reader = MemberReader(types: types, fakeActor: actor, siteActor: parent.actor, names: names)
+            do throws(Refusal) {
+                guard var member = try reader.member(declaration) else { continue }
+                member.conditions = conditions
+                try Self.checkConditional(member, declaration)
+                members.append(member)
+            } catch {
+                let subject = declaration.requirementName.map { "`\($0)`: " } ?? ""
+                problems.append(error.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
             }
-            names = reader.names
         }
         return members
+    }
+
+    /// The requirements, each once, with the `#if`s around it. The protocol's own come first.
+    private func requirements() -> [(parent: Parent, declaration: Declaration, conditions: [String])] {
+        var seen: Set<String> = []
+        return parents.reversed().flatMap { parent in
+            parent.site.members.flattened.compactMap { item in
+                let conditions = Array(item.conditions.dropFirst(parent.site.conditions.count))
+                guard item.kind != .associatedType, item.kind != .typeAlias else { return nil }
+                return seen.insert(conditions.joined() + item.text).inserted ? (parent, item, conditions) : nil
+            }
+        }
     }
 
     private static func checkConditional(_ member: MockedMember, _ item: Declaration) throws(Refusal) {

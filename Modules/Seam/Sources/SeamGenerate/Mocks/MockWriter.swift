@@ -171,6 +171,10 @@ private struct RecorderWriter {
         code.line(
             recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(recorder.emptyHandler)"
         )
+        guard let name = recorder.fullName else { return }
+        code.gap()
+        code.documentation("The same calls, by the name that stays when `\(member.signature.baseName)` is overloaded.")
+        code.line("\(access)\(isolation)var \(name)Calls: \(type) { \(recorder.stem)Calls }")
     }
 }
 

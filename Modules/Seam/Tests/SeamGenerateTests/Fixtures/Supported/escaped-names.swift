@@ -12,5 +12,5 @@ func checkEscapedNames() async throws {
     expect(await fake.handler(handler: 3) == 3)
     fake.foo()
     fake.fooCalls()
-    expect(fake.defaultCalls.inputs == [2] && fake.fooCallsCalls.count == 1 && fake.fooVoidCalls.count == 1)
+    expect(fake.defaultCalls.inputs == [2] && fake.fooCallsCalls.count == 1 && fake.foo2Calls.count == 1)
 }

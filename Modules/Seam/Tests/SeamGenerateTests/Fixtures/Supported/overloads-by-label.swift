@@ -5,7 +5,12 @@ protocol Finder {
 }
 
 func checkOverloadsByLabel() async throws {
-    let fake = MockFinder(findBy: { _ in 1 }, findAt: { _ in 2 }, findByIn: { _, _ in 3 })
+    let fake = MockFinder(
+        findByStringToInt: { _ in 1 },
+        findAtIntToInt: { _ in 2 },
+        findByStringInStringToInt: { _, _ in 3 }
+    )
     expect(fake.find(by: "a") == 1 && fake.find(at: 4) == 2 && fake.find(by: "a", in: "b") == 3)
-    expect(fake.findByCalls.inputs == ["a"] && fake.findAtCalls.inputs == [4] && fake.findByInCalls.count == 1)
+    expect(fake.findByStringToIntCalls.inputs == ["a"] && fake.findAtIntToIntCalls.inputs == [4])
+    expect(fake.findByStringInStringToIntCalls.count == 1)
 }
