@@ -27,6 +27,24 @@ struct ModelFixtureTests {
     }
 
     @Test(
+        "Ten million random dates are the same after three round trips",
+        .startsCompiler,
+        .enabled(if: Effort.current >= .full)
+    )
+    func dates() throws {
+        let sources = try Fixtures.sources("Models/Supported").filter { Fixtures.construct($0) == "dates" }
+        let output = Models.write(sources, options: ModelOptions(kit: .plain, hasDatabase: false))
+        let toolchain = try Toolchain()
+        var files = try (output.files + sources.map { GeneratedFile(path: "dates.swift", text: $0.text) }).map {
+            try toolchain.write($0.path, $0.text)
+        }
+        files.append(try toolchain.write("expect.swift", Fixtures.expectation + "\n" + Fixtures.failure))
+        files.append(try toolchain.write("main.swift", Fixtures.program(sources)))
+        let printed = try toolchain.run(files, mode: .swift6, options: ["-O"], arguments: ["10000000"])
+        #expect(printed.contains("1 checks"))
+    }
+
+    @Test(
         "What can't be generated is reported at its line, with the reason",
         arguments: try Fixtures.sources("Models/Unsupported")
     )

@@ -60,9 +60,11 @@ enum ModelSamplesSupport {
 
             /// Returns a date that the form can express.
             mutating func date(_ form: DateForm) -> Date {
-                let date = Date(timeIntervalSince1970: Double(below(4_000_000_000)))
-                guard form.unitsPerSecond == nil else { return date }
-                return form.date(form.text(date)) ?? date
+                // Milliseconds in the years 1 to 9999; a form may drop some of it.
+                let milliseconds = Double(Int.random(in: -62_135_596_800_000..<253_402_300_800_000, using: &self))
+                let date = Date(timeIntervalSinceReferenceDate: (milliseconds - 978_307_200_000) / 1000)
+                guard form.unit == nil else { return date }
+                return form.text(date).flatMap(form.date) ?? date
             }
 
             /// Returns the value for one of many texts that a type may accept.

@@ -2,7 +2,9 @@
 enum ServiceCallSupport {
     static let name = "ServiceCall"
 
-    static let text = #"""
+    static let text = template + "\n\n" + DateTextSupport.text
+
+    private static let template = #"""
         /// A request that a service puts together.
         ISOLATION struct ServiceCall: Sendable {
             private let method: String
@@ -19,19 +21,20 @@ enum ServiceCallSupport {
 
             /// Replaces a placeholder of the path. Throws for what would be another path: an empty text, `.` and `..`.
             mutating func path(_ name: String, _ value: some LosslessStringConvertible) throws(ServiceFailure) {
-                let text = value.description
+                let text = try Self.text(value, name)
                 guard !["", ".", ".."].contains(text) else { throw .unsendable(name) }
                 path = path.replacing("{\(name)}", with: Self.encoded(text))
             }
 
             /// Adds a query item, unless the value is nil.
-            mutating func query(_ name: String, _ value: (some LosslessStringConvertible)?) {
-                if let value { items.append("\(Self.encoded(name))=\(Self.encoded(value.description))") }
+            mutating func query(_ name: String, _ value: (some LosslessStringConvertible)?) throws(ServiceFailure) {
+                guard let value else { return }
+                items.append("\(Self.encoded(name))=\(Self.encoded(try Self.text(value, name)))")
             }
 
             /// Adds a query item for each value.
-            mutating func query(_ name: String, _ values: [some LosslessStringConvertible]?) {
-                for value in values ?? [] { query(name, value) }
+            mutating func query(_ name: String, _ values: [some LosslessStringConvertible]?) throws(ServiceFailure) {
+                for value in values ?? [] { try query(name, value) }
             }
 
             /// Adds a header, unless the value is nil. Throws for characters that headers can't have.
@@ -40,10 +43,50 @@ enum ServiceCallSupport {
                 _ value: (some LosslessStringConvertible)?,
                 argument: String
             ) throws(ServiceFailure) {
-                guard let text = value?.description else { return }
+                guard let value else { return }
+                let text = try Self.text(value, argument)
                 guard text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { throw .unsendable(argument) }
                 headers[name] = text
             }
+
+            // A date has the text that it has in a body.
+
+            mutating func path(_ name: String, _ value: Date) throws(ServiceFailure) {
+                try path(name, Self.text(value, name))
+            }
+
+            mutating func query(_ name: String, _ value: Date?) throws(ServiceFailure) {
+                if let value { try query(name, Self.text(value, name)) }
+            }
+
+            mutating func query(_ name: String, _ values: [Date]?) throws(ServiceFailure) {
+                for value in values ?? [] { try query(name, value) }
+            }
+
+            mutating func header(_ name: String, _ value: Date?, argument: String) throws(ServiceFailure) {
+                if let value { try header(name, Self.text(value, argument), argument: argument) }
+            }
+
+            /// Returns the text of a value. Throws for numbers that JSON doesn't have either.
+            private static func text(
+                _ value: some LosslessStringConvertible,
+                _ argument: String
+            ) throws(ServiceFailure) -> String {
+                if let number = value as? any FloatingPoint, !number.isFinite { throw .unsendable(argument) }
+                return value.description
+            }
+
+            /// Returns the text of a date. Throws for years beyond 1 to 9999.
+            private static func text(_ date: Date, _ argument: String) throws(ServiceFailure) -> String {
+                guard let text = text(date) else { throw .unsendable(argument) }
+                return text
+            }
+
+            /// Returns the text of a date; nil for years beyond 1 to 9999.
+            static func text(_ date: Date) -> String? { ISO8601.text(date) }
+
+            /// Reads a date; nil for a text in another form.
+            static func date(_ text: String) -> Date? { ISO8601.date(text) }
 
             /// Sets the body to JSON, unless the value is nil.
             mutating func body(

@@ -80,13 +80,32 @@ enum ServiceClientSupport {
             /// Writes bodies.
             ACCESS var encoder: JSONEncoder
 
-            /// Creates a client whose encoder sorts keys.
+            /// Creates a client whose encoder sorts keys. Dates are texts: `2026-10-30T14:03:00Z`.
             ACCESS init(base: URL, transport: any ServiceTransport) {
                 self.base = base
                 self.transport = transport
                 decoder = JSONDecoder()
                 encoder = JSONEncoder()
                 encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                // A date is the same text in a body, a query, a path and a header.
+                encoder.dateEncodingStrategy = .custom { date, encoder in
+                    guard let text = ServiceCall.text(date) else {
+                        let reason = "its year is not among 1 to 9999"
+                        throw EncodingError.invalidValue(
+                            date,
+                            .init(codingPath: encoder.codingPath, debugDescription: reason)
+                        )
+                    }
+                    var container = encoder.singleValueContainer()
+                    try container.encode(text)
+                }
+                decoder.dateDecodingStrategy = .custom { decoder in
+                    let container = try decoder.singleValueContainer()
+                    guard let date = ServiceCall.date(try container.decode(String.self)) else {
+                        throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no date")
+                    }
+                    return date
+                }
             }
 
             /// Sends a call. Throws for a status other than 2xx.
@@ -133,7 +152,7 @@ enum ServiceClientSupport {
                     if let token {
                         guard let next = page.next, !next.text.isEmpty else { return items }
                         var call = call
-                        call.query(token, next.text)
+                        try call.query(token, next.text)
                         request = try call.request(to: base)
                     } else {
                         guard let link = PageLink.next(in: answer.header("Link") ?? "") else { return items }

@@ -17,7 +17,7 @@ struct ServiceTypes {
     private static let texts: [String: String] = [
         "String": "", "Substring": "", "Bool": "", "Int": "", "Int8": "", "Int16": "", "Int32": "", "Int64": "",
         "UInt": "", "UInt8": "", "UInt16": "", "UInt32": "", "UInt64": "", "Double": "", "Float": "",
-        "Decimal": ".description", "UUID": ".uuidString", "URL": ".absoluteString", "Date": ".ISO8601Format()",
+        "Decimal": ".description", "UUID": ".uuidString", "URL": ".absoluteString", "Date": "",
     ]
 
     /// Returns how a type is in a body.

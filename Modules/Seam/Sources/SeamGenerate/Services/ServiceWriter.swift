@@ -127,7 +127,7 @@ private struct ServiceMethodWriter {
     private func line(_ part: RequestPart) -> String {
         switch part {
         case .path(let name, let text): "try \(call).path(\(name.quoted), \(text))"
-        case .query(let name, let text): "\(call).query(\(name.quoted), \(text))"
+        case .query(let name, let text): "try \(call).query(\(name.quoted), \(text))"
         case .header(let name, let text, let argument):
             "try \(call).header(\(name.quoted), \(text), argument: \(argument.quoted))"
         case .body(let value, let argument):
