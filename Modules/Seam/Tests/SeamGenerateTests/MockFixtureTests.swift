@@ -53,6 +53,15 @@ struct MockFixtureTests {
     }
 
     @Test(
+        "Fakes compile next to types that have names of the standard library and of recorders",
+        .startsCompiler,
+        arguments: Toolchain.Mode.tried
+    )
+    func hiddenNames(mode: Toolchain.Mode) throws {
+        try run(Fixtures.sources("HiddenNames"), with: Toolchain(), mode: mode)
+    }
+
+    @Test(
         "A fake has the requirements of a protocol in another module",
         .startsCompiler,
         arguments: Toolchain.Mode.tried
@@ -83,9 +92,10 @@ struct MockFixtureTests {
     @Test("The table of constructs in the documentation has a row for each fixture, and the reverse")
     func table() throws {
         let rows = try Fixtures.table(after: "## What is supported")
-        let supported = try ["Supported", "MainActorDefault", "Modules/App"].flatMap(Fixtures.sources).map(
-            Fixtures.construct
-        )
+        let supported = try ["Supported", "MainActorDefault", "Modules/App", "HiddenNames"].flatMap(Fixtures.sources)
+            .map(
+                Fixtures.construct
+            )
         let unsupported = try Fixtures.sources("Unsupported").map(Fixtures.construct)
         #expect(rows.filter { $0.value == "yes" }.keys.sorted() == supported.sorted())
         #expect(rows.filter { $0.value == "no" }.keys.sorted() == unsupported.sorted())

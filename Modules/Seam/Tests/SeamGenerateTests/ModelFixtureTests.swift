@@ -81,6 +81,20 @@ struct ModelFixtureTests {
         }
     }
 
+    @Test(
+        "Models may have names of the standard library and Foundation",
+        .startsCompiler,
+        arguments: Toolchain.Mode.tried
+    )
+    func hiddenNames(mode: Toolchain.Mode) throws {
+        let sources = try Fixtures.sources("Models/HiddenNames")
+        let output = Models.write(sources, options: ModelOptions(kit: .plain, hasDatabase: false), format: Self.format)
+        #expect(output.problems.map(\.description) == [])
+        let printed = try Toolchain().runModels(sources, output, mode: mode)
+        #expect(printed.checks == 1)
+        #expect(printed.passedSuites == output.tests.count - 1)
+    }
+
     @Test("With an access level, every declaration that isn't private has it")
     func access() throws {
         let sources = try Fixtures.sources("Models/Options").filter { $0.path.contains("access") }
@@ -102,7 +116,7 @@ struct ModelFixtureTests {
     @Test("The table of models in the documentation has a row for each fixture, and the reverse")
     func table() throws {
         let rows = try Fixtures.table(after: "## What models may contain")
-        let folders = ["Models/Supported", "Models/Options"]
+        let folders = ["Models/Supported", "Models/Options", "Models/HiddenNames"]
         let supported = try folders.flatMap { try Fixtures.sources($0).map(Fixtures.construct) }
         let unsupported = try Fixtures.sources("Models/Unsupported").map(Fixtures.construct)
         #expect(rows.filter { $0.value == "yes" }.keys.sorted() == supported.sorted())

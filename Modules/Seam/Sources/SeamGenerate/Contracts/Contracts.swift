@@ -53,7 +53,8 @@ public enum Contracts {
         var options = MockOptions(protocols: [subject.protocolName], imports: subject.imports)
         options.isMainActorDefault = subject.isMainActorDefault
         let other = context.filter { $0.path != source.path }.sorted { $0.path < $1.path }
-        let (mocks, problems) = Mocks.read([source], context: other, options)
+        let catalog = Mocks.catalog([source], context: other)
+        let (mocks, problems) = Mocks.read(catalog, own: [source.path], options)
         if let problem = problems.first { throw problem }
         guard let mock = mocks.values.first?.first else {
             throw GenerateProblem(path: source.path, line: 1, message: "no protocol \(subject.protocolName)")

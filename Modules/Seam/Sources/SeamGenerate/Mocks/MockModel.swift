@@ -18,6 +18,8 @@ struct MockedProtocol: Sendable {
     var genericRequirements: [String]
     var aliases: [(name: String, type: String)]
     var members: [MockedMember]
+    /// What the names of the recorders' types begin with.
+    var prefix: String
     /// Declarations for conformances to protocols of the standard library.
     var standardConformances: Set<String>
 }

@@ -5,6 +5,7 @@ struct MockReader {
     let catalog: Catalog
     let options: MockOptions
     private let site: Declaration
+    private let prefix: String
 
     /// A protocol that the fake conforms to, in the order in which its requirements are written.
     private struct Parent {
@@ -12,7 +13,8 @@ struct MockReader {
         var actor: Declaration.Isolation?
     }
 
-    private init(_ site: Declaration, catalog: Catalog, options: MockOptions) {
+    private init(_ site: Declaration, catalog: Catalog, options: MockOptions, prefix: String) {
+        self.prefix = prefix
         self.site = site
         self.catalog = catalog
         self.options = options
@@ -22,9 +24,10 @@ struct MockReader {
     static func read(
         _ site: Declaration,
         catalog: Catalog,
-        options: MockOptions
+        options: MockOptions,
+        prefix: String
     ) -> Result<MockedProtocol, MockProblems> {
-        var reader = MockReader(site, catalog: catalog, options: options)
+        var reader = MockReader(site, catalog: catalog, options: options, prefix: prefix)
         return reader.read()
     }
 
@@ -78,6 +81,7 @@ struct MockReader {
                 genericRequirements: associated.requirements,
                 aliases: associated.aliases,
                 members: members,
+                prefix: prefix,
                 standardConformances: standard
             )
         )

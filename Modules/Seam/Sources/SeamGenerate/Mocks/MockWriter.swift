@@ -38,14 +38,16 @@ struct MockWriter {
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
                     for recorder in member.recorders {
-                        RecorderWriter(recorder: recorder, member: member, access: access).write(to: &code)
+                        RecorderWriter(recorder: recorder, member: member, access: access, prefix: mock.prefix).write(
+                            to: &code
+                        )
                     }
                 }
             }
             initializer(&code)
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
-                    MemberWriter(member: member, access: access).write(to: &code)
+                    MemberWriter(member: member, access: access, prefix: mock.prefix).write(to: &code)
                 }
             }
             conformances(&code)
@@ -71,7 +73,7 @@ struct MockWriter {
         code.block("\(access)init(\(parameters.joined(separator: ", ")))") { code in
             for (shape, recorder) in recorders {
                 let name = recorder.property(shape)
-                code.line("\(name) = \(recorder.typeName(shape))(\(recorder.stem.escaped))")
+                code.line("\(name) = \(mock.prefix)\(recorder.typeName(shape))(\(recorder.stem.escaped))")
             }
         }
     }
@@ -142,6 +144,7 @@ private struct RecorderWriter {
     let recorder: Recorder
     let member: MockedMember
     let access: String
+    let prefix: String
 
     func write(to code: inout CodeWriter) {
         let title = member.signature.title
@@ -152,9 +155,9 @@ private struct RecorderWriter {
             let type = recorder.result ?? "Void"
             let head = "\(access)\(isolation)let \(recorder.stem)Value"
             if let empty = recorder.emptyValue {
-                code.line("\(head) = \(recorder.typeName(.value))<\(type)>(\(empty))")
+                code.line("\(head) = \(prefix)\(recorder.typeName(.value))<\(type)>(\(empty))")
             } else {
-                code.line("\(head): \(recorder.typeName(.value))<\(type)>")
+                code.line("\(head): \(prefix)\(recorder.typeName(.value))<\(type)>")
             }
             return
         }
@@ -167,7 +170,7 @@ private struct RecorderWriter {
         code.gap()
         code.documentation("The calls of `\(title)`.")
         let head = "\(access)\(isolation)let \(recorder.stem)Calls"
-        let type = "\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
+        let type = "\(prefix)\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
         code.line(
             recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(recorder.emptyHandler)"
         )
@@ -182,6 +185,7 @@ private struct RecorderWriter {
 private struct MemberWriter {
     let member: MockedMember
     let access: String
+    let prefix: String
 
     func write(to code: inout CodeWriter) {
         code.gap()
@@ -198,14 +202,14 @@ private struct MemberWriter {
         }
     }
 
-    private var prefix: String {
+    private var modifiers: String {
         member.signature.attributes.map { "\($0) \(access)" } ?? access
     }
 
     /// The declaration up to its opening brace.
     private var declaration: String {
         let signature = member.signature
-        let head = "\(prefix)\(signature.head)\(signature.generics)"
+        let head = "\(modifiers)\(signature.head)\(signature.generics)"
         guard let parameters = signature.parameters else { return "\(head): \(signature.result ?? "Void")" }
         let effects = member.shape == .method && !signature.effects.isEmpty ? " \(signature.effects)" : ""
         let result = signature.result.map { " -> \($0)" } ?? (member.shape == .method ? "" : " -> Void")
@@ -215,7 +219,7 @@ private struct MemberWriter {
     private func value(_ code: inout CodeWriter) {
         let signature = member.signature
         let name = member.recorders[0].stem + "Value"
-        code.block("\(prefix)\(signature.head): \(signature.result ?? "Void")") { code in
+        code.block("\(modifiers)\(signature.head): \(signature.result ?? "Void")") { code in
             if signature.isSettable {
                 code.line("get { \(name).read() }")
                 code.line("set { \(name).write(newValue) }")
@@ -257,7 +261,7 @@ private struct MemberWriter {
         }
         code.line("let result = \(effects)\(handler)\(call)")
         code.block("guard let result = result as? \(type) else") { code in
-            code.line("throw UnexpectedResult(method: \"\(member.signature.title)\", result: \"\\(result)\")")
+            code.line("throw \(prefix)UnexpectedResult(method: \"\(member.signature.title)\", result: \"\\(result)\")")
         }
         code.line("return result")
     }

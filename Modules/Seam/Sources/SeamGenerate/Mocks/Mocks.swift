@@ -23,22 +23,22 @@ public enum Mocks {
         options: MockOptions = MockOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (mocks, problems) = read(sources, context: context, options)
-        let files = mocks.isEmpty ? [] : write(mocks, options, format)
+        let own = Set(sources.map(\.path))
+        let catalog = catalog(sources, context: context.filter { !own.contains($0.path) })
+        let (mocks, problems) = read(catalog, own: own, options)
+        let files = mocks.isEmpty ? [] : write(mocks, catalog, options, format)
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
     }
 
     /// Returns the fakes by name, each with the protocols of that name, which differ in their `#if` conditions.
     static func read(
-        _ sources: [SwiftDocument],
-        context: [SwiftDocument],
+        _ catalog: Catalog,
+        own: Set<String>,
         _ options: MockOptions
     ) -> (mocks: [String: [MockedProtocol]], problems: [GenerateProblem]) {
-        let own = Set(sources.map(\.path))
-        let other = context.filter { !own.contains($0.path) }.sorted { $0.path < $1.path }
-        let catalog = Catalog(sources.sorted { $0.path < $1.path } + other)
+        let prefix = RecorderSupport.prefix(catalog)
         let sites = catalog.protocols.filter { own.contains($0.document.path) && options.selects($0.name) }
-        let found = sites.mapOnAllCores { MockReader.read($0, catalog: catalog, options: options) }
+        let found = sites.mapOnAllCores { MockReader.read($0, catalog: catalog, options: options, prefix: prefix) }
         var problems: [GenerateProblem] = []
         var mocks: [String: [MockedProtocol]] = [:]
         for (site, read) in zip(sites, found) {
@@ -56,8 +56,13 @@ public enum Mocks {
         return (mocks, problems)
     }
 
+    static func catalog(_ sources: [SwiftDocument], context: [SwiftDocument]) -> Catalog {
+        Catalog(sources.sorted { $0.path < $1.path } + context.sorted { $0.path < $1.path })
+    }
+
     private static func write(
         _ mocks: [String: [MockedProtocol]],
+        _ catalog: Catalog,
         _ options: MockOptions,
         _ format: CodeFormat
     ) -> [GeneratedFile] {
@@ -82,6 +87,8 @@ public enum Mocks {
             RecorderSupport.file(
                 access: access,
                 isolation: options.isMainActorDefault ? "nonisolated " : "",
+                prefix: RecorderSupport.prefix(catalog),
+                names: StandardNames(catalog),
                 command: options.command,
                 format: format
             )

@@ -5,9 +5,27 @@ enum RecorderSupport {
     /// - Parameters:
     ///   - access: the access modifier of its declarations with a space; empty for internal.
     ///   - isolation: `nonisolated ` where the main actor is the default.
-    static func file(access: String, isolation: String, command: String, format: CodeFormat) -> GeneratedFile {
-        let body = template.replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
+    ///   - prefix: what the names of the recorders begin with.
+    static func file(
+        access: String,
+        isolation: String,
+        prefix: String,
+        names: StandardNames,
+        command: String,
+        format: CodeFormat
+    ) -> GeneratedFile {
+        let own = prefix.isEmpty ? template : template.replacing(ownNames) { prefix + $0.output }
+        let body = names.code(in: own).replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
         return SupportText.file("CallRecorders", body, imports: ["Synchronization"], command: command, format)
+    }
+
+    /// Returns what the names of the recorders begin with: nothing, unless the sources have a type of such a name.
+    static func prefix(_ catalog: Catalog) -> String {
+        catalog.names.contains { $0.wholeMatch(of: ownNames) != nil } ? "Fake" : ""
+    }
+
+    private static var ownNames: Regex<Substring> {
+        /\b(?:(?:Shared)?(?:Call|Value)Recorder|CallGate|UnexpectedResult|RecorderLock)\b/
     }
 
     private static let template = #"""

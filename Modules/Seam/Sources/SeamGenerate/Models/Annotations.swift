@@ -7,6 +7,8 @@ struct Annotations: Sendable, Equatable {
         case model, json, `default`, date, lenient, text, word, inline, id, table, other
     }
 
+    static let words = AnnotationWords(known: Word.allCases.map(\.rawValue))
+
     private(set) var arguments: [Word: String] = [:]
     /// Annotations that occur twice.
     private(set) var repeated: [Word] = []

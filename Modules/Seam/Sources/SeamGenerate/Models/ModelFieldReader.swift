@@ -57,6 +57,9 @@ struct ModelFieldReader {
         let annotations = site.annotations(of: node.name, node)
         do throws(Refusal) {
             let isField = annotations?.contains(.json) == true || annotations?.contains(.inline) == true
+            if site.beside == nil, let reason = Annotations.words.problem(in: node.comment) {
+                throw Refusal(node, reason)
+            }
             try note(node, isField: isField)
             guard let annotations else { return }
             if isField {

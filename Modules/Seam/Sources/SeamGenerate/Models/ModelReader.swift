@@ -19,6 +19,9 @@ struct ModelReader {
             models[ModelTypes.Key(name: name, dialect: site.dialect)] = (site.stem, column)
         }
         types = ModelTypes(models: models, catalog: catalog, kit: options.kit)
+        for (declaration, reason) in found.slips {
+            problems.append(Refusal(declaration, reason).problem("no code for \(declaration.qualifiedName): \(reason)"))
+        }
         for stranger in found.strangers {
             let reason = "its declaration is in none of the sources; name its folder with --context"
             problems.append(Refusal(stranger.decl, reason).problem("no code for \(stranger.decl.name): \(reason)"))
@@ -141,6 +144,7 @@ struct ModelReader {
     }
 
     private func check(_ site: ModelSite) throws(Refusal) {
+        if let reason = Annotations.words.problem(in: site.annotated.comment) { throw Refusal(site.annotated, reason) }
         if site.decl.kind == .protocol { throw Refusal(site.decl, "it is a protocol") }
         if site.decl.kind == .actor { throw Refusal(site.decl, "it is an actor") }
         if site.decl.isGeneric { throw Refusal(site.decl, "it is generic") }

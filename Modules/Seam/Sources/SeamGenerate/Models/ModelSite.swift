@@ -54,12 +54,18 @@ struct ModelSites: Sendable {
     private(set) var sites: [ModelSite]
     /// Extensions that describe a type that the sources don't declare.
     private(set) var strangers: [ModelSite.Beside] = []
+    /// Types and extensions that were probably meant to be annotated, with the reason.
+    private(set) var slips: [(declaration: Declaration, reason: String)] = []
 
     /// Finds the models in the files whose path is in `own`, in order of the paths.
     init(_ catalog: Catalog, own: Set<String>) {
         func isOwn(_ declaration: Declaration) -> Bool { own.contains(declaration.document.path) }
         sites = (catalog.types + catalog.protocols).filter(isOwn).map(ModelSite.init).filter {
             $0.annotations.contains(.model)
+        }
+        for item in catalog.types + catalog.extensions where isOwn(item) {
+            guard !Annotations(above: item).contains(.model) else { continue }
+            if let reason = Annotations.words.isNearly("model", in: item.comment) { slips.append((item, reason)) }
         }
         sites.sort { ($0.decl.document.path, $0.decl.offset) < ($1.decl.document.path, $1.decl.offset) }
         for item in catalog.extensions where isOwn(item) {

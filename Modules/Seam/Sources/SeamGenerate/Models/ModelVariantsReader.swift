@@ -14,6 +14,9 @@ struct ModelVariantsReader {
         var variants = ModelVariants(key: key, cases: [])
         for node in site.decl.members {
             if node.kind == .conditional { throw Refusal(node, "a case stands in `#if`") }
+            if site.beside == nil, let reason = Annotations.words.problem(in: node.comment) {
+                throw Refusal(node, reason)
+            }
             for element in node.cases { try read(element, of: node, into: &variants) }
         }
         let words = Dictionary(grouping: variants.cases, by: \.word).values.first { $0.count > 1 }

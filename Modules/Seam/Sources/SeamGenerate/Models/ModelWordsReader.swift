@@ -25,6 +25,9 @@ struct ModelWordsReader {
         for node in site.decl.members {
             if node.kind == .conditional { throw Refusal(node, "a case stands in `#if`") }
             guard node.kind == .enumCase else { continue }
+            if site.beside == nil, let reason = Annotations.words.problem(in: node.comment) {
+                throw Refusal(node, reason)
+            }
             if node.hasAttribute("available") {
                 throw Refusal(node, "the case is not available everywhere")
             }

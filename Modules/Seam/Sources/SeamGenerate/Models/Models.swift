@@ -25,11 +25,11 @@ public enum Models {
         options: ModelOptions = ModelOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (models, problems) = read(sources, context: context, options)
+        let (models, problems, names) = read(sources, context: context, options)
         guard !models.isEmpty else { return Output(files: [], tests: [], problems: problems) }
         let (files, tests) =
             switch options.kit {
-            case .plain: PlainModelWriter(models: models, options: options, format: format).write()
+            case .plain: PlainModelWriter(models: models, options: options, format: format, names: names).write()
             case .seam: SeamModelWriter(models: models, options: options, format: format).write()
             }
         return Output(
@@ -43,12 +43,12 @@ public enum Models {
         _ sources: [SwiftDocument],
         context: [SwiftDocument],
         _ options: ModelOptions
-    ) -> (models: [Model], problems: [GenerateProblem]) {
+    ) -> (models: [Model], problems: [GenerateProblem], names: StandardNames) {
         let own = Set(sources.map(\.path))
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
         let catalog = Catalog(all)
         var reader = ModelReader(ModelSites(catalog, own: own), catalog, options)
         let models = reader.models()
-        return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) })
+        return (models, reader.problems.sorted { ($0.path, $0.line) < ($1.path, $1.line) }, StandardNames(catalog))
     }
 }

@@ -21,9 +21,11 @@ struct PlainJSONWriter {
                 code.line("leftOut = []")
             }
             code.gap()
-            code.block("init(from decoder: any Decoder) throws") { code in reading(fields, construction, &code) }
+            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in
+                reading(fields, construction, &code)
+            }
             code.gap()
-            code.block("func encode(to encoder: any Encoder) throws") { code in writing(fields, &code) }
+            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in writing(fields, &code) }
         }
     }
 
@@ -35,7 +37,7 @@ struct PlainJSONWriter {
             let method = field.isOptional ? "optional" : "value"
             let value = field.defaultValue.map { ", default: \($0)" } ?? ""
             let arguments = "\(field.place), \(field.kind.fieldFormat)\(value)"
-            code.line("let \(field.name.escaped) = \(reader).\(method)(\(arguments))")
+            code.line("let \(field.name.local) = \(reader).\(method)(\(arguments))")
         }
         code.guardAll(fields.map(\.name), otherwise: "throw \(reader).failure")
         Self.construct(model.name, construction, result: { "self.value = \($0)" }, &code)
@@ -50,7 +52,7 @@ struct PlainJSONWriter {
         _ code: inout CodeWriter
     ) {
         let arguments = construction.arguments.map { argument in
-            (argument.label.map { "\($0): " } ?? "") + argument.field.escaped
+            (argument.label.map { "\($0): " } ?? "") + argument.field.local
         }
         let call = "\(name)(\(arguments.joined(separator: ", ")))"
         guard !construction.assigned.isEmpty else { return code.wrapped(result(call), call: name, arguments) }
@@ -58,7 +60,7 @@ struct PlainJSONWriter {
         let variable = ["model", "made", "newModel"].first { !names.contains($0) } ?? "_model"
         let head = "\(construction.isReference ? "let" : "var") \(variable) = "
         code.wrapped(head + call, call: name, arguments)
-        for field in construction.assigned { code.line("\(variable).\(field.escaped) = \(field.escaped)") }
+        for field in construction.assigned { code.line("\(variable).\(field.escaped) = \(field.local)") }
         code.line(result(variable))
     }
 
@@ -78,11 +80,11 @@ struct PlainJSONWriter {
             code.gap()
             code.block("init(_ value: \(model.name))") { code in code.line("self.value = value") }
             code.gap()
-            code.block("init?(word: \(words.type))") { code in
+            code.block("init?(word: \(words.type.ofLibrary))") { code in
                 if words.isRaw { raw(words, &code) } else { cases(words, &code) }
             }
             code.gap()
-            code.block("var word: \(words.type)") { code in
+            code.block("var word: \(words.type.ofLibrary)") { code in
                 if words.isRaw { return code.line("value.rawValue") }
                 code.line("switch value {")
                 for item in words.cases { code.line("case .\(item.name.escaped): \(item.word.quoted)") }
@@ -126,7 +128,7 @@ extension ValueKind {
 extension CodeWriter {
     /// Adds a guard for several optional constants, one a line if they don't fit on one.
     mutating func guardAll(_ names: [String], otherwise statement: String) {
-        let bindings = names.map { "let \($0.escaped)" }
+        let bindings = names.map { "let \($0.local)" }
         let line = "guard \(bindings.joined(separator: ", ")) else { \(statement) }"
         if fits(line) { return self.line(line) }
         self.line("guard")

@@ -3,6 +3,7 @@ struct PlainModelWriter {
     let models: [Model]
     let options: ModelOptions
     let format: CodeFormat
+    let names: StandardNames
 
     /// Returns all files.
     func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) { (files(), tests()) }
@@ -47,7 +48,7 @@ struct PlainModelWriter {
     }
 
     private func shared(_ name: String, _ template: String, imports: [String]) -> GeneratedFile {
-        options.file(name, imports, SupportText.formatted(template, format), source: nil, format)
+        options.file(name, imports, SupportText.formatted(names.code(in: template), format), source: nil, format)
     }
 
     private func file(
@@ -58,7 +59,13 @@ struct PlainModelWriter {
     ) -> GeneratedFile {
         var code = CodeWriter(format)
         code.conditional(model.conditions, body)
-        return options.file(name, imports + model.imports + options.imports, code.text, source: model.path, format)
+        return options.file(
+            name,
+            imports + model.imports + options.imports,
+            names.written(code.text),
+            source: model.path,
+            format
+        )
     }
 }
 
@@ -96,12 +103,12 @@ extension ValueKind {
     /// The type in Swift.
     func type(_ names: [String: String]) -> String {
         switch self {
-        case .plain(let type): type
-        case .date: "Date"
+        case .plain(let type): type.ofLibrary
+        case .date: "Date".ofLibrary
         case .text(let type, _, _): type
         case .model(let stem, _): names[stem] ?? stem
         case .list(let element, _): "[\(element.type(names))]"
-        case .dictionary(let element): "[String: \(element.type(names))]"
+        case .dictionary(let element): "[\("String".ofLibrary): \(element.type(names))]"
         case .nullable(let element): element.type(names) + "?"
         }
     }
@@ -109,7 +116,7 @@ extension ValueKind {
     /// The format of a field, as code.
     var fieldFormat: String {
         switch self {
-        case .plain(let type): ".plain(\(type).self)"
+        case .plain(let type): ".plain(\(type.ofLibrary).self)"
         case .date(let form): ".date(\(form.code))"
         case .text(let type, let label, let property): Self.text(type, label, property)
         case .model(let stem, _): ".model(\(stem)JSON.self)"
@@ -124,11 +131,11 @@ extension ValueKind {
         switch self {
         case .plain("String"): (".text", "TEXT")
         case .plain("UInt"), .plain("UInt64"):
-            (".text({ \(plainType)($0) }, { String($0) })", "TEXT")
-        case .plain("URL"): (".text({ URL(string: $0) }, { $0.absoluteString })", "TEXT")
-        case .plain("UUID"): (".text({ UUID(uuidString: $0) }, { $0.uuidString })", "TEXT")
+            (".text({ \(plainType)($0) }, { \("String".ofLibrary)($0) })", "TEXT")
+        case .plain("URL"): (".text({ \(plainType)(string: $0) }, { $0.absoluteString })", "TEXT")
+        case .plain("UUID"): (".text({ \(plainType)(uuidString: $0) }, { $0.uuidString })", "TEXT")
         case .plain("Double"), .plain("Float"): (".plain(\(plainType).self)", "REAL")
-        case .plain("Data"): (".plain(Data.self)", "BLOB")
+        case .plain("Data"): (".plain(\(plainType).self)", "BLOB")
         case .plain("Decimal"), .list, .dictionary, .nullable, .model(_, .json): (".json(\(fieldFormat))", "TEXT")
         case .plain: (".plain(\(plainType).self)", "INTEGER")
         case .date: (".date", "REAL")
@@ -138,7 +145,7 @@ extension ValueKind {
         }
     }
 
-    private var plainType: String { if case .plain(let type) = self { type } else { "" } }
+    private var plainType: String { if case .plain(let type) = self { type.ofLibrary } else { "" } }
 
     private static func text(_ type: String, _ label: String?, _ property: String) -> String {
         ".text({ \(type)(\(label.map { "\($0): " } ?? "")$0) }, { $0.\(property) })"

@@ -53,8 +53,8 @@ struct PlainRecordWriter {
                 let format = type + field.kind.strict.column.format
                 code.line(
                     field.isOptional
-                        ? "self.\(field.name) = try \(path).map(\(format).write) ?? .null"
-                        : "self.\(field.name) = try \(format).write(\(path))"
+                        ? "self.\(field.name.escaped) = try \(path).map(\(format).write) ?? .null"
+                        : "self.\(field.name.escaped) = try \(format).write(\(path))"
                 )
             }
         }
@@ -68,8 +68,8 @@ struct PlainRecordWriter {
             for field in fields {
                 let method = field.isOptional ? "optional" : "value"
                 let format = field.kind.strict.column.format
-                let arguments = "\(field.name.quoted), self.\(field.name), \(format)"
-                code.line("let \(field.name.escaped) = \(columns).\(method)(\(arguments))")
+                let arguments = "\(field.name.quoted), self.\(field.name.escaped), \(format)"
+                code.line("let \(field.name.local) = \(columns).\(method)(\(arguments))")
             }
             code.guardAll(fields.map(\.name), otherwise: "throw \(columns).failure")
             PlainJSONWriter.construct(model.name, construction, result: { "return \($0)" }, &code)
@@ -78,11 +78,11 @@ struct PlainRecordWriter {
 
     private func rows(_ fields: [ModelField], _ code: inout CodeWriter) {
         code.block("init(row: GRDB.Row)") { code in
-            for field in fields { code.line("self.\(field.name) = row[\(field.name.quoted)] ?? .null") }
+            for field in fields { code.line("self.\(field.name.escaped) = row[\(field.name.quoted)] ?? .null") }
         }
         code.gap()
         code.block("func encode(to container: inout PersistenceContainer)") { code in
-            for field in fields { code.line("container[\(field.name.quoted)] = self.\(field.name)") }
+            for field in fields { code.line("container[\(field.name.quoted)] = self.\(field.name.escaped)") }
         }
     }
 

@@ -60,7 +60,9 @@ struct PlainTestWriter {
         code.gap()
         code.line("@Test(\"All mandatory fields that are missing are named\")")
         code.block("func missing()") { code in
-            code.line("let failure = #expect(throws: ModelFailure.self) { try \(model.json).parse(Data(\"{}\".utf8)) }")
+            code.line(
+                "let failure = #expect(throws: ModelFailure.self) { try \(model.json).parse(\("Data".ofLibrary)(\"{}\".utf8)) }"
+            )
             let list = paths.map(\.quoted)
             let line = "#expect(failure?.problems.map(\\.path) == [\(list.joined(separator: ", "))])"
             if code.fits(line) { return code.line(line) }
@@ -109,7 +111,7 @@ struct PlainTestWriter {
                     let expression =
                         field.isOptional
                         ? (field.kind.canThrow ? "try " : "") + "optional { \(field.kind.sample("$0")) }" : value
-                    code.line("let \(field.name.escaped) = \(expression)")
+                    code.line("let \(field.name.local) = \(expression)")
                 }
                 PlainJSONWriter.construct(model.name, construction, result: { "return \($0)" }, &code)
             case .variants(let variants): Self.sample(variants, &code)
@@ -165,7 +167,7 @@ extension ValueKind {
         case .plain("URL"): return prefix + "url()"
         case .plain("UUID"): return prefix + "uuid()"
         case .plain("Data"): return prefix + "bytes()"
-        case .plain(let type): return prefix + "integer(\(type).self)"
+        case .plain(let type): return prefix + "integer(\(type.ofLibrary).self)"
         case .date(let form): return prefix + "date(\(form.code))"
         case .text(let type, let label, _):
             return prefix + "value { \(type)(\(label.map { "\($0): " } ?? "")$0) }"
@@ -178,6 +180,6 @@ extension ValueKind {
     }
 
     private var cast: String {
-        if case .plain("Float") = self { " as Float" } else { " as Double" }
+        " as " + (self == .plain("Float") ? "Float" : "Double").ofLibrary
     }
 }

@@ -15,15 +15,15 @@ struct PlainVariantsWriter {
                 code.line("leftOut = []")
             }
             code.gap()
-            code.block("init(from decoder: any Decoder) throws") { code in reading(key, &code) }
+            code.block("init(from decoder: any \("Decoder".ofLibrary)) throws") { code in reading(key, &code) }
             code.gap()
-            code.block("func encode(to encoder: any Encoder) throws") { code in writing(key, &code) }
+            code.block("func encode(to encoder: any \("Encoder".ofLibrary)) throws") { code in writing(key, &code) }
         }
     }
 
     private func reading(_ key: String, _ code: inout CodeWriter) {
         code.line("var fields = try FieldReader(decoder)")
-        code.line("let word = fields.value(\(key), .plain(String.self))")
+        code.line("let word = fields.value(\(key), .plain(\("String".ofLibrary).self))")
         code.line("switch word {")
         for item in variants.cases {
             code.line("case \(item.word.quoted):")
@@ -52,12 +52,14 @@ struct PlainVariantsWriter {
         for item in variants.cases {
             code.line("case \(item.code("let value")):")
             code.indented { code in
-                code.line("try fields.value(\(key), \(item.word.quoted), .plain(String.self))")
+                code.line("try fields.value(\(key), \(item.word.quoted), .plain(\("String".ofLibrary).self))")
                 if let value = item.value { code.line("try \(value)JSON(value).encode(to: encoder)") }
             }
         }
         if let other = variants.other, other.hasWord {
-            code.line("case \(other.code("let word")): try fields.value(\(key), word, .plain(String.self))")
+            code.line(
+                "case \(other.code("let word")): try fields.value(\(key), word, .plain(\("String".ofLibrary).self))"
+            )
         }
         code.line("}")
     }

@@ -54,14 +54,14 @@ struct SeamModelWriter {
         code.block("\(head)(\(model.label) \(record): WireRecord) throws(Unreadable)") { code in
             code.line("var \(reader) = FieldReader()")
             for field in fields {
-                code.line("let \(field.name.escaped) = \(reader).read(try \(call(field, of: record)))")
+                code.line("let \(field.name.local) = \(reader).read(try \(call(field, of: record)))")
             }
             code.guardAll(fields.map(\.name), otherwise: "throw \(reader).failure")
             let arguments = construction.arguments.map { argument in
-                (argument.label.map { "\($0): " } ?? "") + argument.field.escaped
+                (argument.label.map { "\($0): " } ?? "") + argument.field.local
             }
             code.wrapped("self.init(\(arguments.joined(separator: ", ")))", call: "self.init", arguments)
-            for name in construction.assigned { code.line("self.\(name.escaped) = \(name.escaped)") }
+            for name in construction.assigned { code.line("self.\(name.escaped) = \(name.local)") }
         }
     }
 

@@ -42,7 +42,7 @@ struct CodeWriter {
     }
 
     /// Returns whether a line of this text is short enough at the current indentation.
-    func fits(_ text: String) -> Bool { indentation.count + text.count <= format.lineLength }
+    func fits(_ text: String) -> Bool { indentation.count + text.writtenCount <= format.lineLength }
 
     /// Adds documentation, wrapped at words.
     mutating func documentation(_ text: String) {

@@ -43,6 +43,8 @@ enum RequestPart: Sendable, Hashable {
     case path(String, String)
     /// A query item: its name, and its text as code.
     case query(String, String)
+    /// A field of a form: its name, and its text as code.
+    case form(String, String)
     /// A header: its name, its text as code, and the argument it comes from.
     case header(String, String, String)
     /// A body: its value as code, and the argument it comes from.
@@ -106,7 +108,8 @@ indirect enum Wire: Sendable, Hashable {
         }
     }
 
-    private var hasModel: Bool {
+    /// Whether a model is in it, which need not be `Codable` by itself.
+    var hasModel: Bool {
         switch self {
         case .codable: false
         case .model: true

@@ -9,7 +9,10 @@ enum ServiceCallSupport {
         ISOLATION struct ServiceCall: Sendable {
             private let method: String
             private var path: String
-            private var items: [String] = []
+            /// The query items.
+            var query: [String] = []
+            /// The fields of a form, which is the body.
+            var form: [String] = []
             private var headers = ["Accept": "application/json"]
             private var body: Data?
 
@@ -26,15 +29,23 @@ enum ServiceCallSupport {
                 path = path.replacing("{\(name)}", with: Self.encoded(text))
             }
 
-            /// Adds a query item, unless the value is nil.
-            mutating func query(_ name: String, _ value: (some LosslessStringConvertible)?) throws(ServiceFailure) {
-                guard let value else { return }
-                items.append("\(Self.encoded(name))=\(Self.encoded(try Self.text(value, name)))")
+            /// Returns a query item or a field of a form; none if the value is nil.
+            static func items(
+                _ name: String,
+                _ value: (some LosslessStringConvertible)?
+            ) throws(ServiceFailure) -> [String] {
+                guard let value else { return [] }
+                return ["\(encoded(name))=\(encoded(try text(value, name)))"]
             }
 
-            /// Adds a query item for each value.
-            mutating func query(_ name: String, _ values: [some LosslessStringConvertible]?) throws(ServiceFailure) {
-                for value in values ?? [] { try query(name, value) }
+            /// Returns an item for each value.
+            static func items(
+                _ name: String,
+                _ values: [some LosslessStringConvertible]?
+            ) throws(ServiceFailure) -> [String] {
+                var items: [String] = []
+                for value in values ?? [] { items += try self.items(name, value) }
+                return items
             }
 
             /// Adds a header, unless the value is nil. Throws for characters that headers can't have.
@@ -55,12 +66,14 @@ enum ServiceCallSupport {
                 try path(name, Self.text(value, name))
             }
 
-            mutating func query(_ name: String, _ value: Date?) throws(ServiceFailure) {
-                if let value { try query(name, Self.text(value, name)) }
+            static func items(_ name: String, _ value: Date?) throws(ServiceFailure) -> [String] {
+                try items(name, value.map { date throws(ServiceFailure) in try text(date, name) })
             }
 
-            mutating func query(_ name: String, _ values: [Date]?) throws(ServiceFailure) {
-                for value in values ?? [] { try query(name, value) }
+            static func items(_ name: String, _ values: [Date]?) throws(ServiceFailure) -> [String] {
+                var items: [String] = []
+                for value in values ?? [] { items += try self.items(name, value) }
+                return items
             }
 
             mutating func header(_ name: String, _ value: Date?, argument: String) throws(ServiceFailure) {
@@ -117,9 +130,15 @@ enum ServiceCallSupport {
                 }
                 while address.percentEncodedPath.hasSuffix("/") { address.percentEncodedPath.removeLast() }
                 address.percentEncodedPath += path
-                address.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
+                address.percentEncodedQuery = query.isEmpty ? nil : query.joined(separator: "&")
                 address.fragment = nil
                 guard let url = address.url else { throw .unsendable("base") }
+                guard !form.isEmpty else {
+                    return ServiceRequest(method: method, url: url, headers: headers, body: body)
+                }
+                var headers = headers
+                headers["Content-Type"] = headers["Content-Type"] ?? "application/x-www-form-urlencoded"
+                let body = Data(form.joined(separator: "&").utf8)
                 return ServiceRequest(method: method, url: url, headers: headers, body: body)
             }
 

@@ -152,7 +152,7 @@ enum ServiceClientSupport {
                     if let token {
                         guard let next = page.next, !next.text.isEmpty else { return items }
                         var call = call
-                        try call.query(token, next.text)
+                        call.query += try ServiceCall.items(token, next.text)
                         request = try call.request(to: base)
                     } else {
                         guard let link = PageLink.next(in: answer.header("Link") ?? "") else { return items }

@@ -18,6 +18,7 @@ struct ServiceMethodReader {
     func method() throws(Refusal) -> ServiceMethod {
         try checkDeclaration()
         let annotations = ServiceAnnotations(above: node)
+        if let reason = ServiceAnnotations.words.problem(in: node.comment) { throw Refusal(node, reason) }
         let verbs = annotations.items.filter { $0.word.isVerb }
         guard let verb = verbs.first else {
             throw Refusal(node, "its comment has no `@get PATH`, or another HTTP method")
@@ -92,10 +93,13 @@ struct ServiceMethodReader {
             let part = RequestPart.path(placeholder, text)
             if !request.parts.contains(part) { request.parts.append(part) }
         }
-        for argument in annotations.arguments(.query) { try addQuery(argument, parameters, &request) }
+        for argument in annotations.arguments(.query) { try addItem(argument, .query, parameters, &request) }
+        let form = annotations.arguments(.form)
+        for argument in form { try addItem(argument, .form, parameters, &request) }
         for argument in annotations.arguments(.header) { try addHeader(argument, parameters, &request) }
         let bodies = annotations.arguments(.body)
-        if bodies.count > 1 { throw Refusal(node, "it has two bodies") }
+        if bodies.count + (form.isEmpty ? 0 : 1) > 1 { throw Refusal(node, "it has two bodies") }
+        if !form.isEmpty { try checkBody(verb, &request) }
         var rest = parameters.filter { !request.used.contains($0.name) }
         if let body = bodies.first {
             guard let parameter = rest.first(where: { $0.name == body }) else {
@@ -103,6 +107,8 @@ struct ServiceMethodReader {
             }
             rest.removeAll { $0.name == body }
             try addBody(parameter, verb, &request)
+        } else if !form.isEmpty, let other = rest.first {
+            throw Refusal(node, "`\(other.name)` has no place: say `@form \(other.name)` or `@query \(other.name)`")
         } else if [.post, .put, .patch].contains(verb), let body = rest.first {
             if rest.count > 1 {
                 let names = rest.map { "`\($0.name)`" }.joined(separator: " or ")
@@ -111,7 +117,7 @@ struct ServiceMethodReader {
             rest = []
             try addBody(body, verb, &request)
         }
-        for parameter in rest { try addQuery(parameter.name, parameters, &request) }
+        for parameter in rest { try addItem(parameter.name, .query, parameters, &request) }
         return request
     }
 
@@ -154,19 +160,20 @@ struct ServiceMethodReader {
     }
 
     /// Adds `page`, `page_number={page}` or `order=newest`.
-    private func addQuery(
+    private func addItem(
         _ argument: String,
+        _ word: ServiceAnnotations.Word,
         _ parameters: [Declaration.Parameter],
         _ request: inout Request
     ) throws(Refusal) {
         guard let match = argument.wholeMatch(of: /([^\s={}"\\]+)(?:=(.*))?/) else {
-            throw Refusal(node, "`@query` takes NAME, NAME={PARAMETER} or NAME=TEXT")
+            throw Refusal(node, "`@\(word.rawValue)` takes NAME, NAME={PARAMETER} or NAME=TEXT")
         }
         let name = String(match.output.1)
         let value = match.output.2.map(String.init) ?? "{\(name)}"
         let inner = String(value.dropFirst().dropLast())
         let text = try value.isInBraces ? text(inner, in: .query, parameters, &request) : value.quoted
-        request.parts.append(.query(name, text))
+        request.parts.append(word == .form ? .form(name, text) : .query(name, text))
     }
 
     /// Adds `X-Trace: {trace}` or `Accept-Language: de`.
@@ -189,15 +196,19 @@ struct ServiceMethodReader {
         _ verb: ServiceAnnotations.Word,
         _ request: inout Request
     ) throws(Refusal) {
-        if verb == .get { throw Refusal(node, "a GET request has no body") }
+        try checkBody(verb, &request)
         request.used.insert(parameter.name)
-        request.hasBody = true
         let name = parameter.name.escaped
         if (parameter.type.wrapped ?? parameter.type).isStandard("Data") {
             request.parts.append(.bytes(name))
         } else {
             request.parts.append(.body(try wire(parameter.type, at: parameter.offset).json(name), parameter.name))
         }
+    }
+
+    private func checkBody(_ verb: ServiceAnnotations.Word, _ request: inout Request) throws(Refusal) {
+        if [.get, .head].contains(verb) { throw Refusal(node, "a \(verb.rawValue.uppercased()) request has no body") }
+        request.hasBody = true
     }
 
     private func wire(_ type: TypeStructure, at offset: Int? = nil) throws(Refusal) -> Wire {
@@ -216,6 +227,12 @@ struct ServiceMethodReader {
         let pages = annotations.arguments(.pages)
         if pages.count > 1 { throw Refusal(node, "it has `@pages` twice") }
         let type = node.result.flatMap { $0.isVoid ? nil : $0 }
+        if verb == .head, type != nil {
+            throw Refusal(
+                node,
+                "the answer to a HEAD request has no body: return nothing; a status other than 2xx throws"
+            )
+        }
         if type?.isStandard("Data") == true {
             if !pages.isEmpty { throw Refusal(node, "`@pages` is for methods that return an array") }
             return .bytes

@@ -22,6 +22,7 @@ struct ServiceReader {
         for item in annotations.items where ![.service, .error].contains(item.word) {
             report(site, "`@\(item.word.rawValue)` is for methods")
         }
+        if let reason = ServiceAnnotations.words.problem(in: site.comment) { report(site, reason) }
         if annotations.arguments(.service) != [""] { report(site, "`@service` takes nothing, once") }
         let methods = methods(annotations.arguments(.error))
         if methods.isEmpty, problems.isEmpty { report(site, "it has no methods") }
@@ -40,6 +41,14 @@ struct ServiceReader {
             isNonisolated: options.isMainActorDefault && site.hasModifier("nonisolated"),
             methods: methods
         )
+    }
+
+    /// Returns why a protocol without `@service` was probably meant to have it; nil if it wasn't.
+    static func slip(of site: Declaration) -> String? {
+        if let reason = ServiceAnnotations.words.isNearly("service", in: site.comment) { return reason }
+        let methods = site.members.flatMap { ServiceAnnotations(above: $0).items }
+        let verb = methods.first { $0.word.isVerb && $0.argument.hasPrefix("/") }
+        return verb.map { "a method has `@\($0.word.rawValue)`, and the protocol no `@service`" }
     }
 
     private mutating func checkProtocol() {

@@ -25,8 +25,16 @@ struct ServiceTypes {
         guard depth < 8 else { throw Unfit(reason: "its type is nested too deeply") }
         if let wrapped = type.wrapped { return .nullable(try wire(wrapped, depth: depth + 1)) }
         if let element = type.element { return .list(try wire(element, depth: depth + 1)) }
-        if let (key, value) = type.keyAndValue, key.isStandard("String") {
-            return .dictionary(try wire(value, depth: depth + 1))
+        if let (key, value) = type.keyAndValue {
+            let name = catalog.resolved(key, from: scope).type.standardName ?? key.text
+            if name == "String" { return .dictionary(try wire(value, depth: depth + 1)) }
+            // Of another key, `Codable` makes a list of keys and values.
+            let isOwn = catalog.declaration(of: key, from: scope).map { catalog.inherited(by: $0) }
+            let isList = Self.texts[name] != nil && name != "Int" || isOwn?.contains("CodingKeyRepresentable") == false
+            let inner = try wire(value, depth: depth + 1)
+            if isList || inner.hasModel {
+                throw Unfit(reason: "`\(type.text)` is no object in JSON: its keys must be of type `String`")
+            }
         }
         guard type.fullName != nil || type.keyAndValue != nil else {
             throw Unfit(reason: "`\(type.text)` has no form in JSON")
@@ -66,6 +74,14 @@ struct ServiceTypes {
             if model.isWord { return mapped { "\(model.json)(\($0)).word" } }
         } else if let suffix = catalog.resolved(leaf, from: scope).type.standardName.flatMap({ Self.texts[$0] }) {
             return suffix.isEmpty ? name : mapped { $0 + suffix }
+        }
+        if leaf.keyAndValue != nil {
+            throw Unfit(
+                reason: "a dictionary has no one form there: take a parameter for each name, or an array of texts"
+            )
+        }
+        if !leaf.arguments.isEmpty || leaf.fullName == nil {
+            throw Unfit(reason: "`\(leaf.text)` is no text, and no array of texts")
         }
         throw Unfit(reason: "`\(leaf.text)` is no text: name the property that is, as in `{\(name).text}`")
     }

@@ -3,6 +3,7 @@ struct ServiceFiles {
     let services: [Service]
     let options: ServiceOptions
     let format: CodeFormat
+    let names: StandardNames
 
     /// The files of the services, and those that they share.
     func files() -> [GeneratedFile] {
@@ -35,7 +36,7 @@ struct ServiceFiles {
     private func shared(_ name: String, _ template: String, imports: [String] = []) -> GeneratedFile {
         let accesses = Set(services.map(\.access))
         let access = accesses.contains("public") ? "public " : accesses.contains("package") ? "package " : ""
-        let body = template.replacing("ACCESS ", with: access)
+        let body = names.code(in: template).replacing("ACCESS ", with: access)
             .replacing("ISOLATION ", with: options.isMainActorDefault ? "nonisolated " : "")
         return SupportText.file(name, body, imports: ["Foundation"] + imports, command: options.command, format)
     }
@@ -127,7 +128,8 @@ private struct ServiceMethodWriter {
     private func line(_ part: RequestPart) -> String {
         switch part {
         case .path(let name, let text): "try \(call).path(\(name.quoted), \(text))"
-        case .query(let name, let text): "try \(call).query(\(name.quoted), \(text))"
+        case .query(let name, let text): "\(call).query += try ServiceCall.items(\(name.quoted), \(text))"
+        case .form(let name, let text): "\(call).form += try ServiceCall.items(\(name.quoted), \(text))"
         case .header(let name, let text, let argument):
             "try \(call).header(\(name.quoted), \(text), argument: \(argument.quoted))"
         case .body(let value, let argument):

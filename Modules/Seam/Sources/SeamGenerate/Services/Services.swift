@@ -23,9 +23,9 @@ public enum Services {
         options: ServiceOptions = ServiceOptions(),
         format: CodeFormat = CodeFormat()
     ) -> Output {
-        let (services, problems) = read(sources, context: context, options)
+        let (services, problems, names) = read(sources, context: context, options)
         guard !services.isEmpty else { return Output(files: [], problems: problems) }
-        let files = ServiceFiles(services: services, options: options, format: format).files()
+        let files = ServiceFiles(services: services, options: options, format: format, names: names).files()
         return Output(files: files.sorted { $0.path < $1.path }, problems: problems)
     }
 
@@ -33,7 +33,7 @@ public enum Services {
         _ sources: [SwiftDocument],
         context: [SwiftDocument],
         _ options: ServiceOptions
-    ) -> (services: [Service], problems: [GenerateProblem]) {
+    ) -> (services: [Service], problems: [GenerateProblem], names: StandardNames) {
         let own = Set(sources.map(\.path))
         let all = (sources + context.filter { !own.contains($0.path) }).sorted { $0.path < $1.path }
         let catalog = Catalog(all)
@@ -46,7 +46,12 @@ public enum Services {
         var services: [Service] = []
         var problems: [GenerateProblem] = []
         for site in catalog.protocols where own.contains(site.document.path) {
-            guard ServiceAnnotations(above: site).isService else { continue }
+            guard ServiceAnnotations(above: site).isService else {
+                if let reason = ServiceReader.slip(of: site) {
+                    problems.append(Refusal(site, reason).problem("no service for \(site.qualifiedName): \(reason)"))
+                }
+                continue
+            }
             var types = types
             types.scope = Catalog.scope(of: site)
             var reader = ServiceReader(site, types, options)
@@ -60,7 +65,7 @@ public enum Services {
                 services.append(service)
             }
         }
-        return (services, problems)
+        return (services, problems, StandardNames(catalog))
     }
 }
 

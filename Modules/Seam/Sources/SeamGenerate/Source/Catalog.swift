@@ -16,6 +16,20 @@ struct Catalog: Sendable {
     /// What extensions add to a type, by its qualified name.
     private var conformances: [String: Set<String>] = [:]
 
+    /// The names of all types and protocols, but for those in generated files.
+    var names: Set<String> { names { _ in true } }
+
+    /// The names that are declared in no type, but for those in generated files.
+    var outermostNames: Set<String> { names(where: \.scope.isEmpty) }
+
+    private func names(where matches: (Named) -> Bool) -> Set<String> {
+        Set(
+            named.values.joined().filter { item in
+                matches(item) && !item.declaration.document.text.hasPrefix(GeneratedFile.mark)
+            }.map(\.declaration.name)
+        )
+    }
+
     /// A declaration with its place, which is expensive to ask for.
     struct Named: Sendable {
         var declaration: Declaration
