@@ -39,8 +39,6 @@ struct Session {
         let write: @MainActor (inout Page) -> Void
         /// Why the command ends with another exit code than 0, although it shows something.
         var failure: AccountFailure?
-        /// Returns the complete output, if this one is only its beginning. Its text continues that of the beginning.
-        var rest: (@MainActor () async throws(AccountFailure) -> Showing)?
         /// Whether pending changes were sent before, so that nothing has to be sent afterwards.
         var hasSentPending = false
         /// Work to do after the output is shown, so that nobody waits for it.
@@ -98,18 +96,18 @@ struct Session {
         _ load: @MainActor (Session) async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
         let progress = Progress(text: "Asking the store ...")
-        let result = await Result { () async throws(AccountFailure) in
+        let result = await Result(async: { () async throws(AccountFailure) in
             try await composed(options) { composition throws(AccountFailure) in
                 var session = Session(composition, of: nil, options.formats)
                 session.progress = progress
                 let showing = try await load(session)
                 await progress.end()
                 // Before the composition is stopped: nobody waits for a candidate that is still being compared.
-                try await showing.show(as: options.format)
+                try AccountFailure.writing(showing.document, as: options.format, showing.write)
                 await showing.afterwards?()
                 if let failure = showing.failure { throw failure }
             }
-        }
+        })
         await progress.end()
         try result.get()
     }
@@ -124,7 +122,8 @@ struct Session {
         _ options: AccountOptions,
         _ load: @MainActor () async throws(AccountFailure) -> Showing
     ) async throws(AccountFailure) {
-        try await load().show(as: options.format)
+        let showing = try await load()
+        try AccountFailure.writing(showing.document, as: options.format, showing.write)
     }
 
     /// Composes the modules according to `options`, and stops them after `body`.
@@ -134,42 +133,9 @@ struct Session {
         _ body: @MainActor (Composition) async throws(AccountFailure) -> Value
     ) async throws(AccountFailure) -> Value {
         let composition = try await Composition(options, news)
-        let result = await Result { () async throws(AccountFailure) in try await body(composition) }
+        let result = await Result(async: { () async throws(AccountFailure) in try await body(composition) })
         await composition.stop()
         return try result.get()
-    }
-}
-
-extension Session.Showing {
-    @MainActor
-    fileprivate func show(as format: AccountOptions.Format) async throws(AccountFailure) {
-        switch (rest, format) {
-        case (nil, _): try AccountFailure.writing(document, as: format, write)
-        case (let rest?, .json): try await rest().show(as: format)
-        case (let rest?, .text): try await showText(then: rest)
-        }
-    }
-
-    /// Shows the beginning at once, and the rest when it has arrived.
-    @MainActor
-    private func showText(
-        then rest: @MainActor () async throws(AccountFailure) -> Session.Showing
-    ) async throws(AccountFailure) {
-        let pager = Pager()
-        var page = Page(Terminal.standardOutput, pass: pager.write)
-        write(&page)
-        page.finish()
-        let complete = await Result { () async throws(AccountFailure) in try await rest() }
-        if case .success(let complete) = complete {
-            complete.write(&page)
-            page.finish()
-        }
-        do throws(SystemError) {
-            try pager.finish()
-        } catch {
-            throw .output(error)
-        }
-        _ = try complete.get()
     }
 }
 
@@ -231,18 +197,6 @@ extension Composition {
                 settings.isContinuous = true
             }
             self = try await .real(settings)
-        }
-    }
-}
-
-extension Result {
-    /// Preserves the error's type, which a closure would widen.
-    @MainActor
-    fileprivate init(_ body: @MainActor () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
         }
     }
 }

@@ -89,8 +89,8 @@ struct CompositionTests {
     func modules() async throws {
         let mock = Composition.mock(isOffline: false)
         let sample = mock.users[SampleAccount.ada]
-        #expect(sample.fetchOrders is MockFetchUserOrder)
-        #expect(sample.fetchAddresses is MockFetchUserAddresses)
+        #expect(sample.lists.orders is MockFetchUserOrder)
+        #expect(sample.lists.addresses is MockFetchUserAddresses)
         #expect(sample.reservations is MockReservations)
         #expect(mock.searchNames is MockSearchNames)
         #expect(mock.diagnostics.publish is MockPublishDiagnostic)
@@ -105,8 +105,11 @@ struct CompositionTests {
             )
         )
         let user = real.users[SampleAccount.ada]
-        #expect(user.fetchOrders is SignedInRouting)
-        #expect(user.fetchAddresses is SignedInRouting)
+        #expect(user.lists.orders is LegacyFetchUserOrder)
+        #expect(user.lists.addresses is LegacyFetchUserAddresses)
+        let other = real.users[SampleAccount.grace]
+        #expect(other.lists.orders is StoreFetchUserOrder)
+        #expect(other.lists.addresses is StoreFetchUserAddresses)
         #expect(user.reservations is StoreReservations)
         #expect(real.searchNames is StoreSearchNames)
         #expect(real.diagnostics.publish is DiagnosticsCentre)
@@ -118,9 +121,10 @@ struct CompositionTests {
         let opened = Mutex(0)
         let users = Users { [stored] _ in
             UserModules(
-                fetchOrders: MockFetchUserOrder(orders: [:]),
-                fetchNewestOrders: nil,
-                fetchAddresses: MockFetchUserAddresses(addresses: [:]),
+                lists: AccountLists(
+                    orders: MockFetchUserOrder(orders: [:]),
+                    addresses: MockFetchUserAddresses(addresses: [:])
+                ),
                 reservations: MockReservations(reservations: [:], now: { Date() }),
                 hasStored: { true },
                 open: {
@@ -150,9 +154,7 @@ struct CompositionTests {
             searchNames: names,
             users: Users { [stored] _ in
                 UserModules(
-                    fetchOrders: orders,
-                    fetchNewestOrders: nil,
-                    fetchAddresses: addresses,
+                    lists: AccountLists(orders: orders, addresses: addresses),
                     reservations: MockReservations(reservations: [:], now: { Date() }),
                     hasStored: { false },
                     open: { stored }

@@ -77,7 +77,9 @@ struct PageTests {
 
     @Test("Columns stand under each other, whatever the script; an unusual cell does not widen them")
     func aligned() {
-        let rows = Page.aligned([["a", "東京", "x"], ["bcd", "b", "y"], [String(repeating: "n", count: 40), "c", "z"]])
+        var widths: [Int] = []
+        let cells = [["a", "東京", "x"], ["bcd", "b", "y"], [String(repeating: "n", count: 40), "c", "z"]]
+        let rows = Page.aligned(cells, atLeast: &widths)
         #expect(rows[0] == "a    東京  x")
         #expect(rows[1] == "bcd  b     y")
         #expect(rows[2] == String(repeating: "n", count: 40) + "  c     z")

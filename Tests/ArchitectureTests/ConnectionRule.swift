@@ -14,23 +14,23 @@ enum ConnectionRule {
             "URLSessionTransport",
             [
                 "Modules/Data/Sources/StoreClient/HTTP/URLSessionTransport.swift",
-                "App/Account/Composition/Transport/Wire.swift",
-                "App/Account/Composition/Transport/TransportCommand.swift",
+                "App/Account/Composition/Wire.swift",
+                "Modules/Data/Sources/StoreClient/HTTP/Isolated/TransportServing.swift",
             ]
         ),
         ("HTTPClient", ["Modules/Data/Sources/StoreClientNIO/AsyncHTTPClientTransport.swift"]),
         (
             "Curl",
             [
-                "App/Account/Composition/Transport/Curl.swift",
-                "App/Account/Composition/Transport/TransportCommand.swift",
+                "Modules/Data/Sources/StoreClient/HTTP/Isolated/Curl.swift",
+                "Modules/Data/Sources/StoreClient/HTTP/Isolated/TransportServing.swift",
             ]
         ),
         (
             "IsolatedTransport",
             [
-                "App/Account/Composition/Transport/Wire.swift",
-                "App/Account/Composition/Transport/IsolatedTransport.swift",
+                "App/Account/Composition/Wire.swift",
+                "Modules/Data/Sources/StoreClient/HTTP/Isolated/IsolatedTransport.swift",
             ]
         ),
     ]

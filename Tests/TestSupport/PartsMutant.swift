@@ -1,3 +1,4 @@
+import Domain
 package import DomainContracts
 import Synchronization
 
@@ -107,15 +108,4 @@ package func unreached<Value: Sendable, Failure: Error>(
     } onCancel: {
         hang()
     }.get()
-}
-
-extension Result {
-    /// Preserves the error's type, which closures would widen.
-    package init(async body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

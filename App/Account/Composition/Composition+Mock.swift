@@ -9,9 +9,7 @@ extension Composition {
     static func mock(isOffline: Bool = false, on device: MockDevice? = nil) -> Composition {
         let freshness = isOffline ? Freshness.cached(asOf: SampleAccount.cachedAsOf) : .live
         let user = UserModules(
-            fetchOrders: MockFetchUserOrder(orders: SampleAccount.orders, freshness: freshness),
-            fetchNewestOrders: nil,
-            fetchAddresses: MockFetchUserAddresses(addresses: SampleAccount.addresses, freshness: freshness),
+            lists: .mock(freshness),
             reservations: MockReservations(reservations: SampleReservations.all, now: { Date() }),
             hasStored: { true },
             open: { .mock(isOffline: isOffline, on: device) }

@@ -7,48 +7,11 @@ import StoreClient
 import Strangler
 
 extension Composition {
-    /// The configuration of the real modules.
-    struct Settings: Sendable {
-        /// The store's URL; `nil` starts a store in this process.
-        let server: URL?
-        /// How requests reach it.
-        var wire = Wire.inProcess
-        /// Where news come from.
-        var news = NewsSource.polling(every: .seconds(10))
-        let isOffline: Bool
-        let stateFolder: StateFolder
-        /// The time limit for all calls together; for each call if the command goes on until it is interrupted.
-        let timeout: Duration
-        /// Whether the command goes on until it is interrupted.
-        var isContinuous = false
-        /// Called with a description of what could not be stored.
-        let warn: @Sendable (String) -> Void
-
-        /// Whether the store may get the login of the demo user: the one in this process, and one on this machine, which is a
-        /// sandbox too or somebody's own. Another store's users have nothing to do with the demo user.
-        var mayKnowDemoUser: Bool { server?.isOnThisMachine ?? true }
-
-        /// The identity of the store. Tokens and responses of one store are never used for another.
-        var storeServer: StoreServer { Self.storeServer(at: server) }
-
-        /// The name that files of the store at a URL have; `nil` is the store in this process.
-        static func storeFileName(at server: URL?) -> String { storeServer(at: server).fileName }
-
-        private static func storeServer(at server: URL?) -> StoreServer {
-            server.map { StoreServer($0) } ?? StoreServer(named: "sandbox")
-        }
-
-        /// The place of the sign-in with the store.
-        var tokenStore: FileTokenStore {
-            FileTokenStore(folder: stateFolder.store, server: storeServer, clock: ContinuousClock(), warn: warn)
-        }
-    }
-
     /// Creates a composition of the legacy service and the store's client, which call a store over HTTP.
     static func real(_ settings: Settings) async throws(AccountFailure) -> Composition {
         // Before anything is read that a sign-out erases.
         let device = DeviceStorage(settings)
-        let sandbox = try await startSandbox(settings)
+        let sandbox = try await settings.startSandbox()
         let server = settings.isOffline ? nil : settings.server ?? sandbox?.url
         let waiting = settings.isContinuous ? nil : WaitingTime(settings.timeout, clock: ContinuousClock())
         let legacyUser = UserID(SandboxAccount.demo.user)
@@ -63,15 +26,21 @@ extension Composition {
         }
         let traces = DeviceTraces(device: device, legacyFolder: legacyFolder, warn: settings.warn)
         try await traces.eraseLegacyOfOthers(legacyUser, store.tokens)
-        let migration = migration(from: legacy, legacyFolder, to: store, settings)
-        let routing = SignedInRouting(
-            tokens: store.tokens,
-            legacyUser: legacyUser,
-            handover: Migration.Side(orders: migration.orders, addresses: migration.addresses),
-            store: store.side,
-            // At a store of others, only what it has stored is of use.
-            isLegacyUsed: settings.mayKnowDemoUser || settings.isOffline
+        // Half of the time is for the sign-in, half for what follows.
+        let legacyLists = AccountLists.legacy(legacy, legacyFolder, within: settings.timeout / 2)
+        let migration = Migration(
+            control: legacyLists,
+            candidate: store.lists,
+            // Offline, no store can be called, and the stored data belongs to the legacy service, so nothing is compared.
+            plans: settings.isOffline ? [:] : settings.plans(),
+            recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
+            settings: Migration.Settings(settings)
         )
+        // At a store of others, only what the legacy service has stored is of use.
+        let served = settings.mayKnowDemoUser || settings.isOffline ? legacyUser : nil
+        @Sendable func lists(of user: UserID) -> AccountLists {
+            .real(of: user, served, legacyLists, migration, store.lists)
+        }
         let diagnostics = DiagnosticsModule.real(settings, at: server)
         let revocations = Task { _ = await store.session.sendRevocations() }
         return Composition(
@@ -83,7 +52,7 @@ extension Composition {
             signIn: DeviceSignIn(session: store.session, traces: traces),
             signOut: DeviceSignOut(session: store.session, traces: traces),
             searchNames: StoreSearchNames(store.publicAPI),
-            users: users(routing, store, isReachable: server != nil, diagnostics.publish, device, settings),
+            users: Users { modules(of: $0, lists(of: $0), store, diagnostics.publish, device, settings) },
             migration: migration,
             diagnostics: diagnostics,
             stop: {
@@ -95,68 +64,23 @@ extension Composition {
         )
     }
 
-    private static func users(
-        _ routing: SignedInRouting,
+    private static func modules(
+        of user: UserID,
+        _ lists: AccountLists,
         _ store: StoreConnection,
-        isReachable: Bool,
         _ diagnostics: any PublishDiagnostic,
         _ device: DeviceStorage,
         _ settings: Settings
-    ) -> Users {
-        Users { user in
-            UserModules(
-                fetchOrders: routing,
-                fetchNewestOrders: isReachable ? StoreFetchUserOrder(store.api) : nil,
-                fetchAddresses: routing,
-                reservations: StoreReservations(store.api),
-                hasStored: { device.exists },
-                open: {
-                    .real(
-                        of: user,
-                        over: store.api,
-                        store.session,
-                        news: settings.news,
-                        recordingIn: diagnostics,
-                        on: device
-                    )
-                }
+    ) -> UserModules {
+        UserModules(lists: lists, reservations: StoreReservations(store.api), hasStored: { device.exists }) {
+            .real(
+                of: user,
+                over: store.api,
+                store.session,
+                news: settings.news,
+                recordingIn: diagnostics,
+                on: device
             )
-        }
-    }
-
-    private static func migration(
-        from legacy: LegacyAccountAccess,
-        _ folder: LegacyFolder,
-        to store: StoreConnection,
-        _ settings: Settings
-    ) -> Migration {
-        // Half of the time is for the sign-in, half for what follows.
-        let half = settings.timeout / 2
-        let lists = LegacyLists(side: .legacy(legacy, within: half), folder: folder)
-        return Migration(
-            control: Migration.Side(orders: lists, addresses: lists),
-            candidate: store.side,
-            // Offline, no store can be called, and the stored data belongs to the legacy service, so nothing is compared.
-            plans: settings.isOffline ? [:] : plans(settings),
-            recorder: Recorder(to: LateJournal(in: settings.stateFolder.migration, warn: settings.warn)),
-            settings: Migration.Settings(
-                server: settings.storeServer.escapedDescription,
-                deadline: half,
-                // The data of a store in this process is nobody's personal data.
-                specimenSource: settings.server == nil ? "seed=\(SandboxConfiguration().seed)" : nil
-            )
-        )
-    }
-
-    private static func startSandbox(_ settings: Settings) async throws(AccountFailure) -> SandboxServer? {
-        guard settings.server == nil, !settings.isOffline else { return nil }
-        var configuration = SandboxConfiguration()
-        configuration.stateFolder = settings.stateFolder.sandbox
-        configuration.warn = settings.warn
-        do throws(SandboxError) {
-            return try await SandboxServer.start(configuration)
-        } catch {
-            throw .sandbox(error)
         }
     }
 
@@ -189,32 +113,6 @@ extension Composition {
                 },
                 onWarning: settings.warn
             )
-        )
-    }
-
-    /// Returns the plans that were set, or `legacy` if they can't be read, which doesn't harm any call.
-    private static func plans(_ settings: Settings) -> [Migration.UseCase: Plan] {
-        do throws(VersionedFileError) {
-            return try PlanFile(folder: settings.stateFolder.migration).plans()
-        } catch {
-            settings.warn("The plans of the hand-overs can't be read: \(error). The legacy service serves all calls.")
-            return [:]
-        }
-    }
-}
-
-extension Migration.Side {
-    /// Returns the use cases over the legacy service.
-    static func legacy(_ access: LegacyAccountAccess, within deadline: Duration) -> Migration.Side {
-        let gateway = LegacyGateway(
-            fetch: access.fetch,
-            deadline: deadline,
-            clock: ContinuousClock(),
-            now: { Date() }
-        )
-        return Migration.Side(
-            orders: LegacyFetchUserOrder(gateway: gateway),
-            addresses: LegacyFetchUserAddresses(gateway: gateway)
         )
     }
 }

@@ -86,23 +86,3 @@ struct LegacyFolder: Sendable {
         return (kind + text).addingPercentEncoding(withAllowedCharacters: plain) ?? "-"
     }
 }
-
-/// The lists of the legacy service, which takes a copy that it can't read for one that doesn't exist.
-struct LegacyLists: FetchUserOrder, FetchUserAddresses {
-    let side: Migration.Side
-    let folder: LegacyFolder
-
-    func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
-        do throws(ReadError) { return try await side.orders.fetchOrders(for: user) } catch { throw meant(by: error) }
-    }
-
-    func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
-        do throws(ReadError) { return try await side.addresses.fetchAddresses(for: user) } catch {
-            throw meant(by: error)
-        }
-    }
-
-    private func meant(by error: ReadError) -> ReadError {
-        (error == .unavailable || error == .busy) && !folder.isReadable ? .notStored : error
-    }
-}

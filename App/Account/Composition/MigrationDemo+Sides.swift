@@ -10,7 +10,7 @@ extension MigrationDemo {
     func sides(
         at server: URL,
         say: @escaping @Sendable (String) -> Void
-    ) async throws(AccountFailure) -> (control: Migration.Side, store: Migration.Side, unreachable: Migration.Side) {
+    ) async throws(AccountFailure) -> (control: AccountLists, store: AccountLists, unreachable: AccountLists) {
         let legacy = LegacyAccountAccess(
             LegacyAccountAccess.Settings(
                 server: server,
@@ -29,12 +29,12 @@ extension MigrationDemo {
         } catch {
             throw .signInUnavailable
         }
-        let control = Migration.Side.legacy(legacy, within: .seconds(60))
+        let control = AccountLists.legacy(legacy, nil, within: .seconds(60))
         // The first call of each side gets its token alone, as in a program that has been running.
         let user = UserID(SandboxAccount.demo.user)
         _ = try? await control.orders.fetchOrders(for: user)
         let tokens = InMemoryTokenStore()
-        let store = StoreConnection(server, within: .seconds(60), tokens: tokens, legacyToken: legacy.token).side
+        let store = StoreConnection(server, within: .seconds(60), tokens: tokens, legacyToken: legacy.token).lists
         _ = try? await store.orders.fetchOrders(for: user)
         // The same client and the same tokens, with a port that was just released. One attempt, because the person who plays
         // the demo would wait for more.
@@ -46,7 +46,7 @@ extension MigrationDemo {
             tokens: tokens,
             attempts: 1,
             legacyToken: legacy.token
-        ).side
+        ).lists
         return (control, store, unreachable)
     }
 }

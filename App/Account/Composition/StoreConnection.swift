@@ -95,10 +95,7 @@ struct StoreConnection: Sendable {
         publicAPI = StoreAPI(baseURL: baseURL, transport: wire, now: { Date() })
     }
 
-    /// The use cases that replace those of the legacy service.
-    var side: Migration.Side {
-        Migration.Side(orders: StoreFetchUserOrder(api), addresses: StoreFetchUserAddresses(api))
-    }
+    var lists: AccountLists { .store(api) }
 
     /// A URL at which nothing listens. No request is sent there.
     private static var nowhere: URL {

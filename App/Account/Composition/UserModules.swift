@@ -6,11 +6,7 @@ import Synchronization
 /// Invariant: there is one instance for each user of a composition, and it opens the data stored on the device once, when a
 /// screen first needs it. So two screens that show the same deals observe the same source.
 final class UserModules: Sendable {
-    let fetchOrders: any FetchUserOrder
-    /// The use case that returns the first orders before all have arrived; `nil` if they arrive at once. It is never handed
-    /// over, because the legacy service has no pages.
-    let fetchNewestOrders: (any FetchNewestOrders)?
-    let fetchAddresses: any FetchUserAddresses
+    let lists: AccountLists
     let reservations: any ReserveName & CancelReservation & FetchReservations
     /// Returns whether data was ever stored on the device. If not, no change waits to be sent.
     let hasStored: @Sendable () -> Bool
@@ -19,16 +15,12 @@ final class UserModules: Sendable {
     private let opened = Mutex<StoredModules?>(nil)
 
     init(
-        fetchOrders: any FetchUserOrder,
-        fetchNewestOrders: (any FetchNewestOrders)?,
-        fetchAddresses: any FetchUserAddresses,
+        lists: AccountLists,
         reservations: any ReserveName & CancelReservation & FetchReservations,
         hasStored: @escaping @Sendable () -> Bool,
         open: @escaping @Sendable () -> StoredModules
     ) {
-        self.fetchOrders = fetchOrders
-        self.fetchNewestOrders = fetchNewestOrders
-        self.fetchAddresses = fetchAddresses
+        self.lists = lists
         self.reservations = reservations
         self.hasStored = hasStored
         self.open = open

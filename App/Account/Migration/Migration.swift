@@ -1,6 +1,7 @@
-import Domain
+// Two imports are public because generic code in this executable uses the conformances below.
+public import Domain
 import Foundation
-import Strangler
+public import Strangler
 
 /// The hand-overs of the program: orders and addresses, from the legacy service (control) to the store's client
 /// (candidate).
@@ -13,12 +14,6 @@ struct Migration: Sendable {
     enum UseCase: String, CaseIterable, Sendable {
         case orders
         case addresses
-    }
-
-    /// One implementation of each use case.
-    struct Side: Sendable {
-        let orders: any FetchUserOrder
-        let addresses: any FetchUserAddresses
     }
 
     /// How long a compared candidate may take at most, whatever `--timeout` is: half of its default. Runs with a shorter deadline are
@@ -45,51 +40,51 @@ struct Migration: Sendable {
     }
 
     init(
-        control: Side,
-        candidate: Side,
+        control: AccountLists,
+        candidate: AccountLists,
         plans: [UseCase: Plan],
         recorder: Recorder,
         settings: Settings
     ) {
         self.recorder = recorder
-        let sides = Self.sides(settings)
-        orders = OrdersHandover(
-            UseCase.orders.rawValue,
-            between: sides,
-            plan: plans[.orders] ?? .legacy,
-            subject: \.rawValue,
-            control: control.orders.fetchOrders,
-            candidate: candidate.orders.fetchOrders,
-            cancellation: .error(.cancelled),
-            comparison: Self.comparison(settings, lines: \.specimenLines),
-            rule: settings.rule,
-            safeguards: Safeguards(
-                isFault: \.isFault,
-                patience: settings.deadline / 2,
-                killSwitch: settings.killSwitch
-            ),
-            redactor: .shapes,
-            recorder: recorder,
-            clock: settings.clock
+        /// Returns the hand-over of one use case; all have the same rules.
+        func handover<Record: Equatable>(
+            _ useCase: UseCase,
+            from control: @escaping FetchList<Record>,
+            to candidate: @escaping FetchList<Record>,
+            lines: @escaping @Sendable (Record) -> [String]
+        ) -> ListHandover<Record> {
+            ListHandover(
+                useCase.rawValue,
+                between: Self.sides(settings),
+                plan: plans[useCase] ?? .legacy,
+                subject: \.rawValue,
+                control: control,
+                candidate: candidate,
+                cancellation: .error(.cancelled),
+                comparison: Self.comparison(settings, lines: lines),
+                rule: settings.rule,
+                safeguards: Safeguards(
+                    isFault: \.isFault,
+                    patience: settings.deadline / 2,
+                    killSwitch: settings.killSwitch
+                ),
+                redactor: .shapes,
+                recorder: recorder,
+                clock: settings.clock
+            )
+        }
+        orders = handover(
+            .orders,
+            from: control.orders.fetchOrders,
+            to: candidate.orders.fetchOrders,
+            lines: \.specimenLines
         )
-        addresses = AddressesHandover(
-            UseCase.addresses.rawValue,
-            between: sides,
-            plan: plans[.addresses] ?? .legacy,
-            subject: \.rawValue,
-            control: control.addresses.fetchAddresses,
-            candidate: candidate.addresses.fetchAddresses,
-            cancellation: .error(.cancelled),
-            comparison: Self.comparison(settings, lines: \.specimenLines),
-            rule: settings.rule,
-            safeguards: Safeguards(
-                isFault: \.isFault,
-                patience: settings.deadline / 2,
-                killSwitch: settings.killSwitch
-            ),
-            redactor: .shapes,
-            recorder: recorder,
-            clock: settings.clock
+        addresses = handover(
+            .addresses,
+            from: control.addresses.fetchAddresses,
+            to: candidate.addresses.fetchAddresses,
+            lines: \.specimenLines
         )
     }
 
@@ -104,64 +99,43 @@ struct Migration: Sendable {
         }
     }
 
+    /// The hand-over of a use case, for what is the same with each.
+    private subscript(useCase: UseCase) -> any Judged {
+        switch useCase {
+        case .orders: orders
+        case .addresses: addresses
+        }
+    }
+
     /// Judges a use case by its own pair, comparison and rule, and records the look.
     func verdict(on useCase: UseCase, in evidence: Evidence, now: Date = Date()) -> Verdict {
-        switch useCase {
-        case .orders: orders.verdict(in: evidence, now: now)
-        case .addresses: addresses.verdict(in: evidence, now: now)
-        }
+        self[useCase].verdict(in: evidence, now: now)
     }
 
     /// Changes the plan of a use case, on a verdict if there is one. A step back needs none.
     func change(_ useCase: UseCase, to plan: Plan, on verdict: Verdict?) throws(Refusal) {
-        switch useCase {
-        case .orders: try Self.change(orders, to: plan, on: verdict)
-        case .addresses: try Self.change(addresses, to: plan, on: verdict)
-        }
-    }
-
-    private static func change<Output, Failure>(
-        _ handover: Handover<UserID, Output, Failure>,
-        to plan: Plan,
-        on verdict: Verdict?
-    ) throws(Refusal) {
-        if let verdict { try handover.release(plan, on: verdict) } else { handover.releaseWithoutVerdict(plan) }
+        guard let verdict else { return self[useCase].releaseWithoutVerdict(plan) }
+        try self[useCase].release(plan, on: verdict)
     }
 
     /// Waits until what was compared is in the journal.
     func settle() async {
-        await orders.settle()
-        await addresses.settle()
+        for useCase in UseCase.allCases { await self[useCase].settle() }
         await recorder.flush()
     }
 
     /// Calls one use case with legacy on both sides, one call after the other.
     func calibrate(_ useCase: UseCase, for user: UserID, calls: Int) async {
-        switch useCase {
-        case .orders: await Self.call(orders.calibration(), with: user, times: calls)
-        case .addresses: await Self.call(addresses.calibration(), with: user, times: calls)
-        }
+        await self[useCase].calibrate(for: user, calls: calls)
         await recorder.flush()
     }
 
-    private static func call<Output, Failure>(
-        _ handover: Handover<UserID, Output, Failure>,
-        with user: UserID,
-        times: Int
-    ) async {
-        for _ in 0..<times {
-            // A failure is an answer too: the comparison says whether both sides had it.
-            _ = try? await handover(user)
-            await handover.settle()
-        }
-    }
-
     /// Values are compared; their age and their gaps are each side's own.
-    private static func comparison<Record: Equatable & Sendable, Failure: Error & Equatable>(
+    private static func comparison<Record: Equatable & Sendable>(
         _ settings: Settings,
         lines: @escaping @Sendable (Record) -> [String]
-    ) -> Comparison<UserID, Snapshot<[Record]>, Failure> {
-        let comparison = Comparison<UserID, Snapshot<[Record]>, Failure>(
+    ) -> Comparison<UserID, Snapshot<[Record]>, ReadError> {
+        let comparison = Comparison<UserID, Snapshot<[Record]>, ReadError>(
             of: { $0.value },
             deadline: min(settings.deadline, longestDeadline),
             maximumUnderWay: settings.maximumUnderWay
@@ -171,5 +145,71 @@ struct Migration: Sendable {
             input: { "user=\($0.rawValue) \(source)" },
             answer: { SpecimenLines.of($0, lines) }
         )
+    }
+}
+
+/// A hand-over of a user's list.
+typealias ListHandover<Record: Sendable> = Handover<UserID, Snapshot<[Record]>, ReadError>
+typealias OrdersHandover = ListHandover<UserOrder>
+typealias AddressesHandover = ListHandover<UserAddress>
+typealias FetchList<Record: Sendable> = @Sendable (UserID) async throws(ReadError) -> Snapshot<[Record]>
+
+/// What is judged, released and calibrated, whatever it hands over.
+private protocol Judged: Sendable {
+    func verdict(in evidence: Evidence, now: Date?) -> Verdict
+    func release(_ plan: Plan, on verdict: Verdict) throws(Refusal)
+    func releaseWithoutVerdict(_ plan: Plan)
+    func settle() async
+    func calibrate(for user: UserID, calls: Int) async
+}
+
+extension Handover: Judged where Input == UserID {
+    func calibrate(for user: UserID, calls: Int) async {
+        let calibration = calibration()
+        for _ in 0..<calls {
+            // A failure is an answer too: the comparison says whether both sides had it.
+            _ = try? await calibration(user)
+            await calibration.settle()
+        }
+    }
+}
+
+/// A hand-over of orders can be injected as the use case.
+extension Handover: FetchUserOrder
+where Input == UserID, Output == Snapshot<[UserOrder]>, Failure == UserOrdersError {
+    /// Calls the hand-over.
+    public func fetchOrders(for user: UserID) async throws(UserOrdersError) -> Snapshot<[UserOrder]> {
+        try await self(user)
+    }
+}
+
+/// A hand-over of addresses can be injected as the use case.
+extension Handover: FetchUserAddresses
+where Input == UserID, Output == Snapshot<[UserAddress]>, Failure == UserAddressesError {
+    /// Calls the hand-over.
+    public func fetchAddresses(for user: UserID) async throws(UserAddressesError) -> Snapshot<[UserAddress]> {
+        try await self(user)
+    }
+}
+
+extension ReadError {
+    /// Whether the error is a fault of the implementation. An unknown user is a correct result, and a cancelled call has no result.
+    var isFault: Bool {
+        switch self {
+        case .unauthorised, .unavailable, .busy, .malformed, .notStored: true
+        case .unknownUser, .cancelled: false
+        }
+    }
+}
+
+extension IgnoreRule {
+    /// Excludes runs in which control returned stored data: two ages of one list can't be compared, even if they are equal.
+    static func storedAnswer<Value>() -> IgnoreRule where Output == Snapshot<Value> {
+        IgnoreRule("control served stored data") { _, control, candidate in
+            // A failed candidate counts as failed even if control returned stored data.
+            _ = try candidate.get()
+            guard case .cached = try control.get().freshness else { return false }
+            return true
+        }
     }
 }

@@ -37,9 +37,7 @@ struct OrdersCommand: ScreenCommand {
     }
 
     func show(in session: Session) async throws(AccountFailure) -> Session.Showing {
-        let limit = limit ?? Self.usualLimit
-        let isForPeople = options.format == .text
-        return try await isForPeople ? session.ordersAsTheyArrive(limit: limit) : session.orders(limit: limit)
+        try await session.orders(limit: limit ?? Self.usualLimit)
     }
 }
 

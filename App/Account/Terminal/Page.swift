@@ -96,12 +96,8 @@ struct Page {
 
     /// Returns each row's cells as one text, with aligned columns, two spaces apart. A cell of unusual width overflows its
     /// column and does not widen it for the others; numbers, dates and status words fit in 20 columns.
-    static func aligned(_ rows: [[String]], usualWidth: Int = 20) -> [String] {
-        var widths: [Int] = []
-        return aligned(rows, usualWidth: usualWidth, atLeast: &widths)
-    }
-
-    /// Returns a part of the rows of a long list, with columns that are at least as wide as those of the earlier parts.
+    ///
+    /// - Parameter widths: The widths of the columns so far, which the rows of a long list continue.
     static func aligned(_ rows: [[String]], usualWidth: Int = 20, atLeast widths: inout [Int]) -> [String] {
         let rows = rows.map { $0.map(printable) }
         for row in rows {

@@ -23,7 +23,7 @@ final class Warnings: Sendable {
     }
 }
 
-/// A line on a terminal's standard error for work that takes noticeably long.
+/// A line on a terminal's standard error for work that takes noticeably long. It counts the seconds.
 struct Progress {
     private let task: Task<Void, Never>?
 
@@ -36,8 +36,12 @@ struct Progress {
             // Work that is done within that time needs no line.
             guard (try? await Task.sleep(for: patience)) != nil else { return }
             StandardError.write(text)
-            // Waits until it is cancelled, then removes the line.
-            while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+            var seconds = 0
+            while (try? await Task.sleep(for: .seconds(1))) != nil {
+                seconds += 1
+                StandardError.write("\r\(text) \(seconds) s")
+            }
+            // It was cancelled, so the line goes.
             StandardError.write("\r\u{1B}[K")
         }
     }

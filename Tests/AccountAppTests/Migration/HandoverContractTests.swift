@@ -37,8 +37,8 @@ struct HandoverContractTests {
         _ plan: Plan
     ) -> Migration {
         Migration(
-            control: Migration.Side(orders: orders(), addresses: addresses()),
-            candidate: Migration.Side(orders: orders(), addresses: addresses()),
+            control: AccountLists(orders: orders(), addresses: addresses()),
+            candidate: AccountLists(orders: orders(), addresses: addresses()),
             plans: [.orders: plan, .addresses: plan],
             recorder: Recorder(),
             settings: Migration.Settings(deadline: .seconds(60))

@@ -161,8 +161,8 @@ struct MigrationTests {
     ) -> Migration {
         let addresses = MockFetchUserAddresses(addresses: [:])
         return Migration(
-            control: Migration.Side(orders: control, addresses: addresses),
-            candidate: Migration.Side(orders: candidate, addresses: addresses),
+            control: AccountLists(orders: control, addresses: addresses),
+            candidate: AccountLists(orders: candidate, addresses: addresses),
             plans: [.orders: plan],
             recorder: Recorder(to: journal),
             settings: Migration.Settings(deadline: deadline, specimenSource: specimenSource)

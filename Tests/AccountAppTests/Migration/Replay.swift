@@ -30,7 +30,7 @@ private struct UnknownInput: Error {
 
 private func replayed(
     _ input: String,
-    _ ask: (Migration.Side, UserID) async throws -> [String]
+    _ ask: (AccountLists, UserID) async throws -> [String]
 ) async throws -> [String] {
     let pairs = input.split(separator: " ").compactMap { word -> (String, String)? in
         let sides = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -53,7 +53,7 @@ private func replayed(
     let demo = SandboxAccount.demo
     _ = try await StoreSignIn(session: session)
         .signIn(with: Credentials(login: demo.login, password: demo.password))
-    let side = StoreConnection(server.url, within: .seconds(60), tokens: tokens, legacyToken: { nil }).side
+    let side = StoreConnection(server.url, within: .seconds(60), tokens: tokens, legacyToken: { nil }).lists
     let lines = try await ask(side, UserID(user))
     await server.stop()
     return lines

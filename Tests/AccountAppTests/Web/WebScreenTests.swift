@@ -194,9 +194,10 @@ extension Composition {
         if let deals { (stored.observeDeals, stored.refreshDeals) = (deals, deals) }
         stored.observeNews = MockNews(deals: [], isOn: true, now: { Date() })
         let modules = UserModules(
-            fetchOrders: orders ?? user.fetchOrders,
-            fetchNewestOrders: nil,
-            fetchAddresses: addresses ?? user.fetchAddresses,
+            lists: AccountLists(
+                orders: orders ?? user.lists.orders,
+                addresses: addresses ?? user.lists.addresses
+            ),
             reservations: user.reservations,
             hasStored: { false },
             open: { [stored] in stored }

@@ -53,6 +53,27 @@ struct LegacyGatewayTests {
         #expect(try await orders(data, nil).freshness == .unknown)
     }
 
+    @Test(
+        "A store that can't be reached, while copies can't be read, is a device that can't be read",
+        arguments: [true, false]
+    )
+    func unreadableCopies(_ isReadable: Bool) async {
+        for error in [AccountServiceError.offline, .timeout, .server(429), .badResponse, .noSuchUser] {
+            let gateway = LegacyGateway(
+                fetch: { _ in (nil, error) },
+                deadline: .seconds(60),
+                clock: ContinuousClock(),
+                hasReadableCopies: { isReadable },
+                now: { Wire.generatedAt }
+            )
+            let meant = ReadError(error)
+            let isOfDevice = !isReadable && [.unavailable, .busy].contains(meant)
+            await #expect(throws: isOfDevice ? .notStored : meant) {
+                try await LegacyFetchUserOrder(gateway: gateway).fetchOrders(for: UserID("ada"))
+            }
+        }
+    }
+
     @Test("Neither data nor error is malformed")
     func nothing() async {
         await #expect(throws: UserOrdersError.malformed) { try await orders(nil, nil) }

@@ -14,14 +14,6 @@ struct UserListContractTests {
         try await contract.check(row)
     }
 
-    @Test("The newest orders, where all of them fit on a page", arguments: FetchUserOrderContract.rows)
-    func newestOrders(_ row: FetchUserOrderContract.Row) async throws {
-        let contract = FetchUserOrderContract { situation in
-            Newest(try store(in: situation, list: "orders", pageSize: 100, record: record)).orders
-        }
-        try await contract.check(row)
-    }
-
     @Test("Addresses", arguments: FetchUserAddressesContract.rows)
     func addresses(_ row: FetchUserAddressesContract.Row) async throws {
         let contract = FetchUserAddressesContract { situation in
@@ -36,20 +28,6 @@ struct UserListContractTests {
             StoreReservations(try store(in: situation, list: "reservations", record: record)).reservations
         }
         try await contract.check(row)
-    }
-}
-
-/// The newest orders as if they were all.
-private struct Newest {
-    private let store: StoreFetchUserOrder
-
-    init(_ api: StoreAPI) {
-        store = StoreFetchUserOrder(api)
-    }
-
-    @Sendable func orders(of user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
-        let newest = try await store.fetchNewestOrders(for: user)
-        return Snapshot(newest.value.orders, freshness: newest.freshness, unreadable: newest.unreadable)
     }
 }
 

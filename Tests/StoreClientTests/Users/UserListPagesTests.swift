@@ -79,20 +79,6 @@ struct UserListPagesTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test(
-        "The newest orders are one page, with the number of all orders if the store says it",
-        arguments: [(Int?.some(7), Optional("b"), Int?.some(7)), (nil, "b", nil), (7, nil, 2), (nil, nil, 2)]
-    )
-    func newest(counted: Int?, next: String?, total: Int?) async throws {
-        let records = ["A", "B"].map { RecordedList.order(["number": RecordedList.json($0)]) }
-        let body = RecordedList.body("orders", records, total: counted, next: next.map(RecordedList.json))
-        let transport = ScriptedTransport.pages(["": body])
-        let newest = try await transport.orders().fetchNewestOrders(for: Self.ada)
-        #expect(newest.value.orders.map(\.number.rawValue) == ["A", "B"])
-        #expect(newest.value.total == total)
-        #expect(transport.requests.map(\.url.absoluteString) == ["http://store.example/users/ada/orders?page_size=100"])
-    }
-
     @Test("A list that goes on for ever is given up")
     func endless() async {
         let count = Shared(0)

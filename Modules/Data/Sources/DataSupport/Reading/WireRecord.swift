@@ -38,7 +38,7 @@ private struct Whole<Value>: DecodableWithConfiguration {
 ///
 /// Reasons: docs/adr/reading-kit.md.
 package struct WireRecord {
-    fileprivate struct Name: CodingKey {
+    struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
 
@@ -53,7 +53,7 @@ package struct WireRecord {
         init?(intValue: Int) { nil }
     }
 
-    private let fields: KeyedDecodingContainer<Name>
+    let fields: KeyedDecodingContainer<Name>
 
     fileprivate init(_ fields: KeyedDecodingContainer<Name>) {
         self.fields = fields
@@ -64,7 +64,7 @@ package struct WireRecord {
 
 extension WireRecord {
     package func text(_ name: String, as field: String? = nil) throws(Unreadable) -> String {
-        do { return try fields.decode(String.self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+        try value(name, as: field, of: String.self)
     }
 
     /// Returns a text with at least one character.
@@ -98,15 +98,15 @@ extension WireRecord {
     }
 
     package func double(_ name: String, as field: String? = nil) throws(Unreadable) -> Double {
-        do { return try fields.decode(Double.self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+        try value(name, as: field, of: Double.self)
     }
 
     package func bool(_ name: String, as field: String? = nil) throws(Unreadable) -> Bool {
-        do { return try fields.decode(Bool.self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+        try value(name, as: field, of: Bool.self)
     }
 
     package func texts(_ name: String, as field: String? = nil) throws(Unreadable) -> [String] {
-        do { return try fields.decode([String].self, forKey: Name(name)) } catch { throw Unreadable(field ?? name) }
+        try value(name, as: field, of: [String].self)
     }
 
     /// Returns the value that `parse` makes from a text.
@@ -169,73 +169,6 @@ extension WireRecord {
     package func record(_ name: String, as field: String? = nil) throws(Unreadable) -> WireRecord {
         do {
             return WireRecord(try fields.nestedContainer(keyedBy: Name.self, forKey: Name(name)))
-        } catch {
-            throw Unreadable(field ?? name)
-        }
-    }
-}
-
-// MARK: - Fields that may be missing
-
-extension WireRecord {
-    /// Returns the text, or `nil` if the field is missing or `null`.
-    package func optionalText(_ name: String, as field: String? = nil) throws(Unreadable) -> String? {
-        do {
-            return try fields.decodeIfPresent(String.self, forKey: Name(name))
-        } catch {
-            throw Unreadable(field ?? name)
-        }
-    }
-
-    /// Returns the value that `parse` makes from the text, or `nil` if the field is missing or `null`.
-    package func optional<Value>(
-        _ name: String,
-        as field: String? = nil,
-        _ parse: (String) -> Value?
-    ) throws(Unreadable) -> Value? {
-        guard let text = try optionalText(name, as: field) else { return nil }
-        guard let value = parse(text) else { throw Unreadable(field ?? name) }
-        return value
-    }
-
-    /// Returns the text, or `nil` if it is empty, or the field is missing or `null`.
-    package func optionalWord(_ name: String, as field: String? = nil) throws(Unreadable) -> String? {
-        try optionalText(name, as: field).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Returns the value that `parse` makes from the text, or `nil` if it is empty, or the field is missing or `null`.
-    package func optionalWord<Value>(
-        _ name: String,
-        as field: String? = nil,
-        _ parse: (String) -> Value?
-    ) throws(Unreadable) -> Value? {
-        guard let word = try optionalWord(name, as: field) else { return nil }
-        guard let value = parse(word) else { throw Unreadable(field ?? name) }
-        return value
-    }
-
-    /// Returns the moment, or `nil` if the field is missing or `null`.
-    package func optionalMoment(_ name: String, as field: String? = nil) throws(Unreadable) -> Date? {
-        try optional(name, as: field) { Date(iso8601: $0) }
-    }
-
-    /// Returns whether there is a field at the end of a path, and neither it nor a record on the way is `null`. It also
-    /// returns `true` if something else than a record is on the way, so that reading fails.
-    package func has(_ path: String...) -> Bool {
-        var fields = fields
-        for (index, name) in path.enumerated() {
-            guard (try? fields.decodeNil(forKey: Name(name))) == false else { return false }
-            if index == path.count - 1 { break }
-            guard let inner = try? fields.nestedContainer(keyedBy: Name.self, forKey: Name(name)) else { return true }
-            fields = inner
-        }
-        return true
-    }
-
-    /// Returns the flag, or `nil` if the field is missing or `null`.
-    package func optionalBool(_ name: String, as field: String? = nil) throws(Unreadable) -> Bool? {
-        do {
-            return try fields.decodeIfPresent(Bool.self, forKey: Name(name))
         } catch {
             throw Unreadable(field ?? name)
         }

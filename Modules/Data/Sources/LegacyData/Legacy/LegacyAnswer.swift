@@ -17,15 +17,6 @@ struct LegacyAnswer<Value> {
     func map(_ transform: (Value) -> Value) -> Self {
         LegacyAnswer(value: transform(value), generatedAt: generatedAt, unreadable: unreadable)
     }
-
-    /// Returns the age of a response that came without an error. Times are compared in whole milliseconds, because the store
-    /// has no finer ones.
-    func freshness(requestedAt start: Date) -> Freshness {
-        guard let generatedAt else { return .unknown }
-        let generated = (generatedAt.timeIntervalSince1970 * 1000).rounded()
-        let started = (start.timeIntervalSince1970 * 1000).rounded(.down)
-        return generated < started ? .cached(asOf: generatedAt) : .live
-    }
 }
 
 extension LegacyAnswer {

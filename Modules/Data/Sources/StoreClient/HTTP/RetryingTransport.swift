@@ -1,4 +1,5 @@
 import DataSupport
+import Domain
 public import Foundation
 
 /// Repeats requests that failed temporarily, as long as there is time: the server can't be reached, the response is cut off, or

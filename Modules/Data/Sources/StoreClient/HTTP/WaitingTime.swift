@@ -1,4 +1,5 @@
 import DataSupport
+import Domain
 import Synchronization
 
 /// A limit on the time for all requests together, however many there are.

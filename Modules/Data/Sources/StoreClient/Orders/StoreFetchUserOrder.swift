@@ -2,7 +2,7 @@ import DataSupport
 public import Domain
 
 /// A user's orders, from the store's API.
-public struct StoreFetchUserOrder: FetchUserOrder, FetchNewestOrders {
+public struct StoreFetchUserOrder: FetchUserOrder {
     private let store: StoreAPI
 
     /// Creates the use case for the users of `store`.
@@ -14,18 +14,6 @@ public struct StoreFetchUserOrder: FetchUserOrder, FetchNewestOrders {
     public func fetchOrders(for user: UserID) async throws(ReadError) -> Snapshot<[UserOrder]> {
         try await store.list("orders", of: user, by: \UserOrder.number, called: "number", UserOrder.init(store:))
             .map { $0.newestFirst() }
-    }
-
-    /// Returns the first page of the orders of `user`, at most 100.
-    public func fetchNewestOrders(for user: UserID) async throws(ReadError) -> Snapshot<NewestOrders> {
-        try await store.start(
-            of: "orders",
-            user,
-            count: 100,
-            by: \UserOrder.number,
-            called: "number",
-            UserOrder.init(store:)
-        ).map { NewestOrders($0.values.newestFirst(), of: $0.total) }
     }
 }
 

@@ -77,7 +77,7 @@ extension StoreAPI {
         var totals: Set<Int> = []
         var token: String?
         repeat {
-            let page = try await page(of: name, user, size: 200, token, into: &list, read)
+            let page = try await page(of: name, user, token, into: &list, read)
             freshness = freshness.older(page.freshness)
             if let total = page.value.total { totals.insert(total) }
             token = page.value.next
@@ -87,33 +87,17 @@ extension StoreAPI {
         return Snapshot(list.values, freshness: freshness, unreadable: list.unreadable + gaps)
     }
 
-    /// Fetches the first `count` records of a user's list, and the number of all records if the store says it.
-    func start<Entity: Equatable, ID: Hashable>(
-        of name: String,
-        _ user: UserID,
-        count: Int,
-        by id: KeyPath<Entity, ID>,
-        called idField: String = "id",
-        _ read: (WireRecord) throws(Unreadable) -> Entity
-    ) async throws(ReadError) -> Snapshot<(values: [Entity], total: Int?)> {
-        var list = LenientList<Entity, ID>(name, by: id, called: idField)
-        let page = try await page(of: name, user, size: count, nil, into: &list, read)
-        let total = page.value.next == nil ? list.values.count : page.value.total
-        return Snapshot((list.values, total), freshness: page.freshness, unreadable: list.unreadable)
-    }
-
     /// Appends one page of a user's list to `list`. Returns the token of the next page, and the number of all records.
     private func page<Entity: Equatable, ID: Hashable>(
         of name: String,
         _ user: UserID,
-        size: Int,
         _ token: String?,
         into list: inout LenientList<Entity, ID>,
         _ read: (WireRecord) throws(Unreadable) -> Entity
     ) async throws(ReadError) -> Snapshot<(next: String?, total: Int?)> {
         // A text that has a meaning as a step in a path can't be a name in it.
         guard !["", ".", ".."].contains(user.rawValue) else { throw .unknownUser }
-        var query = [(name: "page_size", value: "\(size)")]
+        var query = [(name: "page_size", value: "200")]
         if let token { query.append((name: "page_token", value: token)) }
         return try await get(["users", user.rawValue, name], query: query) { record, _ throws(Unreadable) in
             try list.append(from: record, read)

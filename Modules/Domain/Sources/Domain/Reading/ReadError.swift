@@ -19,3 +19,6 @@ public enum ReadError: Error, Hashable, Sendable, CaseIterable {
     /// The calling task was cancelled. This is not a failure: it is never shown or recorded, and it never causes a fallback.
     case cancelled
 }
+
+/// An update for an observer: the complete value, or why there is no newer one.
+public typealias ReadUpdate<Value> = Result<Snapshot<Value>, ReadError>

@@ -1,8 +1,5 @@
 import Synchronization
 
-/// An update for an observer: the complete value, or why there is no newer one.
-public typealias ReadUpdate<Value> = Result<Snapshot<Value>, ReadError>
-
 /// Sends updates to observers in the way that use cases such as `ObserveDeals` promise: first the known value, then each
 /// update.
 ///

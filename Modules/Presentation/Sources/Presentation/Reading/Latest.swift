@@ -1,3 +1,4 @@
+import Domain
 public import Observation
 
 /// Runs requests, and uses only the result of the newest.
@@ -59,17 +60,6 @@ public final class Latest {
         switch activity {
         case .loading: indicator?.begin()
         case .idle: indicator?.end()
-        }
-    }
-}
-
-extension Result {
-    /// Preserves the error's type, which `Task` and other closures would widen.
-    init(async body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
         }
     }
 }

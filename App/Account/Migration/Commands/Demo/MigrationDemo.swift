@@ -63,7 +63,7 @@ struct MigrationDemo: Sendable {
         func stage(_ candidate: DemoCandidate, version: String) -> Stage {
             let migration = Migration(
                 control: control,
-                candidate: Migration.Side(orders: candidate, addresses: store.addresses),
+                candidate: AccountLists(orders: candidate, addresses: store.addresses),
                 plans: [:],
                 recorder: recorder,
                 settings: migrationSettings(version)

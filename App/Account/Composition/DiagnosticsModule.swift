@@ -3,6 +3,13 @@ import Domain
 import Foundation
 import StoreClient
 
+/// The place where this run records what goes wrong.
+struct DiagnosticsModule: Sendable {
+    let publish: any PublishDiagnostic
+    /// Sends the records, for as long as a person is willing to wait after a command has ended.
+    let finish: @Sendable () async -> Void
+}
+
 extension DiagnosticsModule {
     /// Creates a record in the state folder that is sent to the collector of the store at `server`.
     static func real(_ settings: Composition.Settings, at server: URL?) -> DiagnosticsModule {

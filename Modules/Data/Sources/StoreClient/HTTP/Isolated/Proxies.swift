@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// The proxies that the environment names. URLSession on Linux would use them for every request, even for one to the store
 /// inside this process, and a proxy of such a request reads its password.
 ///
 /// So they are removed from the environment of this process before its first request: nothing that it sends uses a proxy. Only
 /// a process that sends requests to another machine gets them back.
-enum Proxies {
+package enum Proxies {
     /// The variables by name. The first use removes them from the environment.
-    static let removed: [String: String] = {
+    package static let removed: [String: String] = {
         let named = ProcessInfo.processInfo.environment.filter { name, _ in
             ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].contains(name.lowercased())
         }
@@ -16,7 +16,7 @@ enum Proxies {
     }()
 
     /// Returns the variables for a process that sends requests to `server` only; none if the server is on this machine.
-    static func variables(for server: URL) -> [String: String] {
+    package static func variables(for server: URL) -> [String: String] {
         let removed = removed
         return server.isOnThisMachine ? [:] : removed
     }
@@ -24,7 +24,7 @@ enum Proxies {
 
 extension URL {
     /// Whether the host is a loopback address, in any notation that a resolver accepts, or one of its customary names.
-    var isOnThisMachine: Bool {
+    package var isOnThisMachine: Bool {
         guard var host = host(percentEncoded: false)?.lowercased() else { return false }
         while host.hasSuffix(".") { host.removeLast() }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

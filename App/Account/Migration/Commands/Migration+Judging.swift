@@ -13,7 +13,7 @@ struct Judging: Sendable {
     /// - Parameter records: Whether looks and changes go to the program's own journal.
     init(_ options: AccountOptions, plans: [Migration.UseCase: Plan], by rule: Rule, recording records: Bool) {
         folder = records ? options.stateFolder.migration : nil
-        let nobody = Migration.Side(orders: NotCalled(), addresses: NotCalled())
+        let nobody = AccountLists(orders: NotCalled(), addresses: NotCalled())
         migration = Migration(
             control: nobody,
             candidate: nobody,

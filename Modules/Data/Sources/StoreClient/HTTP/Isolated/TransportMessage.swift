@@ -1,5 +1,4 @@
 import Foundation
-import StoreClient
 
 /// A request as it is sent to a transport process, with its limits.
 struct TransportRequest: Codable {

@@ -1,6 +1,5 @@
 import DataSupport
 import Foundation
-import StoreClient
 import Synchronization
 
 /// An `HTTPTransport` that sends its requests from a process of its own.
@@ -11,7 +10,7 @@ import Synchronization
 /// Invariant: a process carries out one request at a time, and is used again only after a complete reply.
 ///
 /// Reasons: docs/adr/request-process.md.
-final class IsolatedTransport: HTTPTransport {
+package final class IsolatedTransport: HTTPTransport {
     private let executable: String
     private let proxies: [String: String]
     private let warn: @Sendable (String) -> Void
@@ -22,10 +21,10 @@ final class IsolatedTransport: HTTPTransport {
     /// Creates a transport without a process; the first request starts one.
     ///
     /// - Parameters:
-    ///   - executable: The path of `account`.
+    ///   - executable: The path of a program whose command `transport` calls `TransportServing.run()`.
     ///   - proxies: The variables that name proxies to the process.
     ///   - warn: Called if the server isn't trusted, which the use cases don't tell from one that can't be reached.
-    init(
+    package init(
         _ executable: String,
         _ proxies: [String: String],
         deadline: Duration,
@@ -39,7 +38,7 @@ final class IsolatedTransport: HTTPTransport {
         self.largestBody = largestBody
     }
 
-    func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
+    package func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPAnswer {
         if Task.isCancelled { throw .cancelled }
         // The process keeps the deadline itself. This one is for a process that is stuck.
         let limit = Deadline(deadline + .seconds(1), on: ContinuousClock())
@@ -74,7 +73,7 @@ final class IsolatedTransport: HTTPTransport {
     }
 }
 
-/// A process that runs `account transport`, as long as the instance exists.
+/// A process that sends requests, as long as the instance exists.
 private final class TransportProcess: Sendable {
     private let process: pid_t
     private let socket: Int32

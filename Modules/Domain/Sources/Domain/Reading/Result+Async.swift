@@ -1,6 +1,6 @@
 extension Result {
-    /// Creates the result of an asynchronous call, with the type of its error.
-    package init(
+    /// Creates the result of an asynchronous call. The type of its error is preserved, which `Task` and other closures would widen.
+    public init(
         isolation: isolated (any Actor)? = #isolation,
         async body: () async throws(Failure) -> Success
     ) async {

@@ -1,20 +1,12 @@
-import ArgumentParser
 import DataSupport
+import Domain
 import Foundation
-import StoreClient
 import Synchronization
 
-/// `account transport`: sends the requests of another process of `account`, one after the other (docs/adr/request-process.md).
-///
-/// It isn't for people, so the help doesn't list it. Standard input and output are one socket.
-struct TransportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "transport",
-        abstract: "Sends requests of another process.",
-        shouldDisplay: false
-    )
-
-    func run() throws {
+/// The other side of `IsolatedTransport`: the process that sends the requests, one after the other.
+package enum TransportServing {
+    /// Sends the requests that come by standard input, which is one socket with standard output, until the other process has ended.
+    package static func run() -> Never {
         // A connection that is lost while something is written is an error, and no signal.
         signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread {

@@ -1,6 +1,5 @@
 #if os(Linux)
     import Foundation
-    import StoreClient
 
     /// Sends requests by libcurl, one at a time, over connections that are used again.
     ///
