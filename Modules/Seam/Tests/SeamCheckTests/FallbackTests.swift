@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import SeamCheck
+@testable import seam
 
 @Suite("Fallbacks", .ownThread)
 struct FallbackTests {
@@ -105,7 +106,48 @@ struct FallbackTests {
         #expect(map.uses.count { map.isFallback($0) } == 4)
         #expect(proposal.guesses.contains("4 callers that fall back to an accessor may not get more"))
         #expect(try Configuration(yaml: proposal.yaml).fallbacks)
+        #expect(try Configuration(yaml: proposal.yaml).countsCalls)
         try folder.write("final class Screen {}\n", "App/Screen.swift")
         #expect(!Proposal(try CheckRun(root: folder.path).map).yaml.contains("fallbacks"))
+    }
+
+    private static let made = """
+        final class Row { let legacy: Legacy; init(legacy: Legacy = .shared) { self.legacy = legacy } }
+        struct Cell { var legacy = Legacy.shared }
+        final class Menu { func open() { _ = Row(); _ = Row(legacy: .shared); _ = Cell(); _ = Screen(other: nil) } }
+        final class Late { let z: Int; init(z: Int? = nil) { self.z = z ?? UIApplication.shared.delegateTyped.z } }
+
+        """
+
+    private func calls(_ folder: CheckRunTests.Folder) throws -> CheckRun {
+        try CheckRun(root: folder.path, calls: CheckOptions.calls(at: folder.path))
+    }
+
+    @Test("With `calls`, each call that relies on a default counts, whoever wrote that, and the number falls with each")
+    func calls() throws {
+        let folder = try folder("fallbacks: calls\n")
+        defer { folder.close() }
+        try folder.write("import UIKit\n" + Self.made, "App/Menu.swift")
+        let run = try calls(folder)
+        let report = { (scope: [String]?) in try run.report(scope: scope) }
+        #expect(try report(nil).new.map(\.violation.line) == [4, 4, 4, 5])
+        #expect(try report(nil).new.map(\.violation.enclosing).dropLast() == ["Menu", "Menu", "Menu"])
+        try run.write(run.update(from: report(nil), acceptsNew: true).baseline)
+        #expect(try calls(folder).report().new.isEmpty)
+        try folder.write("import UIKit\n" + Self.made.replacing("_ = Row();", with: ""), "App/Menu.swift")
+        let less = try calls(folder).report()
+        #expect(less.new.isEmpty)
+        #expect(less.stale.reduce(0) { $0 + $1.count } == 1)
+        try folder.write("import UIKit\n" + Self.made + "func more() { _ = Row() }\n", "App/Menu.swift")
+        #expect(try calls(folder).report().new.map(\.violation.enclosing) == ["more()"])
+    }
+
+    @Test("A baseline from before stays valid: `true` means what it meant")
+    func oldBaseline() throws {
+        let folder = try folder("fallbacks: true\n")
+        defer { folder.close() }
+        try folder.write(Self.made.replacing("UIApplication.shared.delegateTyped.z", with: "1"), "App/Menu.swift")
+        #expect(try calls(folder).report().new.map(\.violation.file) == Array(repeating: "App/Screen.swift", count: 3))
+        #expect(throws: (any Error).self) { try Configuration(yaml: "fallbacks: some\n") }
     }
 }

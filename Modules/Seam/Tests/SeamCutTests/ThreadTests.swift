@@ -230,11 +230,6 @@ struct ThreadTests {
             Row(.maker, screen + made + "final class Other { func f() {\n#if A\nScreen().show()\n#endif\n} }"),
             Row(.cycle, screen + "final class Other { func f() { Screen().show(); Other().f() } }"),
             Row(
-                .form,
-                "final class Screen { convenience init(a: Int) { self.init() }\ninit() {}\n"
-                    + "func show() { print(Store.shared.go()) } }\n" + made
-            ),
-            Row(
                 .replaced,
                 screen + made,
                 store: "final class Store { static var shared = Store(); func go() -> Int { 1 } }\n"
@@ -253,7 +248,7 @@ struct ThreadTests {
         let tree = try Self.injected(row.program, store: row.store)
         let plan = try tree.plan("Store", options: Self.options(.thread))
         #expect(plan.rows.contains { $0.outcome == .left(row.reason) }, "\(plan.failures)")
-        #expect(plan.changes.isEmpty)
+        #expect(plan.rewritten == 0 && !plan.diff.contains("-    private let injectedStore: Store?"), "\(plan.diff)")
     }
 
     @Test("With --early, an instance whose making can be seen is threaded too")
@@ -275,7 +270,7 @@ struct ThreadTests {
         #expect(plan.rewritten + left + plan.outside == plan.rows.count)
     }
 
-    @Test("A slice takes the callers it names, with whatever makes them")
+    @Test("A slice takes the callers it names, and whatever else has to take the instance for them")
     func slice() throws {
         let other =
             "final class Other { func f() { print(Store.shared.go()); Screen().show() } }\n"
@@ -285,8 +280,9 @@ struct ThreadTests {
         var options = Self.options(.thread)
         options.slice = Slice(callers: ["Screen"])
         let plan = try tree.plan("Store", options: options)
-        #expect(plan.callers.map(\.name) == ["Other", "Screen"])
-        #expect(plan.outside == 1)
+        #expect(plan.callers.map(\.name) == ["Screen"])
+        #expect(plan.diff.contains("+    func f() { print(store.go()); Screen(store: store).show() }"), "\(plan.diff)")
+        #expect(plan.outside == 2)
     }
 
     @Test("Tests pass the accessor, and make instances of their own once it goes")

@@ -19,6 +19,8 @@ public struct Configuration: Sendable, Equatable {
     public var declaredImports = false
     /// Whether callers that fall back to an accessor are violations.
     public var fallbacks = false
+    /// Whether the calls that rely on a default are counted instead, whoever wrote that: `fallbacks: calls`.
+    public var countsCalls = false
     /// Restricted types, which only some code may touch.
     public var types: [Restriction] = []
     /// Restricted members (`AccountService.logOut`, `AccountService.*`), which only some code may use.

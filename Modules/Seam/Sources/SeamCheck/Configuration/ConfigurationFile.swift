@@ -26,7 +26,10 @@ extension Configuration {
         if let node = fields["include"] { include = reader.paths(node, in: "include") }
         if let node = fields["exclude"] { exclude = reader.paths(node, in: "exclude") }
         if let node = fields["declared-imports"] { declaredImports = reader.isTrue(node, in: "declared-imports") }
-        if let node = fields["fallbacks"] { fallbacks = reader.isTrue(node, in: "fallbacks") }
+        if let node = fields["fallbacks"] {
+            countsCalls = node.scalar?.string == "calls"
+            fallbacks = countsCalls || reader.isTrue(node, in: "fallbacks", or: "calls")
+        }
         if let node = fields["layers"] { layers = Self.layers(node, reader) }
         if let node = fields["types"] { types = Self.restrictions(node, in: "types", reader) }
         if let node = fields["members"] { members = Self.members(node, reader) }

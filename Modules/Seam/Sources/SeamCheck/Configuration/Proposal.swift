@@ -77,8 +77,9 @@ public struct Proposal: Sendable, Equatable {
         guard count > 0 else { return "" }
         let verb = count == 1 ? "falls" : "fall"
         guesses.append("\(Count.text(count, "caller")) that \(verb) back to an accessor may not get more")
-        return "# A caller falls back where it says `account ?? .shared`. `seam cut --thread` takes fallbacks away.\n"
-            + "fallbacks: true\n"
+        return
+            "# A call relies on a default where it makes something without passing `account`. `seam cut --thread` passes it.\n"
+            + "fallbacks: calls\n"
     }
 
     // MARK: Singletons

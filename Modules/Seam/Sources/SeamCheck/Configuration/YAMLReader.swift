@@ -153,9 +153,11 @@ final class YAMLReader {
         return number
     }
 
-    func isTrue(_ node: Node, in place: String) -> Bool {
+    ///
+    /// - Parameter other: what else the caller knows.
+    func isTrue(_ node: Node, in place: String, or other: String? = nil) -> Bool {
         guard let value = node.bool else {
-            report(node, "\(place) must be true or false")
+            report(node, "\(place) must be true or false" + (other.map { ", or \($0)" } ?? ""))
             return false
         }
         return value

@@ -6,7 +6,7 @@ extension Rule {
         "fallback",
         summary: "A caller does not fall back to an accessor.",
         advice:
-            "Let whoever makes the caller pass the instance. `seam cut --thread` does that for callers that a cut has made.",
+            "Let whoever makes the caller pass the instance. `seam cut --thread` does that, whoever wrote the default.",
         examples: [
             RuleExample(
                 "fallbacks: true",
@@ -42,10 +42,21 @@ extension Rule {
         ]
     ) { rules, file in
         guard rules.configuration.fallbacks else { return [] }
+        if rules.configuration.countsCalls { return rules.calls(in: file).map(Violation.init) + delegates(rules, file) }
         return rules.uses(in: file).filter { rules.map.isFallback($0) }.map { use in
             let place = use.enclosing.isEmpty ? "this" : use.enclosing
             let advice = "let whoever makes it pass the instance"
             let message = "\(place) falls back to the accessor of \(use.type); \(advice)"
+            return Violation(of: fallback, at: use, member: use.type, message: message)
+        }
+    }
+
+    /// Returns where something falls back to what the app's delegate has: who makes it can't be told from the accessor.
+    private static func delegates(_ rules: Rules, _ file: SourceFile) -> [Violation] {
+        rules.uses(in: file).filter { use in
+            !use.isTest && !use.fallbackFor.isEmpty && use.path == .direct && use.member.hasPrefix("delegate")
+        }.map { use in
+            let message = "\(use.fallbackFor) falls back to the app's delegate; let whoever makes it pass the instance"
             return Violation(of: fallback, at: use, member: use.type, message: message)
         }
     }
@@ -57,6 +68,16 @@ extension Rule {
         }
 
         """
+}
+
+extension Violation {
+    /// Creates the violation of a call that relies on a default.
+    fileprivate init(_ call: DefaultedCall) {
+        self.init(rule: .fallback, file: call.file, line: call.line, member: call.singleton)
+        (column, enclosing) = (call.column, call.maker)
+        let maker = call.maker.isEmpty ? "This" : call.maker
+        message = "\(maker) makes \(call.callee) without passing \(call.singleton), so it falls back to the accessor"
+    }
 }
 
 extension CodeMap {

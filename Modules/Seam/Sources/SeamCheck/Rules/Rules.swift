@@ -15,15 +15,18 @@ public struct Rules: Sendable {
     private let stages: [String: Configuration.Stage]
     private let uses: [String: [Use]]
     private let homes: [String: Home]
+    private let calls: [String: [DefaultedCall]]
     /// For each type and member, the protocol that a use of it can be replaced by.
     private let protocols: [String: [String: String]]
 
     /// Resolves the names of a configuration.
     ///
+    /// - Parameter calls: the calls that rely on a default, if the configuration counts them.
     /// - Throws: every name that matches nothing in the map, with its line.
     public init(
         _ configuration: Configuration,
         map: CodeMap,
+        calls: [DefaultedCall] = [],
         file: String = Configuration.fileName
     ) throws(ConfigurationError) {
         self.map = map
@@ -40,6 +43,7 @@ public struct Rules: Sendable {
         members = configuration.members.map { RestrictedName(member: $0, knownModules: known) }
         features = configuration.features.map { Feature($0, in: map) }
         uses = Dictionary(grouping: map.uses, by: \.file)
+        self.calls = Dictionary(grouping: calls, by: \.file)
         homes = Dictionary((types + members).map { ($0.path, Home(of: $0, in: map)) }, uniquingKeysWith: { $1 })
     }
 
@@ -110,6 +114,9 @@ public struct Rules: Sendable {
 // MARK: What rules ask for
 
 extension Rules {
+    /// Returns the calls in a file that rely on a default.
+    func calls(in file: SourceFile) -> [DefaultedCall] { calls[file.path] ?? [] }
+
     /// Returns a module of the tree.
     func module(_ name: String) -> Module? { modules[name] }
 

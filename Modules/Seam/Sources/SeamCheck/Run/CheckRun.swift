@@ -20,12 +20,14 @@ public struct CheckRun: Sendable {
     ///   - root: path of the folder with `seam.yml`.
     ///   - proposed: what its `seam.yml` is going to say; else it is read.
     ///   - cache: stores what runs found; nil to store nothing.
+    ///   - calls: finds the calls that rely on a default. It is asked only if the configuration counts them.
     ///   - progress: called with how far the analysis is.
     /// - Throws: `CheckFailure`.
     public init(
         root: String,
         proposed: Configuration? = nil,
         cache: ResultCache? = nil,
+        calls: (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] = { _, _, _ in [] },
         progress: Analysis.Progress? = nil
     ) throws(CheckFailure) {
         self.root = root
@@ -48,7 +50,10 @@ public struct CheckRun: Sendable {
             throw .analysis(error)
         }
         let map = map
-        rules = try Self.converting { () throws(ConfigurationError) in try Rules(configuration, map: map) }
+        let found = configuration.countsCalls ? calls(map, configuration, options) : []
+        rules = try Self.converting { () throws(ConfigurationError) in
+            try Rules(configuration, map: map, calls: found)
+        }
     }
 
     /// Returns what reads the bytes of a file of a tree.

@@ -35,6 +35,17 @@ struct MemberInsertion {
         return TextEdit(offset: brace, old: blank, new: newline + indent + declaration + newline + lead)
     }
 
+    /// Returns the edit that inserts a stored property after all others, so that it is the last that a memberwise initializer takes.
+    func edit(storingLast line: String) -> TextEdit {
+        let stored = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
+            variable.bindings.contains { $0.accessorBlock == nil }
+                && !variable.modifiers.contains { $0.name.text == "static" }
+        }
+        guard let last = stored.last else { return edit(inserting: [line]) }
+        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+        return TextEdit(offset: end, old: "", new: file.newline + memberIndent + line)
+    }
+
     /// The indentation of members.
     private var memberIndent: String {
         let outer = file.indent(of: owner.node.positionAfterSkippingLeadingTrivia.utf8Offset)

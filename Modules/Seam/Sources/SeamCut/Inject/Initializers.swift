@@ -8,8 +8,8 @@ struct Initializers {
     /// All initializers in the declaration.
     var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
 
-    /// The initializers that set stored properties themselves, and don't call another one.
-    private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating } }
+    /// The initializers that set stored properties themselves, and don't call another one or end the process.
+    private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating && !$0.endsProcess } }
 
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
     ///
@@ -17,7 +17,7 @@ struct Initializers {
     func takers(areAll: Bool, index: TypeIndex) -> Set<SyntaxIdentifier>? {
         var takers: Set<SyntaxIdentifier> = []
         // What another initializer of the type needs, one that calls it doesn't have.
-        if areAll, designated.count < own.count { return nil }
+        if areAll, own.contains(where: { $0.isDelegating && !$0.endsProcess }) { return nil }
         for initializer in designated {
             guard initializer.body != nil else { return nil }
             if canTake(initializer, index) {
@@ -31,7 +31,7 @@ struct Initializers {
     }
 
     /// Returns whether a parameter can be added without changing what the initializer overrides or witnesses.
-    private func canTake(_ initializer: InitializerDeclSyntax, _ index: TypeIndex) -> Bool {
+    func canTake(_ initializer: InitializerDeclSyntax, _ index: TypeIndex) -> Bool {
         let words = Set(initializer.modifiers.map(\.name.text))
         let isFixed =
             !words.isDisjoint(with: ["override", "required"]) || !initializer.attributes.isEmpty
@@ -107,5 +107,13 @@ extension InitializerDeclSyntax {
                 token.text == "self" && token.nextToken(viewMode: .sourceAccurate)?.text == "."
                     && token.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.text == "init"
             } == true
+    }
+
+    /// Whether it does nothing but end the process: `required init?(coder:) { fatalError() }`.
+    var endsProcess: Bool {
+        guard let body, body.statements.count == 1,
+            let call = body.statements.first?.item.as(FunctionCallExprSyntax.self)
+        else { return false }
+        return ["fatalError", "preconditionFailure"].contains(call.calledExpression.trimmedDescription)
     }
 }

@@ -46,7 +46,7 @@ struct Recipient {
     func injection() -> Result<Injection, Reason> {
         if let reason = reasons.first(of: Self.ofCaller, for: self) ?? instanceReason { return .failure(reason) }
         // A view is made by its memberwise initializer, which takes what is stored.
-        if isView { return settable(insteadOf: .kind) }
+        if isView, form == .fallback { return settable(insteadOf: .kind) }
         if let reason = reasons.first(of: Self.ofInitializers, for: self) { return settable(insteadOf: reason) }
         return injectionByInitializer.map { .success($0) } ?? settable(insteadOf: .unexplained)
     }
@@ -78,8 +78,9 @@ struct Recipient {
         injection.parameter =
             form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
         if initializers.own.isEmpty {
-            // A structure keeps its memberwise initializer.
-            return owner.kind != .struct && isWithoutSuperclass ? injection : nil
+            // A structure keeps its memberwise initializer, which takes what is required.
+            if owner.kind == .struct { return form == .required && isMemberwiseOpen ? injection : nil }
+            return isWithoutSuperclass ? injection : nil
         }
         guard let takers = initializers.takers(areAll: form == .required, index: index), !takers.isEmpty else {
             return nil
@@ -154,6 +155,17 @@ struct Recipient {
         if let typeAccess { return typeAccess == "public" }
         return index.type(of: instance).map { $0.owner.hasModifier("public") || $0.owner.hasModifier("open") }
             ?? true
+    }
+
+    /// Whether the memberwise initializer can take one more value as its last.
+    private var isMemberwiseOpen: Bool {
+        let isHidden = owner.memberDecls.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            variable.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+                && variable.bindings.contains { $0.accessorBlock == nil && $0.initializer == nil }
+                && variable.attributes.isEmpty && !variable.modifiers.contains { $0.name.text == "static" }
+        }
+        let parameters = CalledInitializer(memberwiseOf: owner, takes: true).parameters
+        return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
     }
 
     private var isWithoutSuperclass: Bool {

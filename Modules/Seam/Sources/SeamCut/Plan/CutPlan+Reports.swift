@@ -40,6 +40,7 @@ extension CutPlan {
                 count == 1 ? "caller that was gathered before accepts" : "callers that were gathered before accept"
             if count > 0 { line(count, "\(what) no instance: \(obstacle.code)\(Self.hint(for: obstacle))") }
         }
+        lines += callLines
         for name in names {
             lines.append("         \(name.file):\(name.line): \(name.isNote ? "note: " : "")\(name.text)")
         }
@@ -51,8 +52,25 @@ extension CutPlan {
         if (abstraction?.isForXcode ?? false) || carriers.contains(where: \.isForXcode) {
             lines.append("         In Xcode, add new files to their targets where folders are not synchronized.")
         }
-        for failure in failures { lines.append("         \(failure.caller.name): \(failure.message)") }
+        // With threading, each call says why.
+        let said = Set(calls.map(\.message))
+        for failure in failures where !said.contains(failure.message) {
+            lines.append("         \(failure.caller.name): \(failure.message)")
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// With threading: how many calls rely on a default, before and after, and why each of those does that stay.
+    private var callLines: [String] {
+        guard stage == .thread, !calls.isEmpty else { return [] }
+        let relying = calls.filter { $0.reason != nil }
+        let verb = relying.count == 1 ? "relies" : "rely"
+        let count = "\(calls.count) \(calls.count == 1 ? "call" : "calls")"
+        var lines = ["         Of \(count) without an instance, \(relying.count) \(verb) on a default after this:"]
+        for call in relying {
+            lines.append("         \(call.message). \(call.reason?.advice ?? "")")
+        }
+        return lines
     }
 
     /// What the singleton is called in code: a type, or the globals.
@@ -125,6 +143,26 @@ private struct Document: Encodable {
         }
     }
 
+    /// A call that makes a caller without an instance.
+    struct Call: Encodable {
+        var file: String
+        var line: Int
+        var module: String
+        var maker: String
+        var callee: String
+        var label: String
+        /// Why it keeps relying on the default; nil if it passes an instance after the slice.
+        var reason: Reason?
+        var advice: String?
+        var message: String?
+
+        init(_ call: MakingCall) {
+            (file, line, module, maker) = (call.file, call.line, call.module, call.maker)
+            (callee, label, reason) = (call.callee, call.label, call.reason)
+            (advice, message) = (call.reason?.advice, call.reason.map { _ in call.message })
+        }
+    }
+
     struct Abstraction: Encodable {
         var name: String
         var file: String
@@ -174,6 +212,8 @@ private struct Document: Encodable {
     var callers: [Caller]
     /// The callers that had their property before, and accept no instance.
     var gathered: [Caller]
+    /// The calls that rely on a default before the slice; left out for other stages.
+    var calls: [Call]?
     /// What else names the accessor that would go; left out for other stages.
     var names: [Name]?
     var uses: [UseRow]
@@ -199,6 +239,7 @@ private struct Document: Encodable {
         if plan.stage == .retire {
             names = plan.names.map { Name(file: $0.file, line: $0.line, text: $0.text, keeps: !$0.isNote) }
         }
+        if plan.stage == .thread { calls = plan.calls.map(Call.init) }
         let messages = Dictionary(
             plan.failures.map { ("\($0.caller.file) \($0.caller.name)", $0.message) },
             uniquingKeysWith: { first, _ in first }

@@ -84,6 +84,8 @@ public struct CutPlan: Sendable, Equatable {
     public var failures: [Failure] = []
     /// What else names the accessor that would go, in order of place.
     public var names: [AccessorName] = []
+    /// With threading: the calls that rely on a default before the slice, in order of place.
+    public var calls: [MakingCall] = []
     /// The files that change, in order of their paths.
     public var changes: [FileChange]
     /// The protocol that callers see the instance through; nil for its type.

@@ -21,6 +21,7 @@ final class TypeIndex: Sendable {
     private let linked: Set<String>
     private let lazyWords = Lazy<TreeWords>()
     private let lazyOtherFiles = Lazy<OtherFiles>()
+    private let lazyInterfaceNames = Lazy<Set<String>>()
     private let problems: [SourceProblem]
     private let lazyUnread = Lazy<UnreadSources>()
 
@@ -293,6 +294,20 @@ final class TypeIndex: Sendable {
     /// The files that are no Swift.
     var otherFiles: OtherFiles {
         lazyOtherFiles.value { OtherFiles(root: root, include: analysis.include, exclude: analysis.exclude) }
+    }
+
+    /// Returns whether a storyboard or another file of Interface Builder makes objects of a type with this last name.
+    func isNamedByInterfaceBuilder(_ name: String) -> Bool {
+        let names = lazyInterfaceNames.value {
+            let paths = otherFiles.resources.filter { !$0.hasSuffix(".plist") }
+            return Set(
+                paths.compactMap(read).flatMap { bytes in
+                    String(decoding: bytes, as: UTF8.self).split(separator: "customClass=\"").dropFirst()
+                        .map { String($0.prefix { $0 != "\"" }) }
+                }
+            )
+        }
+        return names.contains(name)
     }
 
     /// The sources that weren't read whole.

@@ -12,7 +12,7 @@ struct RetiredUse {
     var owner: OwnerDecl? { located.context.owner }
 
     /// Whether a root or a test has the use, which may make an instance.
-    var isAllowed: Bool { use.isTest || request.options.roots.contains(owner, in: located.file) }
+    var isAllowed: Bool { use.isTest || request.isRoot(owner, in: located.file) }
 
     /// The body of a function that runs once, or of a test, which is to have an instance of its own. The statements of
     /// `main.swift` are one, too. Nil if the use is in something else.

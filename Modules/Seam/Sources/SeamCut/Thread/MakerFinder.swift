@@ -6,9 +6,6 @@ struct MakerFinder {
     private let request: CutRequest
     private let instance: InjectedType
     private var graph: ThreadGraph
-    /// What makes another instance that a constant of the type may hold.
-    private lazy var otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
-
     private init(request: CutRequest, instance: InjectedType, graph: ThreadGraph) {
         (self.request, self.instance, self.graph) = (request, instance, graph)
     }
@@ -25,36 +22,25 @@ struct MakerFinder {
             finder.findCalls(of: node)
             open += finder.graph.order.filter { !known.contains($0) }
         }
+        finder.graph.otherInstance = request.index.otherInstance(than: instance, of: request.singleton)
         return finder.graph
     }
 
     private mutating func findCalls(of node: ThreadNode) {
-        do throws(MakerRefusal) {
-            try findCalls(of: node.owner, property: node.property)
-        } catch {
-            graph.fail(node.owner.name, for: .maker, because: error.text)
-        }
-        guard let found = graph[node.owner.name], found.failure == nil,
-            let reason = request.reasons.first(of: [.unmade], for: found)
-        else { return }
-        graph.fail(node.owner.name, for: reason, because: "nothing makes \(node.owner.name)")
-    }
-
-    private mutating func findCalls(of owner: OwnerDecl, property: String) throws(MakerRefusal) {
-        let name = owner.simpleName
+        let (owner, name) = (node.owner, node.owner.simpleName)
         let declared = index.declarations(of: name)
-        guard declared.filter({ $0.owner.kind != .extension }).count == 1 else {
-            throw MakerRefusal("several types are called \(name)")
+        guard declared.filter({ $0.owner.isDeclaration }).count == 1 else {
+            return graph.fail(owner.name, for: .maker, because: "several types are called \(name)")
         }
-        let initializers = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
-        let labels = initializers.map { $0.signature.parameterClause.parameters.map { $0.firstName.text } }
+        let initializers = initializers(of: node, declared)
+        let labels = initializers.map { $0.parameters.map(\.label) }
         for path in index.paths(saying: name) {
             guard let file = index.file(path) else { continue }
             let finder = ConstructionFinder(name, labels: labels.isEmpty ? [[]] : labels, index: index)
             finder.walk(file.tree)
-            if let unclear = finder.unclear.first(where: { Self.mayMean(owner, at: $0, in: file) }) {
+            for unclear in finder.unclear where Self.mayMean(owner, at: unclear, in: file) {
                 let line = file.line(of: unclear.positionAfterSkippingLeadingTrivia.utf8Offset)
-                throw MakerRefusal("\(path):\(line): it isn't clear what this makes")
+                graph.change(owner.name) { $0.unclear.append("\(path):\(line)") }
             }
             if !finder.calls.isEmpty, let reason = request.reasons.first(of: Locator.ofFile, for: file) {
                 let what = reason == .linked ? "is read through a link" : "has a syntax error"
@@ -62,14 +48,28 @@ struct MakerFinder {
             }
             for call in finder.calls {
                 let construction = Construction(file: file, call: call, isTest: index.isTest(path))
-                do throws(MakerRefusal) {
-                    let found = try self.call(construction, passing: property, to: initializers)
-                    graph.change(owner.name) { $0.calls.append(found) }
-                } catch {
-                    throw MakerRefusal("\(construction.place): \(error.text)")
-                }
+                guard let found = self.call(construction, to: node, initializers) else { continue }
+                graph.change(owner.name) { $0.calls.append(found) }
             }
         }
+    }
+
+    /// Returns the initializers of a type as calls see them.
+    private func initializers(of node: ThreadNode, _ declared: [TypeIndex.Declaration]) -> [CalledInitializer] {
+        let own = declared.flatMap(\.owner.memberDecls).compactMap { $0.as(InitializerDeclSyntax.self) }
+        let takers: Set<SyntaxIdentifier>
+        switch node.role {
+        case .holder: return []
+        case .caller(let caller): takers = Set(caller.takers.compactMap { $0.initializer?.id })
+        case .carrier(let injection): takers = injection.takers
+        }
+        let hasOwn = node.owner.memberDecls.contains { $0.is(InitializerDeclSyntax.self) }
+        let made: [CalledInitializer] =
+            hasOwn
+            ? []
+            : node.owner.kind == .struct
+                ? [CalledInitializer(memberwiseOf: node.owner, takes: true)] : [CalledInitializer(takes: true)]
+        return own.map { CalledInitializer($0, takes: takers.contains($0.id)) } + made
     }
 
     /// Returns whether an unclear mention may make the type: `Self` only in its own code.
@@ -80,95 +80,197 @@ struct MakerFinder {
         return around?.name == owner.name
     }
 
+    /// Returns what a call passes to a type; nil if it calls an initializer that takes nothing.
     private mutating func call(
         _ construction: Construction,
-        passing property: String,
-        to initializers: [InitializerDeclSyntax]
-    ) throws(MakerRefusal) -> ThreadCall {
-        guard let argument = construction.argument(labelled: property, of: initializers) else {
-            throw MakerRefusal("it isn't clear which initializer is called")
+        to callee: ThreadNode,
+        _ initializers: [CalledInitializer]
+    ) -> ThreadCall? {
+        let file = construction.file
+        let label = callee.caller?.label ?? callee.property
+        let context = UseContext(around: ExprSyntax(construction.call), accessor: instance.accessor, in: file)
+        let making = Making(construction: construction, context: context, instance: instance, request: request)
+        var (argument, initializer): (Construction.Argument?, InitializerDeclSyntax?) = (nil, nil)
+        let source: ThreadCall.Source
+        switch construction.target(labelled: label, of: initializers) {
+        case .other: return nil
+        case .unclear: source = .none(.maker, "it isn't clear which initializer is called")
+        case .takes(let called, let found):
+            (argument, initializer) = (found, called.declaration)
+            do throws(MakerRefusal) {
+                source = try self.source(of: found, making, for: callee)
+            } catch {
+                source = .none(error.reason, error.text)
+            }
         }
-        let source = try source(of: argument, at: construction, for: property)
-        return ThreadCall(construction: construction, argument: argument, source: source)
+        return ThreadCall(
+            construction: construction,
+            argument: argument,
+            initializer: initializer,
+            source: source,
+            maker: context.maker,
+            isLazy: construction.isTest || construction.isPreview(in: context.owner)
+        )
     }
 
     private mutating func source(
         of argument: Construction.Argument,
-        at construction: Construction,
-        for property: String
+        _ making: Making,
+        for callee: ThreadNode
     ) throws(MakerRefusal) -> ThreadCall.Source {
-        if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) { return .passed }
-        let file = construction.file
-        let context = UseContext(around: ExprSyntax(construction.call), accessor: instance.accessor, in: file)
-        let making = Making(construction: construction, context: context, instance: instance, request: request)
-        guard let owner = try making.maker() else {
+        let (file, context) = (making.construction.file, making.context)
+        if case .passed(let value) = argument, !value.is(NilLiteralExprSyntax.self) {
+            if callee.caller?.takers.contains(where: { !$0.isReadByCall }) == true,
+                context.isOptional(value, in: file)
+            {
+                throw MakerRefusal("it passes an optional")
+            }
+            return .passed(isAccessor: isAccessor(value))
+        }
+        try making.check()
+        if let owner = context.owner, owner.kind != .file,
+            let maker = known(owner, for: callee), let held = try value(of: maker, making)
+        {
+            return .maker(held)
+        }
+        if making.isAllowed {
             try making.checkAccessor()
             return .accessor
         }
-        let maker = try maker(in: owner, passing: property)
-        if maker.file.path != file.path { try share(maker) }
-        let reading = try making.reading(in: owner)
-        if reading.isNameAlone, context.binds(maker.property, in: file) {
-            throw MakerRefusal("where it is made, \(maker.property) is something else")
+        guard let owner = context.owner, owner.kind != .file else { throw MakerRefusal("made in a free function") }
+        let maker = try maker(in: owner, for: callee)
+        guard let held = try value(of: maker, making) else {
+            throw MakerRefusal("\(maker.owner.name) doesn't keep the instance that it takes")
         }
-        return .property(owner: maker.owner.name, reading)
+        return .maker(held)
     }
 
-    /// Lets code in other files of a maker's type read its property, which is private until then.
-    private mutating func share(_ maker: ThreadNode) throws(MakerRefusal) {
-        var isHidden = if case .holder(isPrivate: true) = maker.role { true } else { false }
+    /// Returns whether an argument is the accessor, as far as its text says.
+    private func isAccessor(_ value: ExprSyntax) -> Bool {
+        let text = value.trimmedDescription
+        return text == instance.accessor.expression(in: request.singleton)
+            || text == ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
+    }
+
+    /// Returns how a call reads what its maker has; nil if nothing in the maker keeps it.
+    private mutating func value(of maker: ThreadNode, _ making: Making) throws(MakerRefusal) -> MakerValue? {
+        let (file, context) = (making.construction.file, making.context)
+        if case .initializer(let initializer) = context.member, let caller = maker.caller {
+            guard let taker = caller.taker(initializer) else {
+                throw MakerRefusal("made in an initializer of \(maker.owner.name) that takes no instance")
+            }
+            _ = try making.reading(in: maker.owner)
+            // What injecting wrote has the name of the property once it is required.
+            let name = caller.late == nil ? taker.name : caller.label
+            return MakerValue(
+                owner: maker.owner.name,
+                expression: name,
+                capture: nil,
+                needsRequired: !taker.hasInstance
+            )
+        }
+        guard let held = maker.held else { return nil }
+        var needsRequired = false
+        if maker.file.path != file.path { needsRequired = try share(maker, held) }
+        let reading = try making.reading(in: maker.owner)
+        if reading.isNameAlone, context.binds(held.name, in: file) {
+            throw MakerRefusal("where it is made, \(held.name) is something else")
+        }
+        return MakerValue(
+            owner: maker.owner.name,
+            expression: reading.expression(for: held.name),
+            capture: reading.closure,
+            needsRequired: needsRequired
+        )
+    }
+
+    /// Lets code in other files of a maker's type read its property. Returns whether it can only once it is required.
+    private mutating func share(_ maker: ThreadNode, _ held: HeldProperty) throws(MakerRefusal) -> Bool {
+        let isPrivate = maker.isCarrier || held.isPrivate
+        guard isPrivate else { return false }
+        var isHidden = !maker.isCarrier && maker.caller?.late == nil
         for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
-            isHidden = isHidden || file.hasName(maker.property, in: part.node)
+            isHidden = isHidden || file.hasName(held.name, in: part.node)
         }
         if isHidden {
-            throw MakerRefusal("\(maker.property) is private to another file of \(maker.owner.name)")
+            throw MakerRefusal("\(held.name) is private to another file of \(maker.owner.name)")
         }
         graph.change(maker.owner.name) { $0.isShared = true }
+        return true
     }
 
-    /// Returns the node of the type around a call, which has the instance or is to take it.
-    private mutating func maker(in owner: OwnerDecl, passing property: String) throws(MakerRefusal) -> ThreadNode {
+    /// Returns the node of the type around a call that has the instance already; nil if there is none.
+    private mutating func known(_ owner: OwnerDecl, for callee: ThreadNode) -> ThreadNode? {
+        if let known = graph[owner.name] { return known.isCarrier ? nil : known }
+        guard let type = index.type(owner.name), type.owner.name == owner.name else { return nil }
+        let accessor = instance.accessor.expression(in: request.singleton)
+        let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
+        guard
+            let held = HeldProperty(
+                of: callee.caller?.type ?? instance.type,
+                in: type.owner,
+                reading: [accessor, short]
+            )
+        else { return nil }
+        var node = ThreadNode(owner: type.owner, file: type.file, property: held.name, role: .holder(held))
+        node.isReached = true
+        graph.add(node)
+        return graph[owner.name]
+    }
+
+    /// Returns the node of the type around a call, which is to take the instance.
+    private mutating func maker(in owner: OwnerDecl, for callee: ThreadNode) throws(MakerRefusal) -> ThreadNode {
         if let known = graph[owner.name] { return known }
-        guard owner.kind != .extension else {
-            guard let type = index.type(owner.name), type.owner.name == owner.name else {
-                throw MakerRefusal("made in an extension of a type from elsewhere")
-            }
-            return try maker(in: type.owner, passing: property)
+        guard let type = index.type(owner.name), type.owner.name == owner.name else {
+            throw MakerRefusal("made in an extension of a type from elsewhere")
         }
-        guard let file = index.type(owner.name)?.file, owner.kind == .class || owner.kind == .actor else {
-            throw MakerRefusal("made in \(owner.name), which is no class or actor")
+        guard [.class, .actor, .struct].contains(type.owner.kind) else {
+            throw MakerRefusal("made in \(owner.name), which is no class, actor or structure")
         }
-        if let held = owner.constant(of: instance.type) {
-            if let place = otherInstance { throw MakerRefusal("\(held.name) may be another instance: \(place)") }
-            let role = ThreadNode.Role.holder(isPrivate: held.isPrivate)
-            var node = ThreadNode(owner: owner, file: file, property: held.name, role: role)
-            node.isReached = true
-            graph.add(node)
-            return node
-        }
-        let names = PropertyName(request: request, usual: [instance.accessor.name: property])
+        let names = PropertyName(request: request, usual: [instance.accessor.name: callee.property])
         // Whatever the type's own code says, in any file, keeps its meaning.
         let parts = index.declarations(of: owner.name)
-        let free = names.free(for: instance, in: owner) { name in
+        let free = names.free(for: instance, in: type.owner) { name in
             parts.contains { $0.file.hasName(name, in: $0.owner.node) }
         }
         guard let name = free else {
-            throw MakerRefusal("\(owner.name) uses the name \(property) already")
+            throw MakerRefusal("\(owner.name) uses the name \(callee.property) already")
         }
         let recipient = Recipient(
             request: request,
             instance: instance,
-            owner: owner,
-            file: file,
+            owner: type.owner,
+            file: type.file,
             property: name,
             form: .required
         )
         switch recipient.injection() {
         case .success(let injection):
-            let node = ThreadNode(owner: owner, file: file, property: name, role: .carrier(injection))
+            let node = ThreadNode(owner: type.owner, file: type.file, property: name, role: .carrier(injection))
             graph.add(node)
             return node
         case .failure(let reason): throw MakerRefusal("\(owner.name) can't take an instance: \(reason.code)")
         }
+    }
+}
+
+extension UseContext {
+    /// What is around a place, for people: a type, or a function.
+    fileprivate var maker: String {
+        let function = memberDecl?.as(FunctionDeclSyntax.self)?.name.text
+        guard let owner, owner.kind != .file else { return function.map { "\($0)()" } ?? "" }
+        return owner.name
+    }
+
+    /// Returns whether a value is an optional parameter of the function or initializer around it.
+    fileprivate func isOptional(_ value: ExprSyntax, in file: ParsedFile) -> Bool {
+        guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        let clause =
+            memberDecl?.as(FunctionDeclSyntax.self)?.signature.parameterClause
+            ?? memberDecl?.as(InitializerDeclSyntax.self)?.signature.parameterClause
+        return clause?.parameters.contains { parameter in
+            (parameter.secondName ?? parameter.firstName).text == name
+                && parameter.type.trimmedDescription.hasSuffix("?")
+        } == true
     }
 }

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// The types and files that make everything else, and may use accessors: `roots` of `seam.yml`.
 public struct Roots: Sendable, Equatable {
     private let names: Set<String>
@@ -12,5 +14,37 @@ public struct Roots: Sendable, Equatable {
         if names.contains(file.name) || names.contains(file.path) { return true }
         guard let owner else { return false }
         return names.contains(owner.name) || owner.name.split(separator: ".").contains { names.contains(String($0)) }
+    }
+}
+
+extension CutRequest {
+    /// Returns whether code may read the accessor: `roots` of `seam.yml` names it, or the system makes its type.
+    func isRoot(_ owner: OwnerDecl?, in file: ParsedFile) -> Bool {
+        options.roots.contains(owner, in: file) || owner.map { index.isMadeBySystem($0) } ?? (file.name == "main.swift")
+    }
+}
+
+extension TypeIndex {
+    /// The protocols and classes whose conformers and subclasses the system makes, as far as nobody else does.
+    private static let systemMade: Set<String> = [
+        "App", "AppDelegate", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate",
+        "WKExtensionDelegate", "UISceneDelegate", "UIWindowSceneDelegate", "AppIntent", "AppShortcutsProvider",
+        "LiveActivityIntent", "AudioPlaybackIntent", "WidgetConfigurationIntent", "EntityQuery", "EntityStringQuery",
+        "Widget", "WidgetBundle", "PreviewProvider", "ParsableCommand", "AsyncParsableCommand",
+        "UNNotificationServiceExtension", "NSExtensionRequestHandling",
+    ]
+
+    /// Returns whether the system makes objects of a type, or runs it: the type has `@main`, or is one of the app's delegates,
+    /// intents and widgets, or a storyboard names it.
+    func isMadeBySystem(_ owner: OwnerDecl) -> Bool {
+        guard owner.kind != .file else { return false }
+        let parts = declarations(of: owner.simpleName).map(\.owner).filter { $0.name == owner.name }
+        if parts.flatMap(\.attributeNames).contains(where: {
+            ["main", "UIApplicationMain", "NSApplicationMain"].contains($0)
+        }) {
+            return true
+        }
+        if conforms(owner.name, to: Self.systemMade) { return true }
+        return isNamedByInterfaceBuilder(owner.simpleName)
     }
 }

@@ -5,20 +5,24 @@ struct ThreadedUse {
     let access: Access
     /// The accessor whose instance is passed on.
     let accessor: Singleton.Accessor?
-    /// Whether the caller is among those to be threaded already.
-    let isKnown: Bool
+    /// What falls back to the use; nil if nothing that a call can pass does.
+    let found: FoundDefault?
 
     var located: LocatedUse { access.located }
     var request: CutRequest { access.request }
     var instance: InjectedType { access.instance }
 
-    /// Whether the use is the fallback of a property that returns an injected instance first.
-    var isInjected: Bool {
-        access.isGathered && access.context.memberDecl.map(PropertyText.isInjected) == true && access.owner != nil
+    init(_ access: Access, of accessor: Singleton.Accessor?) {
+        (self.access, self.accessor) = (access, accessor)
+        found = FallbackReader(access: access).read()
     }
 
-    /// The caller around the fallback; nil if it isn't in the form that injecting writes.
-    var caller: InjectedCaller? { InjectedCaller(access.context, index: access.index, in: access.file) }
+    /// Whether the use is a fallback of something that may be passed: what `seam cut` wrote, or a person.
+    var isInjected: Bool {
+        if found != nil { return true }
+        return access.isGathered && access.context.memberDecl.map(PropertyText.isInjected) == true
+            && access.owner != nil
+    }
 }
 
 /// Finds the callers that fall back to the accessor, and could get the instance from whoever makes them.
@@ -28,28 +32,25 @@ struct ThreadCallers {
     private(set) var outcomes: [CutPlan.Outcome]
     /// The accessor, as callers see it; nil if there are none.
     private(set) var instance: InjectedType?
+    /// The rows that are defaults of a type, by its name.
+    private var defaults: [String: [(row: Int, found: FoundDefault)]] = [:]
+    private var order: [String] = []
 
     /// Whether a use is the fallback of a caller that can be threaded.
-    static let ofUse: [Check<ThreadedUse>] = [
-        .root, .noCaller, .staticMember, .uninjected, .replaced, .order, .form,
-    ]
+    static let ofUse: [Check<ThreadedUse>] = [.root, .noCaller, .staticMember, .uninjected, .form]
 
     static func find(_ request: CutRequest, passing accessor: Singleton.Accessor?) -> ThreadCallers {
         let outcomes = Array(repeating: CutPlan.Outcome.outside, count: request.uses.count)
-        var callers = ThreadCallers(graph: ThreadGraph(request.options), outcomes: outcomes)
+        var callers = ThreadCallers(graph: ThreadGraph(request, passing: nil), outcomes: outcomes)
         let members = request.singleton.shape == .locator ? request.options.slice.members : nil
         for (row, use) in request.uses.enumerated() where members?.contains(use.member) ?? true {
             callers.outcomes[row] = .left(callers.reason(of: row, request, passing: accessor))
         }
-        let types = Set(callers.graph.order.compactMap { callers.graph[$0]?.type })
-        if types.count > 1 {
-            let message = "callers take \(types.sorted().joined(separator: " and ")); choose some with --protocol"
-            for name in callers.graph.order { callers.graph.fail(name, for: .form, because: message) }
-        }
+        callers.addNodes(request)
         return callers
     }
 
-    /// Returns why a use stays as long as nothing else is found; notes the caller where it falls back to the accessor.
+    /// Returns why a use stays as long as nothing else is found; notes what falls back to it.
     private mutating func reason(of row: Int, _ request: CutRequest, passing accessor: Singleton.Accessor?) -> Reason {
         let use = request.uses[row]
         if let reason = request.reasons.first(of: Locator.ofMap, for: use) { return reason }
@@ -59,26 +60,53 @@ struct ThreadCallers {
         case .failure(let reason): return reason
         }
         guard case .success(let instance) = request.instance(located.context.accessor) else { return .type }
-        let access = Access(located: located, instance: instance)
-        let isKnown = access.owner.map { graph[$0.name] != nil } ?? false
-        let threaded = ThreadedUse(access: access, accessor: accessor, isKnown: isKnown)
+        let threaded = ThreadedUse(Access(located: located, instance: instance), of: accessor)
         if let reason = request.reasons.first(of: Self.ofUse, for: threaded) { return reason }
-        guard threaded.isInjected, let caller = threaded.caller, let owner = access.owner else { return .unexplained }
-        self.instance = instance.seen(as: caller.type, in: request.index)
-        var node = ThreadNode(owner: owner, file: located.file, property: caller.property, role: .caller(caller))
-        node.rows = [row]
-        node.isWanted = request.options.slice.contains(use)
-        graph.add(node)
+        guard let found = threaded.found else { return .unexplained }
+        let name = found.owner.name
+        if defaults[name] == nil { order.append(name) }
+        defaults[name, default: []].append((row, found))
+        self.instance = self.instance ?? instance
         return .form
+    }
+
+    /// Adds a node for each type whose defaults are those of one parameter.
+    private mutating func addNodes(_ request: CutRequest) {
+        var nodes: [ThreadNode] = []
+        for name in order {
+            let all = defaults[name] ?? []
+            guard let label = all.first?.found.label else { continue }
+            // A second parameter of the type stays as it is.
+            let own = all.filter { $0.found.label == label }
+            guard let caller = DefaultedCaller(own.map(\.found), index: request.index) else { continue }
+            var node = ThreadNode(
+                owner: caller.owner,
+                file: caller.file,
+                property: caller.property?.name ?? caller.label,
+                role: .caller(caller)
+            )
+            node.rows = own.map(\.row)
+            node.isWanted = node.rows.contains { request.options.slice.contains(request.uses[$0]) }
+            nodes.append(node)
+        }
+        // What only passes the instance on takes what all callers take.
+        let types = Set(nodes.compactMap { $0.caller?.type })
+        if types.count == 1, let type = types.first { instance = instance?.seen(as: type, in: request.index) }
+        graph = ThreadGraph(request, passing: instance)
+        for node in nodes {
+            graph.add(node)
+            guard let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else { continue }
+            graph.fail(node.owner.name, for: reason, because: "the accessor may give another instance later")
+        }
     }
 }
 
 extension InjectedType {
     /// The instance as callers of this type see it.
     fileprivate func seen(as type: String, in index: TypeIndex) -> InjectedType {
-        guard type != self.type, type.hasPrefix("any "), let found = index.type(String(type.dropFirst(4))) else {
-            return self
-        }
+        guard type.plainType != self.type.plainType, let found = index.type(type.plainType),
+            found.owner.kind == .protocol
+        else { return self }
         var seen = self
         (seen.type, seen.isOwnType) = (type, false)
         if isolation == .nonisolated { seen.isSendable = found.owner.inherited.contains("Sendable") }

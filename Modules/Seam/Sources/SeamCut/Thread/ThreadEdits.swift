@@ -13,43 +13,57 @@ struct ThreadEdits {
         var result: [String: [TextEdit]] = [:]
         switch node.role {
         case .holder: return [:]
-        case .caller(let caller): result[node.file.path] = caller.edits(type: instance.type, isShared: node.isShared)
+        case .caller(let caller): for (path, edit) in edits(of: caller) { result[path, default: []].append(edit) }
         case .carrier(let injection):
-            var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
             let initializers = Initializers(owner: node.owner, file: node.file)
-            if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
-            let insertion = MemberInsertion(owner: node.owner, file: node.file).edit(inserting: lines)
-            result[node.file.path] = [insertion] + initializers.edits([injection])
+            let members = MemberInsertion(owner: node.owner, file: node.file)
+            if initializers.own.isEmpty, node.owner.kind == .struct {
+                result[node.file.path] = [members.edit(storingLast: "let \(node.property): \(instance.type)")]
+            } else {
+                var lines = ["\(node.isShared ? "" : "private ")let \(node.property): \(instance.type)"]
+                if initializers.own.isEmpty { lines += [""] + initializers.new([injection]) }
+                result[node.file.path] = [members.edit(inserting: lines)] + initializers.edits([injection])
+            }
         }
-        for call in node.calls {
+        for call in passing {
+            guard let argument = call.argument else { continue }
             let path = call.construction.file.path
             let value: String
             switch call.source {
-            case .passed: continue
+            case .passed, .none: continue
             case .accessor: value = access
-            case .property(let owner, let reading):
-                guard let maker = graph[owner] else { continue }
-                value = reading.expression(for: maker.property)
-                if let closure = reading.closure, let capture = CaptureEdit.edit(closure, capturing: [value]),
+            case .maker(let found):
+                value = found.expression
+                if let closure = found.capture, let capture = CaptureEdit.edit(closure, capturing: [value]),
                     result[path]?.contains(where: { $0 == capture }) != true
                 {
                     result[path, default: []].append(capture)
                 }
             }
-            switch call.argument {
-            case .passed(let old): result[path, default: []].append(TextEdit(replacing: old, with: value))
-            case .insertion(let offset, let text):
-                result[path, default: []].append(
-                    TextEdit(offset: offset, old: "", new: text.replacing("%", with: value))
-                )
-            }
+            result[path, default: []].append(argument.edit(passing: value))
         }
         return result
     }
 
+    /// The calls that get an argument.
+    var passing: [ThreadCall] {
+        node.calls.filter { call in
+            !call.isPassed && (node.isRequired || !call.isLazy) && graph.obstacle(of: call, to: node) == nil
+        }
+    }
+
+    private func edits(of caller: DefaultedCaller) -> [(path: String, edit: TextEdit)] {
+        if node.isRequired { return caller.edits(requiring: caller.type, isShared: node.isShared) }
+        // A convenience initializer takes what a call of it passes.
+        let called = Set(passing.compactMap { $0.initializer?.id })
+        return caller.takers.filter { $0.initializer.map { called.contains($0.id) } == true }.flatMap { taker in
+            taker.forwarding(isRequired: false, as: caller.type, labelled: caller.label).map { (taker.file.path, $0) }
+        }
+    }
+
     /// The edits that import the accessor's module where it, or the instance's type, is named.
     var imports: [(path: String, edit: TextEdit)] {
-        let makers = node.calls.filter { if case .accessor = $0.source { true } else { false } }
+        let makers = passing.filter { if case .accessor = $0.source { true } else { false } }
         let own: [ParsedFile] = if case .carrier = node.role { [node.file] } else { [] }
         let name = instance.accessor.expression(in: request.singleton).firstName
         return (own + makers.map(\.construction.file)).compactMap { file in
@@ -60,14 +74,6 @@ struct ThreadEdits {
         }
     }
 
-    /// The accessor as roots and tests write it.
-    private var access: String {
-        for name in graph.order {
-            // Spelled out, so that the map sees it.
-            if case .caller(let caller)? = graph[name]?.role {
-                return (caller.fallback.hasPrefix(".") ? instance.type : "") + caller.fallback
-            }
-        }
-        return instance.type + "." + instance.accessor.name
-    }
+    /// The accessor as roots and tests write it: spelled out, so that the map sees it.
+    private var access: String { instance.accessor.expression(in: request.singleton) }
 }

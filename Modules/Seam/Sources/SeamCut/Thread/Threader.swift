@@ -1,11 +1,11 @@
 import SeamKit
 import SwiftSyntax
 
-/// Plans how callers get their instance from whoever makes them, up to the roots, so that no fallback remains.
+/// Plans how callers get their instance from whoever makes them, up to the roots, so that no call relies on a default.
 ///
-/// A caller is threaded only if every call that makes it can pass an instance. So the makers are followed first, then
-/// failures spread to whatever they make, and only then edits are written. A plan is about one accessor: calls and initializers
-/// have one place for a new argument.
+/// Each call that can pass an instance does, whatever the other calls of the caller do. A caller keeps its default until no
+/// call relies on it; then the default goes, and a call that nobody saw doesn't compile. A plan is about one accessor: calls and
+/// initializers have one place for a new argument.
 ///
 /// Reasons: docs/adr/threading-and-retiring.md.
 enum Threader {
@@ -18,44 +18,44 @@ enum Threader {
         return others.first { !$0.changes.isEmpty } ?? first
     }
 
-    /// - Parameter accessor: the accessor whose instance is passed on; nil for a singleton that has none.
-    private static func plan(_ request: CutRequest, passing accessor: Singleton.Accessor?) -> CutPlan {
+    /// Returns the calls that make callers of an accessor, settled; nil if nothing falls back to it.
+    static func graph(
+        _ request: CutRequest,
+        passing accessor: Singleton.Accessor?
+    ) -> (graph: ThreadGraph, outcomes: [CutPlan.Outcome]) {
         let found = ThreadCallers.find(request, passing: accessor)
-        guard let instance = found.instance else {
-            return plan(request, outcomes: found.outcomes, callers: [], failures: [], edits: [:])
-        }
-        let graph = MakerFinder.complete(found.graph, of: request, passing: instance).spread()
-        return plan(request, outcomes: found.outcomes, passing: instance, through: graph)
+        guard let instance = found.instance else { return (found.graph, found.outcomes) }
+        return (MakerFinder.complete(found.graph, of: request, passing: instance).settled(), found.outcomes)
     }
 
-    private static func plan(
-        _ request: CutRequest,
-        outcomes: [CutPlan.Outcome],
-        passing instance: InjectedType,
-        through graph: ThreadGraph
-    ) -> CutPlan {
-        var outcomes = outcomes
+    /// - Parameter accessor: the accessor whose instance is passed on; nil for a singleton that has none.
+    private static func plan(_ request: CutRequest, passing accessor: Singleton.Accessor?) -> CutPlan {
+        let (graph, found) = graph(request, passing: accessor)
+        var outcomes = found
+        guard let instance = graph.instance else {
+            return plan(request, outcomes: outcomes, callers: [], failures: [], edits: [:])
+        }
         var edits: [String: [TextEdit]] = [:]
         var callers: [CutPlan.Caller] = []
         var failures: [CutPlan.Failure] = []
-        for node in graph.order.sorted().compactMap({ graph[$0] }) {
-            if let failure = node.failure {
-                for row in node.rows { outcomes[row] = .left(failure.reason) }
-                if !node.rows.isEmpty {
-                    failures.append(
-                        CutPlan.Failure(caller: node.id, uses: node.rows.count, message: failure.message)
-                    )
-                }
-                continue
-            }
+        for node in graph.order.sorted().compactMap({ graph[$0] }) where !node.isHolder {
             guard node.isWanted else {
                 for row in node.rows { outcomes[row] = .outside }
                 continue
             }
-            for row in node.rows { outcomes[row] = .rewritten(property: node.property) }
+            if !node.isRequired, let refusal = graph.refusal(of: node) {
+                for row in node.rows { outcomes[row] = .left(refusal.reason) }
+                if !node.rows.isEmpty {
+                    let uses = node.rows.count
+                    failures.append(CutPlan.Failure(caller: node.id, uses: uses, message: refusal.message))
+                }
+            } else {
+                for row in node.rows { outcomes[row] = .rewritten(property: node.property) }
+            }
+            if node.failure != nil { continue }
             let own = ThreadEdits(node: node, graph: graph, instance: instance, request: request)
+            if !node.isRequired, own.passing.isEmpty { continue }
             for (path, list) in own.edits { edits[path, default: []] += list }
-            if node.isHolder { continue }
             for (path, edit) in own.imports where !edits[path, default: []].contains(edit) {
                 edits[path, default: []].insert(edit, at: 0)
             }
@@ -64,11 +64,13 @@ enum Threader {
                     name: node.owner.name,
                     file: node.file.path,
                     property: node.property,
-                    uses: node.rows.count
+                    uses: node.isRequired ? node.rows.count : 0
                 )
             )
         }
-        return plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
+        var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
+        result.calls = graph.calls
+        return result
     }
 
     private static func plan(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SeamCheck
+import SeamCut
 import SeamKit
 
 /// Where a check stores results, and what reads its tree.
@@ -12,7 +13,7 @@ struct CheckOptions: ParsableArguments {
         do {
             guard let root = CheckRun.root(above: path) else { throw CheckFailure.noConfiguration(path) }
             let run = try progressing { progress in
-                try CheckRun(root: root, cache: results.cache, progress: progress)
+                try CheckRun(root: root, cache: results.cache, calls: Self.calls(at: root), progress: progress)
             }
             Terminal.noteCircles(run.map)
             return run
@@ -38,7 +39,13 @@ struct CheckOptions: ParsableArguments {
         do {
             let configuration = try Configuration(yaml: proposal.yaml)
             let run = try progressing { progress in
-                try CheckRun(root: path, proposed: configuration, cache: results.cache, progress: progress)
+                try CheckRun(
+                    root: path,
+                    proposed: configuration,
+                    cache: results.cache,
+                    calls: Self.calls(at: path),
+                    progress: progress
+                )
             }
             let report = try run.report()
             let style = CheckReport.Style(isColoured: Terminal.isColoured, root: path)
@@ -46,6 +53,23 @@ struct CheckOptions: ParsableArguments {
             return (count, report.example(style))
         } catch {
             throw ToolFailure(error)
+        }
+    }
+
+    /// Returns what finds the calls of a tree that rely on a default.
+    static func calls(at root: String) -> (CodeMap, Configuration, Analysis.Options) -> [DefaultedCall] {
+        { map, configuration, analysis in
+            let roots = Roots(configuration.roots.map(\.text))
+            return Cut.calls(map, root: root, roots: roots, analysis: analysis).map { call in
+                DefaultedCall(
+                    file: call.file,
+                    line: call.line,
+                    column: call.column,
+                    maker: call.maker,
+                    callee: call.callee,
+                    singleton: call.type
+                )
+            }
         }
     }
 

@@ -3,10 +3,10 @@ extension Reason {
     static let form = Reason(
         "form",
         """
-        The caller takes an instance, but not in an initializer that threading can change. For example, it has a
-        variable that can be set, a stored property that other files or closures read, an initializer that sets
-        `nil`, or one that calls another of `self`. Or it takes the instance of another accessor: a plan threads
-        one accessor, the first that can be passed on. Plan again for the next.
+        The caller takes an instance, but its default can't go: a variable can be set, other code reads the optional, a
+        subclass calls the initializer, or the initializer is required or sets `nil`. Calls pass the instance where they
+        can. Or the caller takes the instance of another accessor: a plan threads one accessor, the first that can be
+        passed on. Plan again for the next.
         """,
         advice: "Pass the instance in every initializer by hand.",
         examples: [
@@ -44,8 +44,8 @@ extension Reason {
 extension Check where Subject == ThreadedUse {
     static var form: Check {
         Check(.form) { use in
-            guard use.instance.accessor == use.accessor, let caller = use.caller, !use.isKnown else { return true }
-            return use.request.options.protocolName.map { caller.type != "any \($0)" } ?? false
+            guard use.instance.accessor == use.accessor, let found = use.found else { return true }
+            return use.request.options.protocolName.map { found.type.plainType != $0 } ?? false
         }
     }
 }

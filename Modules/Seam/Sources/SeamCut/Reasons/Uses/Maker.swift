@@ -6,12 +6,13 @@ extension Reason {
     static let maker = Reason(
         "maker",
         """
-        Something makes the caller that can't pass the instance: a struct, a free function, a static member, the
-        initial value of a property, a default argument, a branch of `#if`, or a mention whose meaning isn't clear
-        (`.init()`, `Screen.self`, `typealias Other = Screen`). Or the maker has a constant of the type that may
-        hold another instance, since the type is made elsewhere too.
+        A call makes the caller where nothing has the instance, so it relies on the default: in a free function, a
+        static member, the initial value of a property, a default argument, a branch of `#if`, or in a type that can't
+        take an instance to pass it. Or the maker's property may hold another instance, since the type is made
+        elsewhere too. A mention whose meaning isn't clear (`.init()`, `Screen.self`, `typealias Other = Screen`)
+        keeps the default as well. The other calls of the caller pass the instance nevertheless.
         """,
-        advice: "Change the maker named beside it, or name it in `roots` of seam.yml.",
+        advice: "Pass the instance there by hand, let the maker take it, or name the maker in `roots` of seam.yml.",
         examples: [
             .triggers(
                 """
@@ -39,6 +40,7 @@ extension Reason {
 /// Why a maker can't pass the instance.
 struct MakerRefusal: Error {
     let text: String
+    var reason = Reason.maker
 
     init(_ text: String) { self.text = text }
 }
@@ -54,16 +56,13 @@ struct Making {
 
     /// Whether the call may pass what the accessor returns: in a root, a test or a preview.
     var isAllowed: Bool {
-        construction.isTest || isPreview || request.options.roots.contains(context.owner, in: construction.file)
+        construction.isTest || isPreview || request.isRoot(context.owner, in: construction.file)
     }
 
-    /// Returns the type or extension that is to pass its property. Throws if nothing can be passed there.
-    func maker() throws(MakerRefusal) -> OwnerDecl? {
+    /// Throws if nothing can be passed there, whoever has the instance.
+    func check() throws(MakerRefusal) {
         if context.isConditional { throw MakerRefusal("made in a branch of #if") }
         if context.isInMacro, !isPreview { throw MakerRefusal("made in a macro") }
-        if isAllowed { return nil }
-        guard let owner = context.owner, owner.kind != .file else { throw MakerRefusal("made in a free function") }
-        return owner
     }
 
     /// Throws if the accessor can't be read there.

@@ -32,10 +32,6 @@ extension Reason {
     )
 }
 
-extension Check where Subject == ThreadedUse {
-    static var order: Check { Check(.order) { !$0.instance.isQuiet && !$0.request.options.isEarlyAllowed } }
-}
-
 extension Check where Subject == RetiredUse {
     /// A test makes an instance of its own.
     static var order: Check {

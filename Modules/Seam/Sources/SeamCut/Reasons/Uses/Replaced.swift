@@ -34,8 +34,8 @@ extension Reason {
     )
 }
 
-extension Check where Subject == ThreadedUse {
-    static var replaced: Check { Check(.replaced) { $0.instance.isMutable || !$0.instance.isStored } }
+extension Check where Subject == InjectedType {
+    static var replaced: Check { Check(.replaced) { $0.isMutable || !$0.isStored } }
 }
 
 extension Check where Subject == RetiredUse {

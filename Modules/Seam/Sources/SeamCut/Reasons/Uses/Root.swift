@@ -5,7 +5,9 @@ extension Reason {
     static let root = Reason(
         "root",
         """
-        The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor.
+        The use is in a type or file that `roots` in `seam.yml` names. Roots may use the accessor. When threading and
+        retiring, what the system makes is a root, too: `@main`, delegates of the app and its scenes, `App`, intents,
+        widgets, previews, and what a storyboard names.
         """,
         advice: "Nothing: a root may use the accessor.",
         examples: [
@@ -29,7 +31,11 @@ extension Check where Subject == LocatedUse {
 
 extension Check where Subject == ThreadedUse {
     static var root: Check {
-        Check(.root) { $0.request.options.roots.contains($0.located.context.owner, in: $0.located.file) }
+        Check(.root) { use in
+            let (owner, file) = (use.located.context.owner, use.located.file)
+            return use.request.options.roots.contains(owner, in: file)
+                || use.found == nil && use.request.isRoot(owner, in: file)
+        }
     }
 }
 

@@ -1,0 +1,21 @@
+/// A call that makes a caller of a singleton without passing the instance, so that the caller falls back to the accessor.
+public struct DefaultedCall: Sendable, Equatable {
+    /// Path of the file.
+    public var file: String
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column, counted from 1 in UTF-8 bytes.
+    public var column: Int
+    /// What is around the call; empty at top level.
+    public var maker: String
+    /// The type that is made.
+    public var callee: String
+    /// The singleton's name.
+    public var singleton: String
+
+    /// Creates a call.
+    public init(file: String, line: Int, column: Int, maker: String, callee: String, singleton: String) {
+        (self.file, self.line, self.column) = (file, line, column)
+        (self.maker, self.callee, self.singleton) = (maker, callee, singleton)
+    }
+}

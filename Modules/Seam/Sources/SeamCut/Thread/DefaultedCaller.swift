@@ -1,0 +1,250 @@
+import SeamKit
+import SwiftSyntax
+
+/// A caller that takes the instance in initializers, and falls back to the accessor where a call passes none.
+///
+/// It doesn't matter who wrote it, a person or `seam cut`.
+struct DefaultedCaller {
+    let owner: OwnerDecl
+    let file: ParsedFile
+    /// The label of the argument in calls.
+    let label: String
+    /// The type of the instance as the caller sees it.
+    let type: String
+    /// The initializers that take it.
+    var takers: [Taker]
+    /// What the type's own code reads; nil if no property has the instance.
+    let property: HeldProperty?
+    /// The form that injecting writes if the accessor has to be read late; nil for others.
+    let late: LateProperty?
+    /// Why the defaults can't go, whatever the calls pass; nil if they can.
+    let obstacle: String?
+
+    /// Creates a caller from its defaults; nil if they aren't those of one parameter.
+    init?(_ defaults: [FoundDefault], index: TypeIndex) {
+        guard let first = defaults.first, let type = index.type(first.owner.name), type.owner.name == first.owner.name,
+            defaults.allSatisfy({ $0.label == first.label && $0.type.plainType == first.type.plainType })
+        else { return nil }
+        (owner, file, label, self.type, late) = (type.owner, type.file, first.label, first.type, first.late)
+        let written = defaults.flatMap(\.takers)
+        takers = written + Self.forwarders(to: written, label: label, of: owner, index: index)
+        property =
+            late.map { HeldProperty(name: $0.name, isPrivate: $0.isPrivate, isSettable: false, isLate: true) }
+            ?? HeldProperty(filledBy: written, of: owner)
+        var obstacle = takers.lazy.compactMap(\.obstacle).first
+        if let late, !late.isWhole(in: written.count, of: owner, index: index) {
+            obstacle = obstacle ?? "\(owner.name) doesn't take an instance in each of its initializers"
+        }
+        if index.isInherited(owner.simpleName) {
+            obstacle = obstacle ?? "a subclass of \(owner.name) calls its initializers, or inherits them"
+        }
+        self.obstacle = obstacle
+    }
+
+    /// The taker with an initializer; nil if that takes nothing.
+    func taker(_ initializer: InitializerDeclSyntax) -> Taker? { takers.first { $0.initializer?.id == initializer.id } }
+
+    /// Returns the initializers that call one of these on the same object, and can get the parameter to pass it on.
+    private static func forwarders(
+        to written: [Taker],
+        label: String,
+        of owner: OwnerDecl,
+        index: TypeIndex
+    ) -> [Taker] {
+        var result: [Taker] = []
+        for (file, part) in index.declarations(of: owner.name) where part.name == owner.name {
+            for initializer in part.memberDecls.compactMap({ $0.as(InitializerDeclSyntax.self) })
+            where initializer.isDelegating && !written.contains(where: { $0.initializer?.id == initializer.id }) {
+                let known = written.map { $0.called(in: owner) }
+                guard let call = initializer.delegation, file.isEditable,
+                    case .takes(let target, let argument) = Construction(file: file, call: call, isTest: false)
+                        .target(labelled: label, of: known),
+                    case .insertion = argument, Initializers(owner: part, file: file).canTake(initializer, index),
+                    !file.hasName(label, in: Syntax(initializer))
+                else { continue }
+                let model = written.first { $0.initializer?.id == target.declaration?.id }?.parameter
+                result.append(
+                    Taker(
+                        file: file,
+                        initializer: initializer,
+                        parameter: nil,
+                        name: label,
+                        fallback: .forwarded(to: call, argument, model)
+                    )
+                )
+            }
+        }
+        return result
+    }
+
+    /// The edits of one that falls back no more.
+    func edits(requiring type: String, isShared: Bool) -> [(path: String, edit: TextEdit)] {
+        let own = late.map { late in
+            late.edits(type: type, isShared: isShared, in: file).map { (file.path, $0) }
+        }
+        return (own ?? [])
+            + takers.flatMap { taker in
+                taker.edits(requiring: type, labelled: label, late: late).map { (taker.file.path, $0) }
+            }
+    }
+}
+
+/// What a use of the accessor is the fallback for.
+struct FoundDefault {
+    let owner: OwnerDecl
+    let label: String
+    let type: String
+    let takers: [Taker]
+    var late: LateProperty?
+}
+
+/// An initializer that takes the instance, and what it does if it gets none.
+struct Taker {
+    enum Fallback {
+        /// `init(account: Account = .shared)`
+        case argument
+        /// `init(account: Account? = nil)`, and this in its body: `account ?? .shared`
+        case optional(SequenceExprSyntax)
+        /// The same, but a computed property falls back. The assignment of the optional.
+        case late(ExprSyntax)
+        /// `var account: Account = .shared` in a structure without an initializer.
+        case memberwise(PatternBindingSyntax)
+        /// It calls an initializer that takes it, and doesn't pass it yet: the call, the argument, and that one's parameter.
+        case forwarded(to: FunctionCallExprSyntax, Construction.Argument, FunctionParameterSyntax?)
+    }
+
+    let file: ParsedFile
+    /// Nil for the one that the compiler makes.
+    let initializer: InitializerDeclSyntax?
+    let parameter: FunctionParameterSyntax?
+    /// The parameter's name in the body.
+    let name: String
+    let fallback: Fallback
+
+    /// Returns the initializer as calls see it.
+    func called(in owner: OwnerDecl) -> CalledInitializer {
+        initializer.map { CalledInitializer($0, takes: true) } ?? CalledInitializer(memberwiseOf: owner, takes: true)
+    }
+
+    /// Whether the body has an instance, and not an optional.
+    var hasInstance: Bool {
+        switch fallback {
+        case .argument: true
+        case .optional, .late, .memberwise, .forwarded: false
+        }
+    }
+
+    /// Whether the accessor is read when a call relies on the default, and not in the body or later.
+    var isReadByCall: Bool {
+        switch fallback {
+        case .argument, .memberwise: true
+        case .optional, .late, .forwarded: false
+        }
+    }
+
+    /// Why the default can't go; nil if it can.
+    var obstacle: String? {
+        guard let initializer else { return nil }
+        let line = file.line(of: initializer.positionAfterSkippingLeadingTrivia.utf8Offset)
+        switch fallback {
+        case .argument, .memberwise, .forwarded:
+            return initializer.isFixed ? "\(file.path):\(line): the initializer is required or overrides another" : nil
+        case .optional, .late:
+            let mentions = initializer.tokens(viewMode: .sourceAccurate).count { token in
+                guard token.text.trimmingBackticks == name,
+                    let reference = token.parent?.as(DeclReferenceExprSyntax.self)
+                else { return false }
+                return reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id
+            }
+            if initializer.isFixed { return "\(file.path):\(line): the initializer is required or overrides another" }
+            return mentions == 1 ? nil : "\(file.path):\(line): the initializer uses the optional elsewhere, too"
+        }
+    }
+
+    /// Returns the edits that let it take an instance, and nothing but an instance.
+    func edits(requiring type: String, labelled label: String, late: LateProperty?) -> [TextEdit] {
+        switch fallback {
+        case .argument: return parameter.map { removingDefault(of: $0) }.map { [$0] } ?? []
+        case .optional(let resolution):
+            guard let parameter, let access = resolution.elements.last else { return [] }
+            let own = TextEdit(replacing: parameter.type, with: parameter.type.trimmedDescription.unwrappedType)
+            let start = resolution.elements.dropLast(2).last?.endPositionBeforeTrailingTrivia.utf8Offset
+            let end = access.endPositionBeforeTrailingTrivia.utf8Offset
+            let removal = file.removal(from: start ?? end, to: end)
+            return [own, removingDefault(of: parameter), removal]
+        case .late(let assignment):
+            guard let parameter, let late else { return [] }
+            let start = parameter.firstName.positionAfterSkippingLeadingTrivia.utf8Offset
+            let end = parameter.defaultValue?.endPositionBeforeTrailingTrivia.utf8Offset ?? start
+            return [
+                file.replacement(from: start, to: end, with: "\(late.name): \(type)"),
+                TextEdit(replacing: assignment, with: "self.\(late.name) = \(late.name)"),
+            ]
+        case .memberwise(let binding):
+            guard let value = binding.initializer else { return [] }
+            let start = (binding.typeAnnotation.map { Syntax($0) } ?? Syntax(binding.pattern))
+                .endPositionBeforeTrailingTrivia.utf8Offset
+            let end = value.endPositionBeforeTrailingTrivia.utf8Offset
+            return [file.replacement(from: start, to: end, with: binding.typeAnnotation == nil ? ": \(type)" : "")]
+        case .forwarded: return forwarding(isRequired: true, as: type, labelled: label)
+        }
+    }
+
+    /// Returns the edits that let a convenience initializer take the instance and pass it; none for others.
+    func forwarding(isRequired: Bool, as type: String, labelled label: String) -> [TextEdit] {
+        guard case .forwarded(_, let argument, let model) = fallback, let initializer else { return [] }
+        var text = "\(label): \(type)"
+        if !isRequired, let model {
+            text = "\(label): \(model.type.trimmedDescription) \(model.defaultValue?.trimmedDescription ?? "")"
+        }
+        let own = file.edit(adding: [text], to: initializer.signature.parameterClause)
+        return [own, argument.edit(passing: label)].compactMap(\.self)
+    }
+
+    private func removingDefault(of parameter: FunctionParameterSyntax) -> TextEdit {
+        let start = (parameter.ellipsis.map { Syntax($0) } ?? Syntax(parameter.type)).endPositionBeforeTrailingTrivia
+        let end = parameter.defaultValue?.endPositionBeforeTrailingTrivia ?? start
+        return file.removal(from: start.utf8Offset, to: end.utf8Offset)
+    }
+}
+
+extension InitializerDeclSyntax {
+    /// The call of another initializer of the same object; nil if there is none, or several.
+    var delegation: FunctionCallExprSyntax? {
+        let calls = tokens(viewMode: .sourceAccurate).compactMap { token -> FunctionCallExprSyntax? in
+            guard token.text == "init", let member = token.parent?.parent?.as(MemberAccessExprSyntax.self),
+                member.base?.trimmedDescription == "self"
+            else { return nil }
+            return member.parent?.as(FunctionCallExprSyntax.self)
+        }
+        return calls.count == 1 ? calls[0] : nil
+    }
+
+    /// Whether something else decides what it takes.
+    var isFixed: Bool { modifiers.contains { ["required", "override"].contains($0.name.text) } }
+}
+
+extension ParsedFile {
+    /// Returns the edit that takes out a range.
+    func removal(from start: Int, to end: Int) -> TextEdit { replacement(from: start, to: end, with: "") }
+
+    /// Returns the edit that replaces a range.
+    func replacement(from start: Int, to end: Int, with new: String) -> TextEdit {
+        TextEdit(offset: start, old: String(decoding: bytes[start..<end], as: UTF8.self), new: new)
+    }
+}
+
+extension String {
+    /// A type without `any` and the parentheses that an optional one needs.
+    var plainType: String {
+        var text = trimmingMarks
+        if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }
+        return text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
+    }
+
+    /// An optional type, unwrapped: `any P` for `(any P)?`.
+    var unwrappedType: String {
+        let text = trimmingMarks
+        return text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
+    }
+}

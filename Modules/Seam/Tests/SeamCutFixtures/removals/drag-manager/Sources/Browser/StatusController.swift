@@ -1,0 +1,5 @@
+final class StatusController: ViewController {
+    private let manager = DragManager.shared
+
+    func text() -> String { "\(manager.drops.count) drops" }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamCut
+
+@Suite("Threading in parts", .ownThread)
+struct ThreadPartTests {
+    private static let store = """
+        final class Store: Sendable {
+            static let shared = Store()
+            private init() {}
+            func go() -> Int { 1 }
+        }
+
+        """
+
+    private static func tree(_ program: String, store: String = store) throws -> SourceTree {
+        try SourceTree(["App/Program.swift": store + program])
+    }
+
+    private static func thread(_ tree: SourceTree, early: Bool = false) throws -> CutPlan {
+        var options = Cut.Options(stage: .thread)
+        options.isEarlyAllowed = early
+        let plan = try tree.plan("Store", options: options)
+        try SliceWriter(root: tree.root.path).write(plan.changes)
+        return plan
+    }
+
+    /// A caller as people write it, and what is left of it once no call relies on its default.
+    struct Form: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var caller: String
+        var after: [String]
+    }
+
+    private static let forms = [
+        Form(
+            testDescription: "a default argument",
+            caller: """
+                final class Screen {
+                    private let store: Store
+                    init(store: Store = .shared) { self.store = store }
+                    func show() { print(store.go()) }
+                }
+
+                """,
+            after: ["init(store: Store) { self.store = store }"]
+        ),
+        Form(
+            testDescription: "an optional that the body resolves",
+            caller: """
+                final class Screen {
+                    private let store: Store
+                    init(store: Store? = nil) { self.store = store ?? Store.shared }
+                    func show() { print(store.go()) }
+                }
+
+                """,
+            after: ["init(store: Store) { self.store = store }"]
+        ),
+        Form(
+            testDescription: "a late read",
+            caller: """
+                final class Screen {
+                    private let injectedStore: Store?
+                    private var store: Store { injectedStore ?? .shared }
+                    init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+                    func show() { print(store.go()) }
+                }
+
+                """,
+            after: ["private let store: Store\n    init(store: Store) { self.store = store }"]
+        ),
+        Form(
+            testDescription: "a structure without an initializer",
+            caller: "struct Screen {\n    var store = Store.shared\n    func show() { print(store.go()) }\n}\n",
+            after: ["    var store: Store\n"]
+        ),
+        Form(
+            testDescription: "a convenience initializer that calls another",
+            caller: """
+                final class Screen {
+                    private let store: Store
+                    convenience init() { self.init(title: "none") }
+                    init(title: String, store: Store = .shared) { self.store = store }
+                    func show() { print(store.go()) }
+                }
+
+                """,
+            after: [
+                "convenience init(store: Store) { self.init(title: \"none\", store: store) }",
+                "init(title: String, store: Store) {",
+            ]
+        ),
+        Form(
+            testDescription: "an initializer that only ends the process",
+            caller: """
+                class Controller { init() {}; required init?(coder: Int) { nil } }
+                final class Screen: Controller {
+                    private let store: Store
+                    init(store: Store = .shared) { self.store = store; super.init() }
+                    required init?(coder: Int) { fatalError("no storyboard") }
+                    func show() { print(store.go()) }
+                }
+
+                """,
+            after: ["init(store: Store) { self.store = store; super.init() }"]
+        ),
+    ]
+
+    @Test(
+        "Whoever wrote the default, it goes once no call relies on it, and the program prints the same",
+        .startsCompiler
+    )
+    func forms() throws {
+        for form in Self.forms {
+            let tree = try Self.tree(form.caller + "@main enum Program { static func main() { Screen().show() } }\n")
+            let file = tree.root.appending(path: "App/Program.swift")
+            let before = try Compiler.run(file, .swift6)
+            let plan = try Self.thread(tree)
+            let text = try tree.text("App/Program.swift")
+            for part in form.after { #expect(text.contains(part), "\(text)\n\(plan.summary)") }
+            #expect(text.contains("Screen(store: Store.shared).show()"), "\(text)")
+            #expect(plan.calls.map(\.reason) == [nil])
+            let after = try Compiler.run(file, .swift6)
+            #expect(after.errors.isEmpty, "\(form): \(after.errors)")
+            #expect(after.output == before.output)
+            #expect(try Self.thread(tree).changes.isEmpty)
+        }
+    }
+
+    private static let chain = """
+        final class Screen {
+            private let store: Store
+            init(store: Store = .shared) { self.store = store }
+            func show() { print(store.go()) }
+        }
+        final class Menu {
+            private let store: Store
+            init(store: Store? = nil) { self.store = store ?? .shared }
+            func open() { Screen().show() }
+        }
+        final class Frame {
+            func open() { Menu().open() }
+        }
+        func other() { Screen().show() }
+        @main enum Program { static func main() { Frame().open(); other() } }
+
+        """
+
+    @Test("Calls that can pass an instance do, and the others keep the default, with the reason at each")
+    func partly() throws {
+        let tree = try Self.tree(Self.chain)
+        let plan = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("func open() { Screen(store: store).show() }"), "\(text)")
+        #expect(text.contains("init(store: Store = .shared) { self.store = store }"))
+        #expect(text.contains("func open() { Menu(store: store).open() }"))
+        #expect(text.contains("init(store: Store) { self.store = store }\n    func open() { Screen"))
+        #expect(text.contains("Frame(store: Store.shared).open(); other()"))
+        #expect(plan.calls.map(\.callee) == ["Screen", "Menu", "Screen"])
+        #expect(plan.calls.map(\.reason) == [nil, nil, .maker])
+        #expect(plan.summary.contains("Of 3 calls without an instance, 1 relies on a default after this:"))
+        #expect(plan.summary.contains("App/Program.swift:19: made in a free function"), "\(plan.summary)")
+        let again = try Self.thread(tree)
+        #expect(again.changes.isEmpty)
+        #expect(again.calls.map(\.maker) == ["other()"])
+    }
+
+    @Test("A maker that nothing connects to an instance is not changed, so that the number of such calls only falls")
+    func unconnected() throws {
+        let program = Self.chain.replacing("Frame().open(); other()", with: "other()")
+        let tree = try Self.tree(program)
+        let plan = try Self.thread(tree)
+        #expect(try tree.text("App/Program.swift").contains("final class Frame {\n    func open() { Menu().open() }"))
+        #expect(plan.calls.map(\.reason) == [nil, .maker, .maker], "\(plan.summary)")
+    }
+
+    @Test("Without a second instance, what holds the accessor passes it; with one, a caller that takes others doesn't")
+    func others() throws {
+        let makers = """
+            final class Screen {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+            }
+            final class Menu {
+                private let kept = Store.shared
+                func open() { _ = Screen() }
+            }
+            final class Box {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+                func open() { _ = Screen() }
+            }
+
+            """
+        let one = try Self.tree(makers + "func f() { Menu().open(); Box(store: .shared).open() }\n")
+        #expect(try Self.thread(one).calls.map(\.reason) == [nil, nil])
+        #expect(try one.text("App/Program.swift").contains("func open() { _ = Screen(store: kept) }"))
+        let two = try Self.tree(
+            makers + "func f() { Menu().open(); Box(store: Store()).open() }\n",
+            store: Self.store.replacing("private init", with: "init")
+        )
+        #expect(try Self.thread(two).calls.map(\.reason) == [nil, .maker])
+    }
+
+    @Test("An instance whose making can be seen is made when it was made before")
+    func order() throws {
+        let store = "final class Store { static let shared = Store(); init() { print(1) }; func go() -> Int { 1 } }\n"
+        let program = """
+            final class Now {
+                private let store: Store
+                init(store: Store = .shared) { self.store = store }
+            }
+            final class Later {
+                private let injectedStore: Store?
+                private var store: Store { injectedStore ?? .shared }
+                init(store injectedStore: Store? = nil) { self.injectedStore = injectedStore }
+            }
+            @main enum Program { static func main() { _ = Now(); _ = Later() } }
+
+            """
+        let tree = try Self.tree(program, store: store)
+        #expect(try Self.thread(tree).calls.map(\.reason) == [nil, .order])
+        #expect(try Self.thread(tree, early: true).calls.map(\.reason) == [nil])
+    }
+
+    @Test(
+        "What the system makes is a root without configuration",
+        arguments: [
+            "final class AppDelegate: UIApplicationDelegate { func f() { _ = Screen() } }",
+            "@main struct Shop: App { func f() { _ = Screen() } }",
+            "struct Open: AppIntent { func f() { _ = Screen() } }",
+            "final class Board { func f() { _ = Screen() } }",
+        ]
+    )
+    func system(root: String) throws {
+        let caller = "final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }\n"
+        let tree = try Self.tree(caller + root + "\n")
+        try tree.write("App/Main.storyboard", "<viewController customClass=\"Board\" customModule=\"App\"/>")
+        #expect(try Self.thread(tree).calls.map(\.reason) == [nil])
+        #expect(try tree.text("App/Program.swift").contains("_ = Screen(store: Store.shared)"))
+    }
+}
