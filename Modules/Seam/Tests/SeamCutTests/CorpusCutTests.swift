@@ -147,6 +147,7 @@ struct CorpusCutTests {
             rewritten[stage] = plan.rewritten
             guard !plan.changes.isEmpty else { continue }
             try tree.write(plan.changes)
+            if stage == .thread { try tree.threadFurther(id, options) }
             if let same = tree.map.singletons.first(where: { $0.id == id }) {
                 #expect(tree.plan(same, options).changes.isEmpty, "\(step)")
             }
@@ -176,8 +177,20 @@ struct CorpusCutTests {
     }
 }
 
+extension CorpusTree {
+    /// Threads the other parameters of types that take the instance twice: a plan is about one of them.
+    fileprivate func threadFurther(_ id: String, _ options: Cut.Options) throws {
+        for _ in 1...2 {
+            guard let same = map.singletons.first(where: { $0.id == id }) else { return }
+            let more = plan(same, options)
+            if more.changes.isEmpty { return }
+            try write(more.changes)
+        }
+    }
+}
+
 /// A copy of a tree of the corpus, and its map.
-private final class CorpusTree {
+fileprivate final class CorpusTree {
     /// The file that makes the callers, so that they can be threaded.
     static let root = "SeamRoot.swift"
 

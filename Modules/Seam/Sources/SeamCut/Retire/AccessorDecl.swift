@@ -9,9 +9,15 @@ struct AccessorDecl {
     private let decl: VariableDeclSyntax
     private let initializer: InitializerDeclSyntax?
 
-    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals as arguments, and the files that are
-    /// to call the initializer see it.
-    init?(_ accessor: Singleton.Accessor, of singleton: Singleton, index: TypeIndex, users: Set<String>) {
+    /// Reads the declaration; nil unless it is `static let name = Type(...)` with literals and accessors of other singletons as
+    /// arguments, and the files that are to call the initializer see it.
+    init?(
+        _ accessor: Singleton.Accessor,
+        of singleton: Singleton,
+        index: TypeIndex,
+        users: Set<String>,
+        others: [Singleton]
+    ) {
         guard singleton.shape == .instance || singleton.shape == .locator, let file = index.file(accessor.file),
             file.isEditable, let owner = index.type(singleton.name)?.owner
         else { return nil }
@@ -20,7 +26,11 @@ struct AccessorDecl {
         }
         guard let decl = declared, decl.bindings.count == 1, decl.bindingSpecifier.text == "let",
             let binding = decl.bindings.first, let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
-            call.trailingClosure == nil, call.arguments.allSatisfy({ Self.isLiteral($0.expression) })
+            call.trailingClosure == nil,
+            call.arguments.allSatisfy({ argument in
+                Self.isLiteral(argument.expression)
+                    || Self.isAccessor(argument.expression, of: others, seenBy: users, in: index)
+            })
         else { return nil }
         let called = call.calledExpression.trimmedDescription
         let isOwn = singleton.shape == .instance
@@ -52,6 +62,21 @@ struct AccessorDecl {
                     $0.module == index.module(ofFile: user.path) || user.imports(plain.firstName, from: $0.module)
                 }
             }
+        }
+    }
+
+    /// Returns whether a value is what another singleton's accessor returns, by a name that files see.
+    private static func isAccessor(
+        _ value: ExprSyntax,
+        of others: [Singleton],
+        seenBy users: Set<String>,
+        in index: TypeIndex
+    ) -> Bool {
+        guard let member = value.as(MemberAccessExprSyntax.self) else { return false }
+        return others.contains { other in
+            [.instance, .locator].contains(other.shape)
+                && other.accessors.contains { !$0.isFunction && $0.name == member.declName.baseName.text }
+                && member.base?.trimmedDescription == other.name && isSeen([other.name], from: users, in: index)
         }
     }
 

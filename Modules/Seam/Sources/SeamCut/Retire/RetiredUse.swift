@@ -132,6 +132,12 @@ struct RetiredAccessor {
         let users = homes.flatMap(\.reads).map(\.located.use).filter { !$0.isTest }.map(\.file)
         let accessors = request.options.slice.accessors(of: request.singleton)
         guard accessors.count == 1 else { return nil }
-        return AccessorDecl(accessors[0], of: request.singleton, index: request.index, users: Set(users))
+        return AccessorDecl(
+            accessors[0],
+            of: request.singleton,
+            index: request.index,
+            users: Set(users),
+            others: request.map.singletons
+        )
     }
 }

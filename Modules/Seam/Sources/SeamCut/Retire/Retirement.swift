@@ -74,11 +74,16 @@ struct Retirement {
         edits: [String: [TextEdit]],
         callers: [CutPlan.Caller]
     ) -> CutPlan {
-        CutPlan(
+        let open = edits.isEmpty ? RetireOrder(map: request.map).messages(for: request.singleton) : []
+        return CutPlan(
             singleton: request.singleton,
             stage: .retire,
             rows: zip(request.uses, outcomes).map { CutPlan.Row(use: $0, outcome: $1) },
             callers: callers,
+            failures: open.map { use, message in
+                let id = CutPlan.Caller.ID(file: use.file, name: request.singleton.name, property: use.enclosing)
+                return CutPlan.Failure(caller: id, uses: 1, message: message)
+            },
             names: accessor.names,
             changes: request.index.changes(for: edits)
         )

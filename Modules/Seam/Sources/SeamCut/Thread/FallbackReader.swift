@@ -184,6 +184,32 @@ struct HeldProperty {
         return nil
     }
 
+    /// Finds a constant whose object has the instance in a constant: `services.account`.
+    ///
+    /// - Parameter isolation: that of the type.
+    init?(of type: String, inContainerOf owner: OwnerDecl, index: TypeIndex, isolation: Isolation) {
+        var found: [HeldProperty] = []
+        for decl in owner.memberDecls.compactMap({ $0.as(VariableDeclSyntax.self) }) {
+            guard decl.bindingSpecifier.text == "let", !decl.modifiers.contains(where: { $0.name.text == "static" }),
+                let binding = decl.bindings.first, decl.bindings.count == 1,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                let annotation = binding.typeAnnotation?.type.trimmedDescription,
+                let (file, container) = index.type(annotation), [.class, .struct].contains(container.kind)
+            else { continue }
+            let other = IsolationReader(index: index).isolation(of: container, in: file)
+            guard other == .nonisolated || other == isolation,
+                let held = HeldProperty(of: type, in: container, reading: []), !held.isPrivate
+            else { continue }
+            let path = "\(name.trimmingBackticks).\(held.name)"
+            found.append(HeldProperty(name: path, isPrivate: decl.isPrivate, isSettable: true))
+        }
+        guard found.count == 1 else { return nil }
+        self = found[0]
+    }
+
+    /// The name of the property itself: `services` for `services.account`.
+    var base: String { String(name.prefix { $0 != "." }) }
+
     /// Returns the property that gets the value of a parameter: `self.account = account`, `_account = State(wrappedValue: account)`.
     private static func target(of name: String, in initializer: InitializerDeclSyntax) -> String? {
         for statement in initializer.body?.statements ?? [] {

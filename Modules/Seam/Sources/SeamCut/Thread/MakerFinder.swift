@@ -170,10 +170,17 @@ struct MakerFinder {
             )
         }
         guard let held = maker.held else { return nil }
+        if case .initializer(let initializer) = context.member, maker.isHolder,
+            !initializer.signature.parameterClause.parameters.contains(where: {
+                ($0.secondName ?? $0.firstName).text == held.base
+            })
+        {
+            throw MakerRefusal("made in an initializer of \(maker.owner.name), before it has \(held.base)")
+        }
         var needsRequired = false
         if maker.file.path != file.path { needsRequired = try share(maker, held) }
         let reading = try making.reading(in: maker.owner)
-        if reading.isNameAlone, context.binds(held.name, in: file) {
+        if reading.isNameAlone, context.binds(held.base, in: file) {
             throw MakerRefusal("where it is made, \(held.name) is something else")
         }
         return MakerValue(
@@ -190,7 +197,7 @@ struct MakerFinder {
         guard isPrivate else { return false }
         var isHidden = !maker.isCarrier && maker.caller?.late == nil
         for (file, part) in index.declarations(of: maker.owner.name) where file.path != maker.file.path {
-            isHidden = isHidden || file.hasName(held.name, in: part.node)
+            isHidden = isHidden || file.hasName(held.base, in: part.node)
         }
         if isHidden {
             throw MakerRefusal("\(held.name) is private to another file of \(maker.owner.name)")
@@ -205,13 +212,12 @@ struct MakerFinder {
         guard let type = index.type(owner.name), type.owner.name == owner.name else { return nil }
         let accessor = instance.accessor.expression(in: request.singleton)
         let short = ".\(instance.accessor.name)" + (instance.accessor.isFunction ? "()" : "")
-        guard
-            let held = HeldProperty(
-                of: callee.caller?.type ?? instance.type,
-                in: type.owner,
-                reading: [accessor, short]
-            )
-        else { return nil }
+        let wanted = callee.caller?.type ?? instance.type
+        let isolation = IsolationReader(index: index).isolation(of: type.owner, in: type.file)
+        let found =
+            HeldProperty(of: wanted, in: type.owner, reading: [accessor, short])
+            ?? HeldProperty(of: wanted, inContainerOf: type.owner, index: index, isolation: isolation)
+        guard let held = found else { return nil }
         var node = ThreadNode(owner: type.owner, file: type.file, property: held.name, role: .holder(held))
         node.isReached = true
         graph.add(node)

@@ -34,7 +34,8 @@ struct ThreadEdits {
             case .accessor: value = access
             case .maker(let found):
                 value = found.expression
-                if let closure = found.capture, let capture = CaptureEdit.edit(closure, capturing: [value]),
+                if let closure = found.capture,
+                    let capture = CaptureEdit.edit(closure, capturing: [String(value.prefix { $0 != "." })]),
                     result[path]?.contains(where: { $0 == capture }) != true
                 {
                     result[path, default: []].append(capture)

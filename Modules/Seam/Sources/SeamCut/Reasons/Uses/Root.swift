@@ -1,4 +1,5 @@
 import SeamKit
+import SwiftSyntax
 
 extension Reason {
     /// The use is in a root, or in a test once the accessor is to go; these may use it.
@@ -26,7 +27,23 @@ extension Reason {
 }
 
 extension Check where Subject == LocatedUse {
-    static var root: Check { Check(.root) { $0.request.options.roots.contains($0.context.owner, in: $0.file) } }
+    static var root: Check {
+        Check(.root) { use in
+            let (request, owner, file) = (use.request, use.context.owner, use.file)
+            return request.options.roots.contains(owner, in: file) || use.isPassed && request.isRoot(owner, in: file)
+        }
+    }
+}
+
+extension LocatedUse {
+    /// Whether the use is passed to what the place makes, as threading writes it in a root.
+    private var isPassed: Bool {
+        guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        else { return false }
+        let name = call.calledExpression.trimmedDescription.split(separator: ".").last ?? ""
+        return name.first?.isUppercase == true || name == "init"
+    }
 }
 
 extension Check where Subject == ThreadedUse {
