@@ -37,7 +37,7 @@ extension Check where Subject == LocatedUse {
 
 extension LocatedUse {
     /// Whether the use is passed to what the place makes, as threading writes it in a root.
-    private var isPassed: Bool {
+    fileprivate var isPassed: Bool {
         guard let argument = context.access.parent?.as(LabeledExprSyntax.self), argument.label != nil,
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
         else { return false }
