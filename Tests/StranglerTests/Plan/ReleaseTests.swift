@@ -93,6 +93,28 @@ struct ReleaseTests {
         #expect("\(Refusal.notMet("not met: 0 of 3,000 runs"))".hasPrefix("The plan stays as it is"))
     }
 
+    @Test("A verdict that was met before the kill switch opened releases nothing")
+    func killSwitch() async throws {
+        let handover = Handover<Int, Int, Trouble>(
+            "numbers",
+            between: .test,
+            plan: .rollout(.all),
+            subject: { String($0) },
+            control: { (_) async throws(Trouble) in 1 },
+            candidate: { (_) async throws(Trouble) in throw .broken },
+            cancellation: .error(.cancelled),
+            comparison: Comparison(),
+            safeguards: Safeguards(killSwitch: KillSwitch(minimumCalls: 1, faultRate: 0)),
+            rule: .test(),
+            recorder: recorder
+        )
+        let verdict = handover.verdict(in: Evidence(runs(handover.comparison)))
+        #expect(verdict.isMet)
+        #expect(try await handover(1) == 1)
+        #expect(throws: Refusal.killSwitch(.open)) { try handover.release(.replacement, on: verdict) }
+        #expect(handover.plan == .rollout(.all))
+    }
+
     @Test("A comparison that was widened after its runs starts without any")
     func widened() {
         let narrow = handover(recorder: recorder)
