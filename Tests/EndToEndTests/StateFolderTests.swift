@@ -19,9 +19,10 @@ struct StateFolderTests {
     }
 
     #if os(Linux)
-        /// A command that makes a folder read-only even for root: the process runs without the capability to override modes.
+        /// A command that makes modes count even for root: the process runs without the capabilities to override them.
         private static let withoutOverride = [
-            "setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override",
+            "setpriv", "--bounding-set=-dac_override,-dac_read_search",
+            "--inh-caps=-dac_override,-dac_read_search",
         ]
 
         @Test("A read-only folder costs a warning; what it has is still shown offline")
@@ -44,6 +45,37 @@ struct StateFolderTests {
                 )
                 #expect(offline.code == 0)
                 #expect(offline.output.contains("As of "))
+                #expect(try contents(of: folder) == before)
+            }
+        }
+
+        @Test(
+            "A folder that can't be read is told from a store that can't be reached and from one that has nothing",
+            arguments: [
+                (
+                    "store", ["settings", "--push", "off"],
+                    "The sign-in stored on this device can't be read, so the store was not asked"
+                ),
+                ("store", ["sign-out"], "The sign-in stored on this device can't be read, so the store was not asked"),
+                (
+                    "legacy", ["orders", "--offline"],
+                    "What this device stores can't be read or written, so no orders are shown"
+                ),
+                ("legacy", ["sign-out"], "could not be erased, so you are still signed in"),
+            ]
+        )
+        func unreadable(name: String, command: [String], message: String) async throws {
+            try await withFolder { folder in
+                let account = AccountProcess(state: folder)
+                #expect(try await account("profile").code == 0)
+                let before = try contents(of: folder)
+                let closed = folder.appending(path: name).path
+                try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
+                defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed) }
+                let ended = try await account.run(command, through: getuid() == 0 ? Self.withoutOverride : [])
+                #expect(ended.code == 70 && ended.output.isEmpty)
+                #expect(ended.error.contains(message), "\(ended.error)")
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
                 #expect(try contents(of: folder) == before)
             }
         }

@@ -202,6 +202,13 @@ struct CoverageTests {
         #expect(later.disagreeing == 1)
     }
 
+    @Test("Many runs from the future don't make the few of today strays")
+    func future() {
+        let later = Entry.comparisons(.matched, 6_000, from: 40, date: Stage.today + 70 * 365 * 86_400)
+        let found = verdict(Entry.comparisons(.matched, 20) + later)
+        #expect(found.evidence.runs == 20 && found.misdated == 6_000)
+    }
+
     @Test("Runs that could have been looked at begin the window, also before a pause")
     func pause() {
         let day: TimeInterval = 86_400
