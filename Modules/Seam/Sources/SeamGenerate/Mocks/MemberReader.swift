@@ -102,7 +102,7 @@ struct MemberReader {
             throw Refusal(requirement, reason, at: requirement.resultOffset)
         }
         let written = types.written(type).text
-        guard types.isGeneric(type) else { return (written, written, nil) }
+        guard types.isGeneric(type) else { return (written, types.written(type).withoutMarks.text, nil) }
         guard case .errors(nil) = requirement.effects.throwing else {
             let reason = "its result is generic and it can't throw: a closure can't be trusted to match the type"
             throw Refusal(requirement, reason, at: requirement.resultOffset)
@@ -181,18 +181,26 @@ struct MemberReader {
         )
         signature.isSettable = accessors.isSettable
         if accessors.effects.isEmpty, types.canBeStored(type) {
-            let recorder = recorder(
+            var recorder = recorder(
                 names.names(of: node),
                 effects: "",
-                result: written.returned.text,
-                emptyValue: MockTypes.emptyValue(type),
+                result: written.withoutMarks.text,
+                emptyValue: MockTypes.emptyValue(type) ?? description(of: node),
                 isolation,
                 isCalled: false
             )
+            recorder.valueAttributes = types.escaping(type)
             return MockedMember(conditions: [], recorders: [recorder], shape: .value, signature: signature)
         }
         let recorders = accessorRecorders(of: node, [], type, types, accessors, isolation)
         return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
+    }
+
+    /// The text of a fake for `CustomStringConvertible`, which nobody has to say.
+    private func description(of node: Declaration) -> String? {
+        guard node.document.path == StandardProtocols.path, node.bindings.first?.type?.isStandard("String") == true
+        else { return nil }
+        return types.selfType.lastName?.quoted
     }
 
     /// Reads a subscript.
@@ -230,15 +238,15 @@ struct MemberReader {
         let written = types.written(type)
         let value = MockedParameter(
             name: "newValue",
-            handed: written.text,
-            recorded: types.canBeStored(type) ? written.text : nil
+            handed: types.escaping(type) + written.withoutMarks.text,
+            recorded: types.canBeStored(type) ? written.withoutMarks.text : nil
         )
         var recorders = [
             recorder(
                 names.names(of: node, "Get"),
                 parameters: parameters,
                 effects: accessors.effects,
-                result: written.returned.text,
+                result: written.withoutMarks.text,
                 emptyValue: MockTypes.emptyValue(type),
                 isolation
             )
@@ -291,12 +299,5 @@ struct MemberReader {
             }
         }
         return (effects, isSettable)
-    }
-}
-
-extension TypeStructure {
-    /// The type as the result of a closure, which can't be implicitly unwrapped.
-    fileprivate var returned: TypeStructure {
-        if case .implicitlyUnwrapped(let wrapped) = self { .optional(wrapped) } else { self }
     }
 }

@@ -74,6 +74,8 @@ struct Recorder: Sendable {
     /// Attributes of the handler's type: `@Sendable `, `@MainActor `, or both.
     var handlerAttributes: String
     var effects: String
+    /// What stands before the type of a value in the initialiser: `@escaping `.
+    var valueAttributes = ""
     /// The return type of the handler; nil for `Void`. For a value, its type.
     var result: String?
     /// The result of an unset handler: an empty text for `Void`, nil if there is no obvious one.

@@ -47,6 +47,7 @@ struct MockReader {
         checkProtocol()
         var seen: Set<String> = []
         collect(site, &seen)
+        dropIdentity()
         let associated = AssociatedTypes(parents.map(\.site))
         associated.problems.forEach { report($0) }
         let actor = parents.last?.actor ?? parents.reversed().compactMap(\.actor).first
@@ -156,9 +157,10 @@ struct MockReader {
         if let found, found.isProtocol { return collect(found.declaration, &seen) }
         switch type.standardName ?? type.text {
         case "Sendable", "SendableMetatype", "AnyObject", "class", "Error", "~Copyable", "~Escapable", "Any": break
-        case "Equatable", "Hashable", "Identifiable": standard.insert(type.standardName ?? "")
+        case "Equatable", "Hashable": standard.insert(type.standardName ?? "")
         case "Actor", "AnyActor", "DistributedActor": report(child, "only an actor can conform to it", at: offset)
         case let name:
+            if found == nil, let known = StandardProtocols.declaration(name) { return collect(known, &seen) }
             let meaning = catalog.resolved(type, from: scope).type
             if meaning != type, seen.insert("typealias " + name).inserted {
                 // A composition, or a type that the sources don't declare.
@@ -171,39 +173,47 @@ struct MockReader {
         }
     }
 
+    /// Leaves out `Identifiable` if the identity of the object is enough: if no protocol says anything of `ID`.
+    private mutating func dropIdentity() {
+        let isSaid = parents.contains { parent in
+            let requirements = ([parent.site] + parent.site.members).flatMap(\.genericRequirements)
+            return requirements.contains { $0.text.contains(/\bID\b/) }
+                || parent.site.inherited.contains { $0.type.isStandard("Identifiable") && !$0.type.arguments.isEmpty }
+        }
+        let hasOwn = parents.contains { parent in
+            parent.site.document.path != StandardProtocols.path
+                && parent.site.members.flattened.contains { $0.kind == .property && $0.name == "id" }
+        }
+        guard !isSaid || hasOwn else { return }
+        parents.removeAll { $0.site.document.path == StandardProtocols.path && $0.site.name == "Identifiable" }
+    }
+
     // MARK: - Requirements
 
     private mutating func members(_ types: MockTypes, actor: Declaration.Isolation?) -> [MockedMember] {
-        let requirements = requirements()
-        let names = MemberNames(requirements.map(\.declaration))
+        let requirements = Requirements(parents.map(\.site), catalog)
+        requirements.problems.forEach { report($0) }
+        let names = MemberNames(requirements.items.map(\.declaration))
         var members: [MockedMember] = []
-        for (parent, declaration, conditions) in requirements {
+        for item in requirements.items {
+            let parent = parents[item.parent]
+            let declaration = item.declaration
             var types = types
             types.scope = Catalog.scope(of: parent.site) + [parent.site.name]
             let reader = MemberReader(types: types, fakeActor: actor, siteActor: parent.actor, names: names)
             do throws(Refusal) {
                 guard var member = try reader.member(declaration) else { continue }
-                member.conditions = conditions
+                member.conditions = item.conditions
                 try Self.checkConditional(member, declaration)
                 members.append(member)
             } catch {
                 let subject = declaration.requirementName.map { "`\($0)`: " } ?? ""
-                problems.append(error.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
+                let isOfStandard = declaration.document.path == StandardProtocols.path
+                let refusal = isOfStandard ? Refusal(site, error.reason) : error
+                problems.append(refusal.problem("no fake of \(site.qualifiedName): \(subject)\(error.reason)"))
             }
         }
         return members
-    }
-
-    /// The requirements, each once, with the `#if`s around it. The protocol's own come first.
-    private func requirements() -> [(parent: Parent, declaration: Declaration, conditions: [String])] {
-        var seen: Set<String> = []
-        return parents.reversed().flatMap { parent in
-            parent.site.members.flattened.compactMap { item in
-                let conditions = Array(item.conditions.dropFirst(parent.site.conditions.count))
-                guard item.kind != .associatedType, item.kind != .typeAlias else { return nil }
-                return seen.insert(conditions.joined() + item.text).inserted ? (parent, item, conditions) : nil
-            }
-        }
     }
 
     private static func checkConditional(_ member: MockedMember, _ item: Declaration) throws(Refusal) {

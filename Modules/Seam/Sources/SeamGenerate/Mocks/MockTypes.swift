@@ -18,7 +18,9 @@ struct MockTypes {
 
     /// Returns the type as in the requirement, with `Self` resolved, and with names that mean the same around the fake.
     func written(_ type: TypeStructure) -> TypeStructure {
-        type.resolvingSelf(selfType).replacing { type in
+        // Only the outermost type may be implicitly unwrapped.
+        if case .implicitlyUnwrapped(let wrapped) = type { return .implicitlyUnwrapped(written(wrapped).withoutMarks) }
+        return type.resolvingSelf(selfType).replacing { type in
             // A fake inherits the names that stand in its protocol.
             guard case .named(var name) = type, let simple = type.simpleName, generics[simple] == nil,
                 !associated.contains(simple), let found = catalog.visible(simple, from: scope), found.scope != scope,
@@ -74,9 +76,22 @@ struct MockTypes {
 
     // MARK: - What can be stored
 
+    /// Returns what stands before the type of a parameter whose value is stored.
+    func escaping(_ type: TypeStructure) -> String {
+        catalog.function(type, from: scope) == nil || type.hasAttribute("escaping") ? "" : "@escaping "
+    }
+
     /// Returns whether a value of the type can be stored with a call.
     func canBeStored(_ type: TypeStructure) -> Bool {
-        isShared ? isSendable(type, from: scope, depth: 0) : true
+        if isNoncopyable(type) { return false }
+        return isShared ? isSendable(type, from: scope, depth: 0) : true
+    }
+
+    /// Returns whether values of the type can't be copied.
+    func isNoncopyable(_ type: TypeStructure) -> Bool {
+        if let wrapped = type.unmodified.wrapped { return isNoncopyable(wrapped) }
+        guard let found = catalog.declaration(of: type.unmodified, from: scope), !found.isProtocol else { return false }
+        return found.declaration.inherited.contains(where: \.type.isSuppressed)
     }
 
     private func isSendable(_ type: TypeStructure, from scope: Catalog.Scope, depth: Int) -> Bool {
@@ -120,5 +135,14 @@ struct MockTypes {
         if result.keyAndValue != nil { return "[:]" }
         let isList = ["Set", "ContiguousArray"].contains { result.isStandard($0) } && !result.arguments.isEmpty
         return isList || result.element != nil ? "[]" : nil
+    }
+}
+
+extension TypeStructure {
+    /// The type with `?` for each `!`, as within a closure or a generic argument.
+    var withoutMarks: TypeStructure {
+        replacing { type in
+            if case .implicitlyUnwrapped(let wrapped) = type { .optional(wrapped.withoutMarks) } else { nil }
+        }
     }
 }

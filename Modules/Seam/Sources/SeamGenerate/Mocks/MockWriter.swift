@@ -67,7 +67,7 @@ struct MockWriter {
         code.documentation("Creates a fake with what it can't invent.")
         let parameters = recorders.map { shape, recorder in
             shape == .value
-                ? "\(recorder.stem): \(recorder.result ?? "Void")"
+                ? "\(recorder.stem): \(recorder.valueAttributes)\(recorder.result ?? "Void")"
                 : "\(recorder.stem): @escaping \(recorder.handlerName)"
         }
         code.block("\(access)init(\(parameters.joined(separator: ", ")))") { code in

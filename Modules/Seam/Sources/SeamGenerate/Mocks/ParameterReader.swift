@@ -23,7 +23,8 @@ extension MockTypes {
         let isEscaping = type.hasAttribute("escaping")
         let isClosure = catalog.function(base, from: scope) != nil
         let kept = type.attributes.filter { !["escaping", "autoclosure"].contains($0.name) }
-        let specifiers = isInout ? ["inout"] : []
+        let ownership = isNoncopyable(base) ? ["borrowing", "consuming"].filter(type.specifiers.contains) : []
+        let specifiers = isInout ? ["inout"] : ownership
         func modified(_ base: TypeStructure, _ names: String...) -> String {
             let own = names.flatMap { name in type.attributes.filter { $0.name == name } } + kept
             return TypeStructure.modified(base, specifiers: specifiers, attributes: own).text
@@ -32,7 +33,7 @@ extension MockTypes {
         let name = parameter.name == "_" ? "argument\(index)" : parameter.writtenName
         let names = parameter.name == "_" ? "\(parameter.writtenLabel) \(name)" : parameter.writtenNames
 
-        let erased = erased(base)
+        let erased = erased(base).withoutMarks
         let handed = parameter.isVariadic ? "[\(erased.text)]" : modified(erased, "escaping")
         var recorded: String? = parameter.isVariadic ? handed : erased.text
         if !parameter.isVariadic {

@@ -56,7 +56,6 @@ struct Catalog: Sendable {
                 extensions.append(declaration)
                 continue
             case .protocol: protocols.append(declaration)
-            case .typeAlias where !declaration.genericParameters.isEmpty: continue
             case .typeAlias: break
             default:
                 types.append(declaration)
@@ -111,7 +110,11 @@ struct Catalog: Sendable {
         else {
             return nil
         }
-        return (target, found.scope)
+        let parameters = found.declaration.genericParameters.map(\.name)
+        guard !parameters.isEmpty else { return (target, found.scope) }
+        guard parameters.count == type.arguments.count else { return nil }
+        let arguments = Dictionary(zip(parameters, type.arguments), uniquingKeysWith: { first, _ in first })
+        return (target.replacing { $0.simpleName.flatMap { arguments[$0] } }, found.scope)
     }
 
     /// Returns what a type is after its aliases, with the scope of that.
