@@ -32,11 +32,12 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ]
         ),
+        .target(name: "SeamProgress", dependencies: ["SeamKit", "SeamCheck"]),
         .target(name: "SeamGenerate", dependencies: ["SeamKit"]),
         .executableTarget(
             name: "seam",
             dependencies: [
-                "SeamKit", "SeamCheck", "SeamCut", "SeamGenerate",
+                "SeamKit", "SeamCheck", "SeamCut", "SeamProgress", "SeamGenerate",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -59,6 +60,10 @@ let package = Package(
             dependencies: ["SeamGenerate", "SeamKit", "TestSupport"],
             // Compiled by the tests themselves, in both language modes.
             exclude: ["Fixtures"]
+        ),
+        .testTarget(
+            name: "SeamProgressTests",
+            dependencies: ["SeamProgress", "SeamKit", "SeamCheck", "seam", "TestSupport"]
         ),
         .testTarget(name: "SeamToolTests", dependencies: ["seam", "TestSupport"]),
     ],

@@ -47,12 +47,14 @@ enum Output {
     static func isReport(_ text: String) -> Bool {
         let marks = [
             "\"format\" : \"seam-", "\"name\" : \"seam\"", "<meta name=\"generator\" content=\"seam\">",
-            "class=\"seam-picture\"", "%% seam map",
+            "class=\"seam-picture\"", "%% seam map", "# HELP seam_uses ", "<!-- seam progress -->",
+            "date,commit,singleton,module,owner,state,reason,count",
         ]
         if marks.contains(where: text.contains) { return true }
         let first = text.prefix { !$0.isNewline }
         return first.contains(/^[\d,]+ singletons?, [\d,]+ uses?/) || first.hasPrefix("The index knows ")
-            || first.contains(/^\d+ new singletons?, \d+ gone/) || first.hasPrefix("No singleton and no use came")
+            || first.contains(/^[\d,]+ uses? to move, in \d/) || first.contains(/^\d+ new singletons?, \d+ gone/)
+            || first.hasPrefix("No singleton and no use came")
             || text.contains(/\d+ known of \d+ in the baseline/)
     }
 }

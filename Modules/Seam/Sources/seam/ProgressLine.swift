@@ -11,6 +11,7 @@ final class ProgressLine: Sendable {
     private let state = Mutex(State())
     private let isWatched: Bool
     private let note: String?
+    private let unit: String
     private let now: @Sendable () -> ContinuousClock.Instant
     private let write: @Sendable (String) -> Void
     private let start: ContinuousClock.Instant
@@ -20,16 +21,19 @@ final class ProgressLine: Sendable {
     /// - Parameters:
     ///   - isWatched: whether `write` goes to a terminal, where a line can move; a log gets one now and then.
     ///   - note: a line that is written once, before the first progress.
+    ///   - unit: what is counted.
     ///   - now: tells the time.
     ///   - write: writes a piece of text.
     init(
         isWatched: Bool = Terminal.isWatched,
         note: String? = debugNote,
+        unit: String = "files",
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         write: @escaping @Sendable (String) -> Void = { Terminal.errorOutput($0) }
     ) {
         self.isWatched = isWatched
         self.note = note
+        self.unit = unit
         self.now = now
         self.write = write
         start = now()
@@ -44,7 +48,7 @@ final class ProgressLine: Sendable {
             if let shown = state.shown, now - shown <= pause { return }
             if state.shown == nil, let note { write("seam: \(note)\n") }
             state.shown = now
-            let text = "read \(done) of \(total) files"
+            let text = "read \(done) of \(total) \(unit)"
             write(isWatched ? "\r\u{1B}[K\(text)" : "seam: \(text)\n")
         }
     }

@@ -15,7 +15,8 @@ struct SeamCommand: ParsableCommand {
         version: PackageVersion.current,
         subcommands: [
             MapCommand.self, CutCommand.self, RetireCommand.self, CheckCommand.self, InitCommand.self,
-            BaselineCommand.self,
+            BaselineCommand.self, ProgressCommand.self, NextCommand.self, ExplainCommand.self,
+            MCPCommand.self,
             MocksCommand.self, ModelsCommand.self, ServicesCommand.self,
         ]
     )

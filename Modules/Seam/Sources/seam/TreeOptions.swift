@@ -22,7 +22,10 @@ struct TreeOptions: ParsableArguments {
     }
 
     /// The path without slashes at its end.
-    func root(_ path: String) -> String {
+    func root(_ path: String) -> String { Self.folder(path) }
+
+    /// The path without slashes at its end.
+    static func folder(_ path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path

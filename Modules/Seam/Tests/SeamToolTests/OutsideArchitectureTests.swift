@@ -65,7 +65,7 @@ struct OutsideArchitectureTests {
                 // Undo what the slice has made, by WritableTree's open folders.
                 "SeamCut/Write/SliceJournal.swift",
                 // Copies to folders that PrivateFolder has created.
-                "SeamCut/Verify/TrialFolder.swift", "SeamCut/Verify/TrialRecord.swift",
+                "SeamCut/Verify/TrialFolder.swift", "SeamKit/Files/TemporaryRecord.swift",
                 // Makes the folder that a person named.
                 "SeamGenerate/Output/FolderChange.swift",
             ],

@@ -33,12 +33,19 @@ public struct Configuration: Sendable, Equatable {
     public var stages: [ModuleStage] = []
     /// The types and files that make everything else, and may use accessors.
     public var roots: [Name] = []
+    /// Types and members whose uses are left on purpose, where, and why.
+    public var left: [Restriction] = []
+    /// How many uses may be left, and when.
+    public var goals: [Goal] = []
     /// Fakes that `seam mocks` writes.
     public var mocks: [MockSet] = []
     /// Code that `seam models` writes.
     public var models: [ModelSet] = []
     /// Services that `seam services` writes.
     public var services: [ServiceSet] = []
+
+    /// A configuration without rules.
+    public static let empty = Configuration()
 }
 
 extension Configuration {

@@ -5,7 +5,7 @@ extension Configuration {
     private static let keys = [
         "version", "baseline", "include", "exclude", "layers", "declared-imports", "fallbacks", "types", "members",
         "features",
-        "stages", "mocks", "models", "services", "roots",
+        "stages", "mocks", "models", "services", "roots", "left", "goals",
     ]
 
     /// Reads the text of a `seam.yml`.
@@ -36,6 +36,8 @@ extension Configuration {
         if let node = fields["features"] { features = Self.features(node, reader) }
         if let node = fields["stages"] { readStages(node, reader) }
         if let node = fields["roots"] { roots = reader.names(node, in: "roots") }
+        if let node = fields["left"] { left = Self.left(node, reader) }
+        if let node = fields["goals"] { goals = Self.goals(node, reader) }
         if let node = fields["mocks"] { mocks = MockSet.read(node, reader) }
         if let node = fields["models"] { models = ModelSet.read(node, reader) }
         if let node = fields["services"] { services = ServiceSet.read(node, reader) }
@@ -59,7 +61,7 @@ extension Configuration {
         }
     }
 
-    private static func restrictions(_ node: Node, in section: String, _ reader: YAMLReader) -> [Restriction] {
+    static func restrictions(_ node: Node, in section: String, _ reader: YAMLReader) -> [Restriction] {
         reader.entries(node, in: section).map { name, value in
             let place = "`\(name.text)` in \(section)"
             let fields = reader.fields(value, known: ["only", "because"], in: place)

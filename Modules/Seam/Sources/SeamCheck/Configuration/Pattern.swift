@@ -2,7 +2,7 @@
 ///
 /// A pattern with a `/` matches paths, including everything below a folder that it names. A pattern without `/` matches
 /// modules.
-struct Pattern: Sendable, Hashable {
+package struct Pattern: Sendable, Hashable {
     let text: String
     let isPath: Bool
     let isExact: Bool
@@ -14,7 +14,7 @@ struct Pattern: Sendable, Hashable {
         case any
     }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         isPath = text.contains("/")
         isExact = !text.contains("*")
@@ -39,12 +39,12 @@ struct Pattern: Sendable, Hashable {
 
     /// Returns whether the pattern matches a module of this name. A wildcard never matches test modules, which must be named
     /// exactly.
-    func matches(module: String, isTest: Bool) -> Bool {
+    package func matches(module: String, isTest: Bool) -> Bool {
         !isPath && (isExact ? text == module : !isTest && ends(of: module).contains { $0 == module.utf8.count })
     }
 
     /// Returns whether the pattern matches this path, or a folder above it.
-    func matches(path: String) -> Bool {
+    package func matches(path: String) -> Bool {
         guard isPath else { return false }
         let bytes = Array(path.utf8)
         return ends(of: path).contains { $0 == bytes.count || bytes[$0] == UInt8(ascii: "/") }

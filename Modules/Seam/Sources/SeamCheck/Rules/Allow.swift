@@ -1,20 +1,20 @@
-import SeamKit
+package import SeamKit
 
 /// A `// seam:allow AccountService: reason` comment.
 public struct Allow: Sendable, Equatable {
     /// Types, members, modules or rules that it allows.
     public var subjects: [String]
     /// Why; empty if the comment gives no reason.
-    var reason = ""
+    package var reason = ""
     /// Line of the comment, counted from 1.
     public var line: Int
     /// Lines that it is about.
-    var lines: ClosedRange<Int>
+    package var lines: ClosedRange<Int>
     /// What is wrong with it; nil if nothing is.
-    var problem: String?
+    package var problem: String?
 
     /// The comments of a file that allow something.
-    static func all(in file: SourceFile) -> [Allow] { file.directives.compactMap(Allow.init) }
+    package static func all(in file: SourceFile) -> [Allow] { file.directives.compactMap(Allow.init) }
 
     /// Reads a directive; nil if it is about something else.
     init?(_ directive: Directive) {

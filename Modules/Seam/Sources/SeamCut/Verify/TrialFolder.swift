@@ -11,7 +11,7 @@ final class TrialFolder {
     let root: URL
     /// The whole copy. It contains the source tree, and may contain more of its repository.
     private let top: PrivateFolder
-    private let record: TrialRecord?
+    private let record: TemporaryRecord?
     private let environment: [String: String]
     /// The bytes of files that the current slice has changed.
     private var originals: [String: [UInt8]] = [:]
@@ -25,10 +25,10 @@ final class TrialFolder {
     /// Creates the copy.
     init(of source: String, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         self.environment = environment
-        TrialRecord.removeLeftovers(environment)
+        TemporaryRecord.removeLeftovers(environment)
         let top = try PrivateFolder.temporary("verify", environment: environment)
         self.top = top
-        record = TrialRecord(of: top)
+        record = TemporaryRecord(of: top)
         record?.keep(environment)
         let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
         let repository = WorkTree(of: source.path, environment)

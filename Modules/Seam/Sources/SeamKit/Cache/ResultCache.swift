@@ -12,6 +12,8 @@ public struct ResultCache: Sendable, Equatable {
     /// The time, in nanoseconds, for which a file must have been unchanged when it is read, so that its stamp can later prove
     /// that it still is. On some file systems the clock ticks every two seconds.
     package var pause = 2_000_000_000
+    /// Whether storing a result deletes old ones. A run that stores hundreds does so once.
+    package var prunes = true
     /// The time after which results are deleted.
     static let lifetime: TimeInterval = 30 * 24 * 3600
 
@@ -81,7 +83,7 @@ public struct ResultCache: Sendable, Equatable {
         } catch {
             unlink(draft)
         }
-        prune(now: now)
+        if prunes { prune(now: now) }
     }
 
     private func prune(now: Date) {

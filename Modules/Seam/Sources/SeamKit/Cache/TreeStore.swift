@@ -20,6 +20,8 @@ package struct TreeStore: Sendable {
         case results
         /// The words of each content, for plans of cuts.
         case words
+        /// The uses at a commit, with the states that they are in.
+        case ledger
     }
 
     private let cache: ResultCache

@@ -131,6 +131,40 @@ package struct PrivateFolder: Sendable {
         }
     }
 
+    /// Writes a file below the folder, and the folders on the way. What is there stays; nothing waits for the disk.
+    ///
+    /// - Parameter file: relative to the folder, without `..`. Nothing in the folder is a link, because nobody else writes here.
+    /// - Returns: whether the file is there now.
+    package func add(_ bytes: [UInt8], at file: String) -> Bool {
+        let target = "\(path)/\(file)"
+        let folder = target[..<(target.lastIndex(of: "/") ?? target.endIndex)]
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        var descriptor = open(target, flags, 0o600)
+        if descriptor < 0, errno == ENOENT {
+            try? FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
+            descriptor = open(target, flags, 0o600)
+        }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        do throws(FileWriter.Failure) {
+            try FileWriter.write(bytes, to: descriptor)
+            return true
+        } catch {
+            unlink(target)
+            return false
+        }
+    }
+
+    /// Deletes a file that `add` wrote, and the folders that are empty then.
+    package func delete(_ file: String) {
+        var place = file[...]
+        unlink("\(path)/\(place)")
+        while let slash = place.lastIndex(of: "/") {
+            place = place[..<slash]
+            guard rmdir("\(path)/\(place)") == 0 else { return }
+        }
+    }
+
     /// Returns the content of a file in the folder that this user wrote; nil if there is none.
     package func read(_ name: String) -> [UInt8]? {
         let file = open("\(path)/\(name)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)

@@ -16,6 +16,10 @@ package struct CodeGraph: Sendable {
         package var file: String
         /// In UTF-8 bytes from the start of the file.
         package var offset: Int
+
+        package init(file: String, offset: Int) {
+            (self.file, self.offset) = (file, offset)
+        }
     }
 
     /// A declaration or an extension of a type.
@@ -34,7 +38,7 @@ package struct CodeGraph: Sendable {
         package var isFunction: Bool
     }
 
-    private let graph: Graph
+    let graph: Graph
     private let numbers: [String: Int]
 
     init(_ graph: Graph) {
@@ -82,7 +86,7 @@ package struct CodeGraph: Sendable {
         return path.flatMap { graph.lookup($0, site(number, module), in: around) }.map { TypeID(index: $0.type) }
     }
 
-    private func site(_ number: Int, _ module: String) -> Graph.Site {
+    func site(_ number: Int, _ module: String) -> Graph.Site {
         let modules = graph.files[number].modules
         return Graph.Site(file: number, module: modules.first { graph.modules[$0].name == module } ?? modules[0])
     }

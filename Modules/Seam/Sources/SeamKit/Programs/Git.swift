@@ -12,6 +12,8 @@ package struct Git: Sendable {
     private let program: String
     private let environment: [String: String]
     private let deadline: Deadline
+    /// The options that name a bare repository.
+    private let place: [String]
     /// Settings that come before those of every file.
     private var settings = [
         "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat",
@@ -25,16 +27,19 @@ package struct Git: Sendable {
     /// - Parameters:
     ///   - tree: the tree whose programs aren't run.
     ///   - deadline: when all commands for the tree have to be done.
+    ///   - isBare: whether the folder is a repository without a work tree, which a person named.
     package init?(
         at folder: String,
         of tree: String,
         until deadline: Deadline,
+        isBare: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         guard let program = Program.find("git", outside: tree, environment: environment) else { return nil }
         self.folder = URL(fileURLWithPath: folder).path
         self.program = program
         self.deadline = deadline
+        place = isBare ? ["--git-dir", "."] : []
         var variables = Program.environment(outside: tree, environment)
         variables["GIT_OPTIONAL_LOCKS"] = "0"
         variables["GIT_TERMINAL_PROMPT"] = "0"
@@ -62,7 +67,7 @@ package struct Git: Sendable {
 
     /// Returns the output of a command, whose name is one of git's own; nil if it fails, or isn't done in time.
     package func run(_ arguments: [String], input: Data? = nil) -> Data? {
-        let options = ["-C", folder, "--no-pager"] + settings.flatMap { ["-c", $0] }
+        let options = ["-C", folder, "--no-pager"] + place + settings.flatMap { ["-c", $0] }
         guard deadline.left > .zero else { return nil }
         let result = Program.run(
             program,

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// Starts other programs, for the whole tool.
 ///
@@ -8,6 +9,8 @@ package enum Program {
     /// What a program printed, and how it ended.
     package struct Result {
         package let output: Data
+        /// What it printed to standard error, if that was asked for.
+        package let errors: Data
         package let code: Int32
     }
 
@@ -81,6 +84,7 @@ package enum Program {
     /// - Parameters:
     ///   - input: the text that it reads.
     ///   - showsErrors: whether its standard error is the tool's.
+    ///   - keepsErrors: whether its standard error is part of the result.
     ///   - limit: the time that it may take.
     package static func run(
         _ path: String,
@@ -88,12 +92,15 @@ package enum Program {
         environment: [String: String],
         input: Data? = nil,
         showsErrors: Bool = false,
+        keepsErrors: Bool = false,
         limit: Duration = .seconds(50)
     ) -> Result? {
         let process = process(path, arguments, environment: environment)
         let output = Pipe()
         process.standardOutput = output
         if !showsErrors { process.standardError = FileHandle.nullDevice }
+        let errors = keepsErrors ? ErrorOutput() : nil
+        if let errors { process.standardError = errors.pipe }
         let feed = input.map { _ in Pipe() }
         if let feed { process.standardInput = feed }
         guard (try? process.run()) != nil else { return nil }
@@ -109,10 +116,30 @@ package enum Program {
                 try? handle.close()
             }
         }
+        errors?.start()
         let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
         process.waitUntilExit()
         end.cancel()
         guard process.terminationReason == .exit else { return nil }
-        return Result(output: data ?? Data(), code: process.terminationStatus)
+        return Result(output: data ?? Data(), errors: errors?.whole() ?? Data(), code: process.terminationStatus)
+    }
+}
+
+/// Reads what a program prints to standard error, while somebody else reads its output: neither pipe may fill.
+private final class ErrorOutput: Sendable {
+    let pipe = Pipe()
+    private let text = Mutex(Data())
+    private let group = DispatchGroup()
+
+    func start() {
+        DispatchQueue.global().async(group: group) {
+            let data = (try? self.pipe.fileHandleForReading.readToEnd()) ?? nil
+            self.text.withLock { $0 = data ?? Data() }
+        }
+    }
+
+    func whole() -> Data {
+        group.wait()
+        return text.withLock { $0 }
     }
 }

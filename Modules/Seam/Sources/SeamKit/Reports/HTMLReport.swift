@@ -200,7 +200,7 @@ public struct HTMLReport: Sendable {
     static func code(_ text: String) -> String { SVGReport.escaped(text) }
 
     /// Returns a name that may break only after a dot.
-    static func name(_ text: String) -> String { code(text).replacing(".", with: ".<wbr>") }
+    package static func name(_ text: String) -> String { code(text).replacing(".", with: ".<wbr>") }
 
     /// Returns a path that may break only after a slash.
     private static func path(_ text: String) -> String { code(text).replacing("/", with: "/<wbr>") }

@@ -1,7 +1,7 @@
 extension HTMLReport {
     /// The style of the page. Names break only after a `/` or `.`, where the page has a `<wbr>`; content that is still too wide
     /// scrolls.
-    static let style = """
+    package static let style = """
         *{box-sizing:border-box}body{margin:0 auto;padding:1.2rem;max-width:76rem;background:var(--ground);color:var(--ink);\
         font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
         body.chosen{max-width:110rem}

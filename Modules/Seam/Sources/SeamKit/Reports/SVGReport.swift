@@ -161,7 +161,7 @@ public struct SVGReport: Sendable {
     }
 
     /// Escapes text for markup and attributes. XML has no control characters, not even escaped ones.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for character in Printable.line(text).unicodeScalars {
             switch character {
@@ -193,7 +193,7 @@ public struct SVGReport: Sendable {
     ]
 
     /// The colours of a page, for light and dark mode.
-    static let palette = """
+    package static let palette = """
         :root{color-scheme:light dark;\(variables(light))}
         @media (prefers-color-scheme:dark){:root{\(variables(dark))}}
         @media print{:root{\(variables(paper))}}
@@ -205,14 +205,18 @@ public struct SVGReport: Sendable {
     }
 
     /// The style of a separate picture. It uses no variables, because not every program that draws SVG supports them.
-    private static let plainStyle =
-        coloured(light) + "@media (prefers-color-scheme:dark){\n\(coloured(dark))}\n"
+    private static let plainStyle = plain(style)
 
-    private static func coloured(_ colours: [String: String]) -> String {
+    /// Returns a style for a separate picture, for light and dark mode, from one with the palette's variables.
+    package static func plain(_ style: String) -> String {
+        coloured(light, style) + "@media (prefers-color-scheme:dark){\n\(coloured(dark, style))}\n"
+    }
+
+    private static func coloured(_ colours: [String: String], _ style: String) -> String {
         colours.reduce(style) { $0.replacing("var(--\($1.key))", with: $1.value) }
     }
 
-    static let style = """
+    package static let style = """
         .ground{fill:var(--ground)}
         .seam-picture text{font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:var(--ink)}
         .seam-picture .title{font-weight:600}.seam-picture .note,.seam-picture .count{fill:var(--soft);font-size:12px}

@@ -277,7 +277,7 @@ package enum Count {
         "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    static func grouped(_ count: Int) -> String {
+    package static func grouped(_ count: Int) -> String {
         var text = ""
         for (offset, digit) in String(count).reversed().enumerated() {
             if offset > 0, offset % 3 == 0 { text.append(",") }
@@ -288,13 +288,17 @@ package enum Count {
 }
 
 /// A table of text: the first columns are aligned left, numbers right.
-struct Columns {
+package struct Columns {
     var header: [String]
     var rows: [[String]]
     /// The number of columns with text; the first of them is shortened if there is not enough space.
     var textColumns: Int
 
-    func lines(width: Int) -> [String] {
+    package init(header: [String], rows: [[String]], textColumns: Int) {
+        (self.header, self.rows, self.textColumns) = (header, rows, textColumns)
+    }
+
+    package func lines(width: Int) -> [String] {
         var widths = header.map(\.count)
         for row in rows {
             for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
@@ -324,7 +328,7 @@ struct Columns {
     }
 
     /// Returns the text safe to show on one line, and with a mark at its end if it is too long.
-    static func cut(_ text: String, to width: Int) -> String {
+    package static func cut(_ text: String, to width: Int) -> String {
         let flat = Printable.line(text)
         guard flat.count > width else { return flat }
         return width < 1 ? "" : flat.prefix(width - 1) + "…"

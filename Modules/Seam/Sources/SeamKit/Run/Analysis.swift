@@ -20,6 +20,8 @@ public enum Analysis {
         public var workers: Int
         /// The cache for the results of runs, by the content of all files that they read; nil for none.
         public var cache: ResultCache?
+        /// The path under which results are stored, for a tree that is somewhere else in each run; nil for the root.
+        package var place: String?
         /// Gets the trees of the files that the run parses; nil if nobody needs them.
         public var trees: SyntaxTrees?
 

@@ -44,7 +44,7 @@ struct AnalysisRun: Sendable {
             let targets = TargetReader(root: root).targets(tree, files: compiled(paths, tree))
             return map(Inputs(tree: tree, paths: paths, targets: targets)).tree
         }
-        let store = TreeStore(cache, root: root)
+        let store = TreeStore(cache, root: options.place ?? root)
         defer { store.finish() }
         let read = Set(paths + tree.manifests + tree.projects + objectiveC(tree)).sorted()
         let old: Contents = store.value(.contents, key: store.key(.contents).hash) ?? Contents()

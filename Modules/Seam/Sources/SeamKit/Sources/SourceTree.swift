@@ -51,6 +51,9 @@ package struct SourceTree: Sendable {
 
     fileprivate init() {}
 
+    /// Returns whether an analysis reads files of this name.
+    package static func reads(_ name: String) -> Bool { Walk.isRead(name) }
+
     /// All paths of some files under which a build finds them.
     func allPaths(of files: [String]) -> [String] { files + files.flatMap { otherPaths[$0] ?? [] } }
 }
@@ -179,7 +182,7 @@ private struct Walk {
         ObjectiveCUses.endings.contains(where: name.hasSuffix)
     }
 
-    private static func isRead(_ name: String) -> Bool {
+    static func isRead(_ name: String) -> Bool {
         isSource(name) || isList(name) || isObjectiveC(name) || OtherFiles.endings.contains(where: name.hasSuffix)
     }
 

@@ -49,8 +49,12 @@ struct CheckCommand: ParsableCommand {
             throw ToolFailure(error)
         }
         try Output.write(text(report, root: run.root), to: output, replacesAny: force)
+        let goals = GoalCheck(run, cache: tree.results.cache)
+        for line in goals.warnings { Terminal.error("seam: \(line)") }
+        for line in goals.failures { Terminal.error("seam: error: \(line)") }
         let outcome = report.outcome(isStrict: strict)
         if outcome != .clean { throw ExitCode(outcome.rawValue) }
+        if !goals.failures.isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
     }
 
     private func text(_ report: CheckReport, root: String) throws -> String {

@@ -16,9 +16,16 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Replace a seam.yml that is there.")
     var force = false
 
+    @Flag(help: "Write a section about seam to AGENTS.md, and nothing else.")
+    var agents = false
+
     @OptionGroup var tree: CheckOptions
 
     func run() throws {
+        if agents {
+            try AgentSection.write(to: path)
+            return try Output.write("wrote the section about seam in \(AgentSection.fileName)\n")
+        }
         let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName
         if !force, FileManager.default.fileExists(atPath: file) {
             throw ToolFailure(message: "\(file) is there already; --force replaces it", exitCode: .usage)

@@ -1,10 +1,9 @@
 import Foundation
-import SeamKit
 
-/// Which copy a process has made, so that a later one deletes it if the process was killed.
+/// Which temporary folder with a copy of sources a process has made, so that a later one deletes it if the process was killed.
 ///
 /// The records are in the user's state folder. Without such a folder, a copy remains where it is.
-struct TrialRecord: Codable {
+package struct TemporaryRecord: Codable {
     private let path: String
     private let device: UInt64
     private let inode: UInt64
@@ -13,7 +12,7 @@ struct TrialRecord: Codable {
     private static let prefix = "verify-"
 
     /// Creates the record of a copy that this process has made.
-    init?(of folder: PrivateFolder) {
+    package init?(of folder: PrivateFolder) {
         guard let status = Self.status(folder.path) else { return nil }
         path = folder.path
         device = UInt64(status.st_dev)
@@ -22,22 +21,22 @@ struct TrialRecord: Codable {
     }
 
     /// Stores the record.
-    func keep(_ environment: [String: String]) {
+    package func keep(_ environment: [String: String]) {
         guard let data = try? JSONEncoder().encode(self) else { return }
         try? PrivateFolder.state(environment: environment).write([UInt8](data), to: name)
     }
 
     /// Deletes the record.
-    func remove(_ environment: [String: String]) {
+    package func remove(_ environment: [String: String]) {
         try? PrivateFolder.state(isCreated: false, environment: environment).remove(name)
     }
 
     /// Deletes the copies of processes that were killed before they could.
-    static func removeLeftovers(_ environment: [String: String]) {
+    package static func removeLeftovers(_ environment: [String: String]) {
         guard let state = try? PrivateFolder.state(isCreated: false, environment: environment) else { return }
         for name in state.names where name.hasPrefix(prefix) {
             guard let bytes = state.read(name),
-                let record = try? JSONDecoder().decode(TrialRecord.self, from: Data(bytes)), !record.writer.isAlive
+                let record = try? JSONDecoder().decode(TemporaryRecord.self, from: Data(bytes)), !record.writer.isAlive
             else { continue }
             // Somebody else's folder may be in its place by now.
             if let status = status(record.path), UInt64(status.st_dev) == record.device,

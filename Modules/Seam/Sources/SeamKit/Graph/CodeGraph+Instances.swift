@@ -1,0 +1,225 @@
+/// How code reaches the instances that it uses.
+extension CodeGraph {
+    /// A use of a member of an instance that the code got from outside: through a property, a parameter or a local name whose type
+    /// is written down.
+    package struct InstanceUse: Sendable {
+        /// The type as it is declared: a class, or a protocol.
+        package var type: TypeID
+        package var member: String
+        package var place: Place
+        /// Line, counted from 1.
+        package var line: Int
+        package var module: String
+        package var isTest: Bool
+        package var enclosingType: String
+        package var enclosingFunction: String
+    }
+
+    /// Returns the types of the tree with a name, which may have those around it before it: `Network.Client`.
+    package func types(called name: String) -> [TypeID] {
+        var path: TypePath?
+        for word in name.split(separator: ".") {
+            guard let symbol = graph.symbols.find(String(word)), let next = graph.symbols.find(symbol, in: path) else {
+                return []
+            }
+            path = next
+        }
+        return (path.flatMap { graph.typesByPath[$0] } ?? []).map(TypeID.init)
+    }
+
+    /// Returns the uses of members of instances of some types, in order of files and places. What a type does with its own
+    /// instances isn't among them, nor what code does with an instance that it has made.
+    package func instanceUses(of types: Set<TypeID>, workers: Int) -> [InstanceUse] {
+        let wanted = Set(types.map(\.index))
+        guard !wanted.isEmpty else { return [] }
+        let finder = InstanceFinder(graph: graph, wanted: wanted)
+        let names = finder.holders()
+        let found = Workers.map(
+            graph.files.count,
+            threads: workers,
+            state: { Resolver(graph: graph, decisions: .init()) }
+        ) {
+            finder.uses(in: $1, holders: names, $0)
+        }
+        return Array(found.joined())
+    }
+
+    /// Returns the uses of a map that go through a dependency which falls back to the accessor: the fallbacks themselves (the
+    /// default of a parameter, the value behind `??`), and what uses the parameter or property that has one.
+    ///
+    /// A property that code sets to the singleton where it is declared has no other value, so it falls back to nothing.
+    package func taken(_ uses: [Use], workers: Int) -> Set<Int> {
+        let files = Dictionary(graph.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let byFile = Dictionary(grouping: uses.indices) { uses[$0].file }.sorted { $0.key < $1.key }
+        let found = Workers.map(byFile.count, threads: workers, state: { Resolver(graph: graph, decisions: .init()) }) {
+            resolver,
+            index -> [Int] in
+            guard let number = files[byFile[index].key] else { return [] }
+            let places = FallbackPlaces(graph.files[number].facts)
+            return byFile[index].value.filter { place in
+                let use = uses[place]
+                switch use.path {
+                case .direct: return places.offsets.contains(use.offset)
+                case .alias, .keyPath: return false
+                case .parameter: return true
+                case .property: return !isFixed(use, in: number, resolver)
+                }
+            }
+        }
+        return Set(found.joined())
+    }
+
+    /// Returns whether the property that a use goes through has the singleton as its only value.
+    private func isFixed(_ use: Use, in number: Int, _ resolver: Resolver) -> Bool {
+        let file = graph.files[number]
+        let site = self.site(number, use.module)
+        guard let chain = file.facts.chains.firstIndex(where: { Int($0.place.offset) == use.offset }) else {
+            return false
+        }
+        let finder = InstanceFinder(graph: graph, wanted: [])
+        for step in -1..<Int(file.facts.chains[chain].steps.count) {
+            guard let id = finder.property(chain, at: step, site, resolver) else { continue }
+            let fact = graph.member(id)
+            guard fact.values.count > 0 else { continue }
+            let home = graph.files[Int(id.file)]
+            let owner = home.path(fact.owner).flatMap { graph.ownType($0, graph.site(id.file, from: site.module)) }
+            if let owner, let flows = graph.flows[owner]?[graph.name(id)], !flows.isEmpty { return false }
+            return !FallbackPlaces(home.facts).properties.contains(home.facts.name(fact.name) ?? "")
+        }
+        return false
+    }
+}
+
+/// Where a file falls back to something.
+private struct FallbackPlaces {
+    /// The offsets of the defaults of parameters, and of what stands behind `??`.
+    private(set) var offsets: Set<Int> = []
+    /// The functions and properties that have one in their code.
+    private(set) var properties: Set<String> = []
+
+    init(_ facts: FileFacts) {
+        let values = Set(facts.fallbacks.map(\.place))
+        offsets = Set(values.map { Int($0.offset) })
+        for binding in facts.bindings where binding.isParameter {
+            for item in binding.values.indices {
+                offsets.insert(Int(facts.chains[Int(facts.lists[item])].place.offset))
+            }
+        }
+        for chain in facts.chains where values.contains(chain.place) {
+            if let name = facts.name(facts.scopes[Int(chain.scope)].function) { properties.insert(name) }
+        }
+    }
+}
+
+/// Finds the uses of instances in one file.
+private struct InstanceFinder {
+    let graph: Graph
+    let wanted: Set<Graph.TypeID>
+
+    /// Returns the names of the properties whose written type is one of the types.
+    func holders() -> SymbolSet {
+        let types = TypeResolver(graph: graph)
+        let last = SymbolSet(wanted.map { graph.symbols.name(graph.types[$0].path) })
+        var names = SymbolSet()
+        for (number, file) in graph.files.enumerated() where file.symbols.contains(where: last.contains) {
+            for member in file.facts.members where member.type >= 0 && !member.flags.contains(.isFunction) {
+                let site = Graph.Site(file: number, module: file.modules[0])
+                guard let name = file.symbol(member.name) else { continue }
+                let value = types.instance(of: member.type, site, in: file.path(member.owner))
+                if isWanted(value) != nil { names.insert(name) }
+            }
+        }
+        return names
+    }
+
+    private func isWanted(_ value: Value) -> Graph.TypeID? {
+        guard case .instance(let type) = value.kind, wanted.contains(type) else { return nil }
+        return type
+    }
+
+    func uses(in number: Int, holders: SymbolSet, _ resolver: Resolver) -> [CodeGraph.InstanceUse] {
+        let file = graph.files[number]
+        let site = Graph.Site(file: number, module: file.modules[0])
+        let named = Set(NamedChains(file, saying: holders)?.chains ?? [])
+        return file.facts.chains.indices.compactMap { index in
+            let chain = file.facts.chains[index]
+            guard chain.steps.count > 0, named.contains(index) || chain.root == .binding else { return nil }
+            return use(index, site, resolver)
+        }
+    }
+
+    /// Returns the first use in a chain.
+    private func use(_ index: Int, _ site: Graph.Site, _ resolver: Resolver) -> CodeGraph.InstanceUse? {
+        let file = graph.files[site.file]
+        let facts = file.facts
+        let chain = facts.chains[index]
+        for step in 0..<Int(chain.steps.count) {
+            let fact = facts.steps[Int(chain.steps.start) + step]
+            guard fact.kind == .member, let member = facts.name(fact.name) else { continue }
+            let value = resolver.value(chain: index, site, limit: step)
+            guard let type = isWanted(value), !value.isNew, isHeld(index, at: step - 1, site, resolver) else {
+                continue
+            }
+            guard !isInside(type, facts.scopes[Int(chain.scope)], site) else { return nil }
+            let scope = facts.scopes[Int(chain.scope)]
+            let module = graph.modules[site.module]
+            return CodeGraph.InstanceUse(
+                type: CodeGraph.TypeID(index: type),
+                member: member,
+                place: CodeGraph.Place(file: file.path, offset: Int(chain.place.offset)),
+                line: facts.location(of: chain.place).line,
+                module: module.name,
+                isTest: module.isTest,
+                enclosingType: file.path(scope.type).map { graph.symbols.text($0) } ?? "",
+                enclosingFunction: facts.name(scope.function) ?? ""
+            )
+        }
+        return nil
+    }
+
+    /// Returns whether a chain's part up to a step (-1 for the root) is a local name, or a property with a written type.
+    private func isHeld(_ index: Int, at step: Int, _ site: Graph.Site, _ resolver: Resolver) -> Bool {
+        if step < 0, graph.files[site.file].facts.chains[index].root == .binding { return true }
+        return property(index, at: step, site, resolver).map { graph.member($0).type >= 0 } ?? false
+    }
+
+    /// Returns the property that a chain's step reads, or its root (-1).
+    func property(_ index: Int, at step: Int, _ site: Graph.Site, _ resolver: Resolver) -> Graph.MemberID? {
+        let file = graph.files[site.file]
+        let chain = file.facts.chains[index]
+        let members: [Graph.MemberID]
+        if step < 0 {
+            guard chain.root == .name, let name = file.symbol(chain.base) else { return nil }
+            members = free(name, file.facts.scopes[Int(chain.scope)], site)
+        } else {
+            let fact = file.facts.steps[Int(chain.steps.start) + step]
+            guard fact.kind == .member, let name = file.member(fact.name) else { return nil }
+            guard case .instance(let type) = resolver.value(chain: index, site, limit: step).kind else { return nil }
+            members = graph.members(name, of: type)
+        }
+        return members.first {
+            !graph.member($0).flags.contains(.isFunction) && !graph.member($0).flags.contains(.isStatic)
+        }
+    }
+
+    private func free(_ name: Symbol, _ scope: FileFacts.ScopeFact, _ site: Graph.Site) -> [Graph.MemberID] {
+        var path = graph.files[site.file].path(scope.type)
+        while let current = path {
+            if let type = graph.ownType(current, site) {
+                let members = graph.members(name, of: type)
+                if !members.isEmpty { return members }
+            }
+            path = graph.symbols.parent(current)
+        }
+        return graph.global(name, site)?.members ?? []
+    }
+
+    private func isInside(_ type: Graph.TypeID, _ scope: FileFacts.ScopeFact, _ site: Graph.Site) -> Bool {
+        var path = graph.files[site.file].path(scope.type)
+        while let current = path {
+            if graph.ownType(current, site) == type { return true }
+            path = graph.symbols.parent(current)
+        }
+        return false
+    }
+}

@@ -1,0 +1,74 @@
+import SeamKit
+
+/// A comment for a pull request: what went, what came, and what is finished.
+public struct HistoryMarkdown: Sendable {
+    /// The line by which the comment of an earlier run is found.
+    public static let mark = "<!-- seam progress -->"
+    /// The number of entries of each list, at most.
+    public var limit: Int
+
+    /// Creates a report.
+    public init(limit: Int = 10) { self.limit = limit }
+
+    /// Returns the text, with a newline at its end.
+    public func text(_ history: UseHistory) -> String {
+        let summary = HistorySummary(history)
+        let added = history.added(after: 0)
+        let removed = history.removed
+        let (plus, minus) = (added.count, removed.count)
+        var lines = [
+            Self.mark,
+            "**\(Count.text(summary.remaining, "use")) of singletons to move** (\(plus) new, \(minus) gone since "
+                + "`\(history.first.commit.prefix(12))`)",
+        ]
+        if !summary.states.isEmpty {
+            let states = summary.states.map { "\($0.state.rawValue) \($0.count)" } + ["left on purpose \(summary.left)"]
+            lines += ["", states.joined(separator: " · ")]
+        }
+        lines += list(
+            "New",
+            added.map { use in
+                "\(code("\(use.file):\(use.line)")) \(code("\(use.singleton).\(use.member)"))"
+                    + (history.isForbidden(use) ? ", which `seam.yml` forbids" : "")
+            }
+        )
+        lines += list("Gone", groups(removed, history))
+        lines += list("Nothing uses these any more: `seam retire` removes the accessor", summary.retirable.map(code))
+        let retired = history.retired.map(\.id).sorted()
+        lines += list("Retired", retired.map(code))
+        lines += list("Goals", history.goalStates().map { Self.plain($0.text) })
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func groups(_ uses: [UseHistory.Use], _ history: UseHistory) -> [String] {
+        Dictionary(grouping: uses) { use in
+            [use.singleton, use.end == nil ? use.state.rawValue : "deleted"]
+        }.sorted { ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1]) }.map { key, uses in
+            "\(code(key[0])): \(uses.count) \(key[1])"
+        }
+    }
+
+    private func list(_ title: String, _ entries: [String]) -> [String] {
+        guard !entries.isEmpty else { return [] }
+        let more = entries.count > limit ? ["- and \(entries.count - limit) more"] : []
+        return ["", "\(title):", ""] + entries.prefix(limit).map { "- " + $0 } + more
+    }
+
+    /// Text from outside as a span of code, in which Markdown means nothing.
+    private func code(_ text: String) -> String {
+        let text = Printable.line(text)
+        // A span ends at a row of as many backticks as it began with.
+        let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: longest + 1)
+        let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+        return fence + space + text + space + fence
+    }
+
+    /// Text from outside in which no character means anything to Markdown or HTML.
+    private static func plain(_ text: String) -> String {
+        Printable.line(text).reduce(into: "") { result, character in
+            if "\\`*_{}[]<>()#!|@&~".contains(character) { result += "\\" }
+            result.append(character)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import SeamKit
+
+/// The counts of a history for programs: one line for each sample, singleton, module, owner, state and reason.
+public enum HistoryTables {
+    /// Returns CSV as RFC 4180 describes it, with a header.
+    public static func csv(_ history: UseHistory) -> String {
+        var text = "date,commit,singleton,module,owner,state,reason,count\r\n"
+        for sample in history.samples {
+            for count in history.counts(of: sample) {
+                let cells = [sample.day.description, sample.commit] + count.labels
+                text += cells.map(cell).joined(separator: ",") + ",\(count.count)\r\n"
+            }
+        }
+        return text
+    }
+
+    /// A cell that no spreadsheet takes for a formula: owners begin with `@`, and anything can begin with `=`.
+    static func cell(_ text: String) -> String {
+        var text = Printable.line(text)
+        if let first = text.first(where: { $0 != " " }), "=+-@".contains(first) { text = "'" + text }
+        guard text.contains(where: { $0 == "," || $0 == "\"" || $0 == "'" }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// Returns the text format of OpenMetrics, with the time of each commit.
+    public static func openMetrics(_ history: UseHistory) -> String {
+        var text = "# TYPE seam_uses gauge\n# HELP seam_uses Uses of singletons, by the state that they are in.\n"
+        var series: [[String]: [Int: Int]] = [:]
+        for (index, sample) in history.samples.enumerated() {
+            for count in history.counts(of: sample) { series[count.labels, default: [:]][index] = count.count }
+        }
+        let names = ["singleton", "module", "owner", "state", "reason"]
+        for (labels, points) in series.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let set = zip(names, labels).map { "\($0)=\"\(label($1))\"" }.joined(separator: ",")
+            let first = points.keys.min() ?? 0
+            for (index, sample) in history.samples.enumerated() where index >= first {
+                // Two commits of one second are one point in time: the later one counts.
+                if index + 1 < history.samples.count, history.samples[index + 1].time == sample.time { continue }
+                text += "seam_uses{\(set)} \(points[index] ?? 0) \(sample.time)\n"
+            }
+        }
+        return text + "# EOF\n"
+    }
+
+    private static func label(_ text: String) -> String {
+        Printable.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}

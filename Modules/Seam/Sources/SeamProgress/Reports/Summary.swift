@@ -1,0 +1,151 @@
+import SeamKit
+
+/// The numbers of a history that all formats show.
+public struct HistorySummary: Sendable {
+    /// A part of the uses, and how many of them fell since the first commit.
+    public struct Part: Sendable, Equatable {
+        public var name: String
+        public var remaining: Int
+        /// How many fewer than at the first commit; negative if there are more.
+        public var fell: Int
+    }
+
+    /// A number of uses that have something in common.
+    public struct Group: Sendable, Equatable {
+        public var name: String
+        public var count: Int
+    }
+
+    /// Places that still fall back to an accessor, and since when.
+    public struct Fallback: Sendable {
+        public var use: UseHistory.Use
+        /// The day on which it was first seen; nil if it was there at the first commit.
+        public var since: Day?
+    }
+
+    public var remaining: Int
+    public var weekAgo: Int
+    public var start: Int
+    /// The uses that came and went since the first commit, each counted at every commit that was looked at.
+    public var added: Int
+    public var removed: Int
+    public var states: [(state: UseState, count: Int)]
+    /// The uses that are left on purpose.
+    public var left: Int
+    /// New uses since the first commit that `seam.yml` forbids.
+    public var forbidden: [UseHistory.Use]
+    public var owners: [Part]
+    public var singletons: [Part]
+    public var modules: [Part]
+    public var fallbacks: [Fallback]
+    public var reasons: [Group]
+    /// What the open uses look like in code.
+    public var shapes: [Group]
+    public var retired: [String]
+    public var retirable: [String]
+    public var forecast: Result<Forecast, Forecast.Absence>
+
+    /// Sums a history up.
+    public init(_ history: UseHistory) {
+        let (first, last) = (history.first, history.last)
+        remaining = last.remaining
+        weekAgo = history.weekAgo.remaining
+        start = first.remaining
+        added = history.samples.reduce(0) { $0 + $1.added.values.reduce(0, +) }
+        removed = history.samples.reduce(0) { $0 + $1.removed.values.reduce(0, +) }
+        states = UseState.allCases.map { ($0, last.count($0)) }
+        // What is left on purpose and no longer depends on the accessor counts like any other.
+        for index in states.indices where !states[index].state.isRemaining {
+            let state = states[index].state
+            states[index].count = last.count { $0.state == state }
+        }
+        left = last.left
+        forbidden = history.added(after: 0).filter(history.isForbidden)
+        owners = Self.parts(first, last) { $0.owner }
+        singletons = Self.parts(first, last) { $0.singleton }
+        modules = Self.parts(first, last) { $0.module }
+        fallbacks = history.uses.filter { $0.isFallback && $0.reason.isEmpty }.map { use in
+            Fallback(use: use, since: use.since > 0 ? history.samples[use.since].day : nil)
+        }
+        reasons = Self.groups(history.uses.filter { $0.state.isRemaining && !$0.reason.isEmpty }.map(\.reason))
+        let accessors = Dictionary(history.singletons.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        shapes = Self.groups(
+            history.uses.filter(\.isOpen).map { use in
+                let own = accessors[use.singleton]
+                let accessor = own?.accessors.count == 1 ? ".\(own?.accessors[0] ?? "")" : ""
+                let member = use.member == "(instance)" ? "" : ".\(use.member)"
+                return "\(own?.name ?? use.singleton)\(accessor)\(member)"
+            }
+        )
+        retired = history.retired.map(\.id).sorted()
+        retirable = history.retirable.map(\.id).sorted()
+        forecast = history.forecast
+    }
+
+    private static func parts(
+        _ first: UseHistory.Sample,
+        _ last: UseHistory.Sample,
+        by name: (UseHistory.Row) -> String
+    ) -> [Part] {
+        var counts: [String: (first: Int, last: Int)] = [:]
+        for (row, count) in first.rows where row.isOpen { counts[name(row), default: (0, 0)].first += count }
+        for (row, count) in last.rows where row.isOpen { counts[name(row), default: (0, 0)].last += count }
+        return counts.map { Part(name: $0.key, remaining: $0.value.last, fell: $0.value.first - $0.value.last) }
+            .sorted { ($1.fell, $1.remaining, $0.name) < ($0.fell, $0.remaining, $1.name) }
+    }
+
+    private static func groups(_ names: [String]) -> [Group] {
+        Dictionary(grouping: names) { $0 }.map { Group(name: $0.key, count: $0.value.count) }
+            .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+}
+
+extension UseHistory {
+    /// A count of the long form: what formats for programs consist of.
+    public struct Count: Sendable {
+        public var sample: Sample
+        public var singleton: String
+        public var module: String
+        public var owner: String
+        public var state: UseState
+        public var reason: String
+        public var count: Int
+
+        var labels: [String] { [singleton, module, owner, state.rawValue, reason] }
+    }
+
+    /// Returns the counts of a sample by everything but the member, in order.
+    public func counts(of sample: Sample) -> [Count] {
+        var sums: [Row: Int] = [:]
+        for (row, count) in sample.rows {
+            var row = row
+            row.member = ""
+            sums[row, default: 0] += count
+        }
+        return sums.sorted { $0.key < $1.key }.map { row, count in
+            Count(
+                sample: sample,
+                singleton: row.singleton,
+                module: row.module,
+                owner: row.owner,
+                state: row.state,
+                reason: row.reason,
+                count: count
+            )
+        }
+    }
+
+    /// Returns a title for an owner.
+    static func owner(_ name: String) -> String { name.isEmpty ? "nobody" : name }
+}
+
+extension Result<Forecast, Forecast.Absence> {
+    /// The forecast in words.
+    public var text: String {
+        switch self {
+        case .success(let forecast) where forecast.earliest == forecast.latest: "none left by \(forecast.earliest)"
+        case .success(let forecast): "none left between \(forecast.earliest) and \(forecast.latest)"
+        case .failure(let absence): absence.rawValue
+        }
+    }
+}

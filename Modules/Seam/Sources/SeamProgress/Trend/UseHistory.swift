@@ -1,0 +1,205 @@
+public import SeamCheck
+
+/// The uses of singletons over a history: how many there are in each state at each commit, and what came and went.
+public struct UseHistory: Sendable {
+    /// What a count is about.
+    public struct Row: Sendable, Hashable, Comparable {
+        /// The id of the singleton, as it is called last.
+        public var singleton: String
+        public var member: String
+        public var module: String
+        /// As `CODEOWNERS` has it, with spaces between several; empty for none.
+        public var owner: String
+        public var state: UseState
+        /// Why it is left on purpose; empty if it isn't.
+        public var reason: String
+
+        private var order: [String] { [singleton, member, module, owner, state.rawValue, reason] }
+
+        public static func < (first: Row, second: Row) -> Bool { first.order.lexicographicallyPrecedes(second.order) }
+    }
+
+    /// A commit that was looked at.
+    public struct Sample: Sendable {
+        public var commit: String
+        /// Seconds since 1970.
+        public var time: Int
+        public var rows: [Row: Int] = [:]
+        /// The uses that depend on the accessor and that did not at the sample before, by singleton.
+        public var added: [String: Int] = [:]
+        /// The uses that depended on it, and are gone or no longer do.
+        public var removed: [String: Int] = [:]
+        /// The number of sources that the repository hasn't, or that are too large.
+        public var missing: Int
+        /// The number of sources that are no Swift.
+        public var unread: Int
+
+        init(commit: String, time: Int, missing: Int, unread: Int) {
+            (self.commit, self.time, self.missing, self.unread) = (commit, time, missing, unread)
+        }
+
+        /// The day of the commit.
+        public var day: Day { Day(time: time) }
+
+        /// Returns the number of uses that fit.
+        public func count(where fits: (Row) -> Bool) -> Int { rows.reduce(0) { $0 + (fits($1.key) ? $1.value : 0) } }
+
+        /// The number of uses in a state, those that are left on purpose aside.
+        public func count(_ state: UseState) -> Int { count { $0.state == state && $0.reason.isEmpty } }
+
+        /// The number of uses that still have to move.
+        public var remaining: Int { count { $0.isOpen } }
+
+        /// The number of uses that depend on the accessor on purpose.
+        public var left: Int { count { $0.state.isRemaining && !$0.reason.isEmpty } }
+    }
+
+    /// A use at the last commit, or one that is gone.
+    public struct Use: Sendable {
+        public var singleton: String
+        public var member: String
+        public var state: UseState
+        public var file: String
+        /// Line, counted from 1.
+        public var line: Int
+        public var module: String
+        public var enclosingType: String
+        public var enclosingFunction: String
+        public var reason: String
+        public var owner: String
+        /// The number of the sample at which it was first there.
+        public var since: Int
+        /// The state at that sample.
+        public var first: UseState
+        /// The last state that it had before; nil if it had none.
+        public var before: UseState?
+        /// The number of the sample at which its state changed; nil if it never did.
+        public var changed: Int?
+        /// The number of the sample at which it was gone; nil if it is there.
+        public var end: Int?
+
+        init(_ use: Ledger.Use, owner: String, since: Int) {
+            singleton = use.singleton
+            member = use.member
+            state = use.state
+            file = use.file
+            line = use.line
+            module = use.module
+            enclosingType = use.enclosingType
+            enclosingFunction = use.enclosingFunction
+            reason = use.reason
+            self.owner = owner
+            self.since = since
+            first = use.state
+        }
+
+        /// The type and function around it: `Cart.load(_:)`; empty at top level.
+        public var enclosing: String {
+            [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
+        }
+        /// Whether it still has to move.
+        public var isOpen: Bool { state.isRemaining && reason.isEmpty }
+        /// Whether it is the accessor itself, as the default of a parameter or behind `??`.
+        public var isFallback: Bool { state == .taken && member == "(instance)" }
+    }
+
+    /// A singleton that a commit has or had.
+    public struct Tracked: Sendable {
+        public var id: String
+        public var name: String
+        public var accessors: [String]
+        /// The number of the sample at which its accessor was gone; nil if it is there.
+        public var end: Int?
+    }
+
+    /// Oldest first; never empty.
+    public var samples: [Sample] = []
+    /// The uses at the last commit.
+    public var uses: [Use] = []
+    /// The uses that were there at an earlier one.
+    public var gone: [Use] = []
+    public var singletons: [Tracked] = []
+    public var restrictions: [Configuration.Restriction] = []
+    public var goals: [Configuration.Goal] = []
+    /// What a reader has to know about this history.
+    public var notes: [String] = []
+
+    init() {}
+
+    /// Leaves only some singletons.
+    public func limited(to ids: Set<String>) -> UseHistory {
+        var result = self
+        for index in result.samples.indices {
+            result.samples[index].rows = result.samples[index].rows.filter { ids.contains($0.key.singleton) }
+            result.samples[index].added = result.samples[index].added.filter { ids.contains($0.key) }
+            result.samples[index].removed = result.samples[index].removed.filter { ids.contains($0.key) }
+        }
+        result.uses.removeAll { !ids.contains($0.singleton) }
+        result.gone.removeAll { !ids.contains($0.singleton) }
+        result.singletons.removeAll { !ids.contains($0.id) }
+        return result
+    }
+
+    /// Returns the singletons that a person may mean by a name.
+    public func singletons(called name: String) -> [Tracked] {
+        singletons.filter { $0.id == name || $0.name == name || $0.id.hasPrefix(name + "@") }
+    }
+}
+
+extension UseHistory.Row {
+    /// Whether the uses still have to move.
+    public var isOpen: Bool { state.isRemaining && reason.isEmpty }
+}
+
+extension UseHistory {
+    /// The last commit.
+    public var last: Sample { samples[samples.count - 1] }
+    /// The first commit.
+    public var first: Sample { samples[0] }
+
+    /// The last sample that is at least a week older than the last; the first if there is none.
+    public var weekAgo: Sample { samples.last { last.time - $0.time >= 7 * 86_400 } ?? first }
+
+    /// The open uses that are new since a sample.
+    public func added(after sample: Int) -> [Use] {
+        uses.filter {
+            $0.isOpen && ($0.since > sample || ($0.changed ?? -1) > sample && $0.before?.isRemaining == false)
+        }
+    }
+
+    /// The uses that depended on an accessor at the first commit, and are gone or no longer do.
+    public var removed: [Use] {
+        (gone + uses).filter { use in
+            use.since == 0 && use.first.isRemaining && (use.end != nil || !use.state.isRemaining)
+        }
+    }
+
+    /// Returns whether `seam.yml` forbids a use: its type or member is restricted, and the place is not among those that may.
+    public func isForbidden(_ use: Use) -> Bool {
+        let name = singletons.first { $0.id == use.singleton }?.name ?? use.singleton
+        return restrictions.contains { entry in
+            guard [name, "\(name).\(use.member)", "\(name).*", use.singleton].contains(entry.subject.text) else {
+                return false
+            }
+            return !entry.only.contains {
+                let pattern = Pattern($0.text)
+                return pattern.matches(path: use.file) || pattern.matches(module: use.module, isTest: false)
+            }
+        }
+    }
+
+    /// The singletons that something used, and whose accessor is gone.
+    public var retired: [Tracked] {
+        singletons.filter { singleton in
+            singleton.end != nil && (uses + gone).contains { $0.singleton == singleton.id && $0.first.isRemaining }
+        }
+    }
+
+    /// The singletons that nothing uses any more although their accessor is there, and that something used before.
+    public var retirable: [Tracked] {
+        singletons.filter { singleton in
+            singleton.end == nil && !uses.contains { $0.singleton == singleton.id && $0.state.isRemaining }
+                && (uses + gone).contains { $0.singleton == singleton.id }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SeamKit
+
+/// Answers the messages of the Model Context Protocol: one JSON-RPC message on each line.
+///
+/// It runs `seam` for each call of a tool, so a tool can do what the command can do, and nothing else. The folder is the one that the
+/// server was started for.
+struct ProtocolServer {
+    /// The versions of the protocol that this server speaks, newest first.
+    static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+
+    let tools: [ServedTool]
+    /// Runs `seam` with arguments, and returns what it printed and whether it succeeded.
+    let run: ([String]) -> (text: String, isError: Bool)
+
+    /// Returns the answer to a message; nil if it wants none.
+    func answer(_ line: String) -> String? {
+        guard let message = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
+            return Self.failure(.null, -32700, "this is no JSON")
+        }
+        guard case .object = message, let method = message["method"]?.text else {
+            // The answer to a request of ours: there are none.
+            if message["result"] != nil || message["error"] != nil { return nil }
+            return Self.failure(message["id"] ?? .null, -32600, "a request is an object with a method")
+        }
+        guard let id = message["id"], id != .null else { return nil }
+        let parameters = message["params"] ?? [:]
+        switch method {
+        case "initialize": return Self.success(id, greeting(parameters))
+        case "ping": return Self.success(id, [:])
+        case "tools/list": return Self.success(id, ["tools": .list(tools.map(\.description))])
+        case "tools/call": return call(id, parameters)
+        default: return Self.failure(id, -32601, "there is no method \(method); this server has tools only")
+        }
+    }
+
+    private func greeting(_ parameters: JSONValue) -> JSONValue {
+        let asked = parameters["protocolVersion"]?.text ?? ""
+        return [
+            "protocolVersion": .text(Self.versions.contains(asked) ? asked : Self.versions[0]),
+            "capabilities": ["tools": [:]],
+            "serverInfo": ["name": "seam", "version": .text(PackageVersion.current)],
+            "instructions":
+                "Call next first; it names the command and what it changes. plan shows a change and writes nothing.",
+        ]
+    }
+
+    private func call(_ id: JSONValue, _ parameters: JSONValue) -> String {
+        guard let name = parameters["name"]?.text, let tool = tools.first(where: { $0.name == name }) else {
+            let names = tools.map(\.name).joined(separator: ", ")
+            return Self.failure(id, -32602, "there is no tool \(parameters["name"]?.text ?? ""); there are \(names)")
+        }
+        let arguments: [String]
+        do throws(ServedTool.Refusal) {
+            arguments = try tool.arguments(parameters["arguments"] ?? [:])
+        } catch {
+            return Self.success(id, Self.content("seam: error: \(error.reason)", isError: true))
+        }
+        let result = run(arguments)
+        return Self.success(id, Self.content(result.text, isError: result.isError))
+    }
+
+    /// The longest text that a tool returns: more helps nobody who reads it as a whole.
+    static let limit = 30_000
+
+    private static func content(_ text: String, isError: Bool) -> JSONValue {
+        var text = text
+        if text.utf8.count > limit {
+            text = String(text.prefix(limit)) + "\n(cut off here; ask for less with limit, type or singleton)\n"
+        }
+        return ["content": [["type": "text", "text": .text(text)]], "isError": .bool(isError)]
+    }
+
+    private static func success(_ id: JSONValue, _ result: JSONValue) -> String {
+        line(["jsonrpc": "2.0", "id": id, "result": result])
+    }
+
+    private static func failure(_ id: JSONValue, _ code: Int, _ message: String) -> String {
+        line(["jsonrpc": "2.0", "id": id, "error": ["code": .number(Double(code)), "message": .text(message)]])
+    }
+
+    private static func line(_ value: JSONValue) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Any JSON can be encoded but numbers that are none, which don't come from JSON.
+        guard let data = try? encoder.encode(value) else { return "{}" }
+        return Printable.json(String(decoding: data, as: UTF8.self))
+    }
+}

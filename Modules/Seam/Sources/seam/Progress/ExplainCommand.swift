@@ -1,0 +1,165 @@
+import ArgumentParser
+import Foundation
+import SeamCut
+import SeamKit
+import SeamProgress
+
+/// `seam explain`: what the uses on a line are, and whether they can be moved.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says which uses of singletons a line has, how they are known, and whether they can be moved.",
+        usage: "seam explain FILE:LINE [PATH] [--format FORMAT]",
+        discussion: "Writes nothing. Ends with exit code 66 if the line has no use."
+    )
+
+    @Argument(help: "A line of a file in PATH: Sources/App/Cart.swift:12.")
+    var place: String
+
+    @Argument(help: "Folder of the source tree.")
+    var path = "."
+
+    @Option(name: [.short, .long], help: "text or json.")
+    var format = NextCommand.Format.text
+
+    @OptionGroup var tree: TreeOptions
+
+    /// A use on the line.
+    struct Finding: Encodable {
+        var singleton: String
+        var member: String
+        var enclosing: String
+        /// `direct`, `taken`, `passed`, `by protocol` or `retired`.
+        var state: String
+        /// How the use is known.
+        var known: String
+        /// Why it is left on purpose; nil if it isn't.
+        var left: String?
+        /// Whether `seam cut` moves it.
+        var isMovable: Bool
+        /// Why not, and what to do.
+        var why: String?
+        /// The next command.
+        var next: String?
+    }
+
+    func validate() throws {
+        if Self.parse(place) == nil { throw ValidationError("\(place) is no place such as Sources/App/Cart.swift:12.") }
+    }
+
+    private static func parse(_ place: String) -> (file: String, line: Int)? {
+        guard let colon = place.lastIndex(of: ":"), let line = Int(place[place.index(after: colon)...]), line > 0 else {
+            return nil
+        }
+        var file = place[..<colon]
+        while file.hasPrefix("./") { file = file.dropFirst(2) }
+        return file.isEmpty ? nil : (String(file), line)
+    }
+
+    func run() throws {
+        guard let (file, line) = Self.parse(place) else { return }
+        let findings = try Self.findings(file, line, tree.root(path), tree)
+        switch format {
+        case .text: try Output.write(Self.text(findings))
+        case .json: try Output.write(Self.json(findings))
+        }
+    }
+
+    /// Returns the uses on a line.
+    static func findings(_ file: String, _ line: Int, _ root: String, _ tree: TreeOptions) throws(ToolFailure)
+        -> [Finding]
+    {
+        let analysis = try tree.options(root)
+        let current: CurrentUses
+        do throws(AnalysisError) {
+            current = try CurrentUses(root: root, options: analysis)
+        } catch {
+            throw ToolFailure(error)
+        }
+        let uses = current.uses.filter { $0.file == file && $0.line == line }
+        guard !uses.isEmpty else {
+            let near = current.uses.filter { $0.file == file }.map(\.line)
+            let hint =
+                near.isEmpty
+                ? (current.map.sources.contains { $0.path == file }
+                    ? "; the file has none" : "; the map has no such file")
+                : "; the file has uses on " + Set(near).sorted().prefix(8).map { "line \($0)" }.joined(separator: ", ")
+            throw ToolFailure(message: "no use of a singleton at \(file):\(line)\(hint)", exitCode: .notFound)
+        }
+        let roots = try tree.roots(root)
+        return uses.map { use in finding(use, current.map, root, roots, analysis) }
+    }
+
+    private static func finding(
+        _ use: UseHistory.Use,
+        _ map: CodeMap,
+        _ root: String,
+        _ roots: Roots,
+        _ analysis: Analysis.Options
+    ) -> Finding {
+        let mapped = map.uses.first {
+            $0.singleton == use.singleton && $0.file == use.file && $0.line == use.line && $0.member == use.member
+        }
+        var finding = Finding(
+            singleton: use.singleton,
+            member: use.member,
+            enclosing: use.enclosing,
+            state: use.state.rawValue,
+            known: mapped.map(known) ?? "the written type of what holds the instance",
+            left: use.reason.isEmpty ? nil : use.reason,
+            isMovable: false
+        )
+        guard let mapped, let singleton = map.singletons.first(where: { $0.id == use.singleton }) else {
+            finding.why = "the caller is only made with an instance, so there is nothing to move"
+            return finding
+        }
+        var options = Cut.Options()
+        options.roots = roots
+        let plan = CutPlanner(map, root: root, singleton: singleton, analysis: analysis).plan(options)
+        switch plan.rows.first(where: { $0.use == mapped })?.outcome {
+        case .rewritten:
+            finding.isMovable = true
+            finding.next = "seam cut \(singleton.name)"
+        case .left(let reason):
+            finding.why = reason.advice.isEmpty ? reason.code : "\(reason.code): \(reason.advice)"
+            finding.next = use.state == .taken ? "seam cut \(singleton.name) --thread" : nil
+        case .outside, nil:
+            finding.why = "it is in no group of a cut"
+        }
+        return finding
+    }
+
+    private static func known(_ use: Use) -> String {
+        let way =
+            switch use.path {
+            case .direct: "the code names the accessor"
+            case .alias: "a local name holds the singleton"
+            case .property: "a property holds the singleton"
+            case .parameter: "a parameter has the singleton as its default"
+            case .keyPath: "a key path leads through it"
+            }
+        return use.certainty == .resolved ? way : way + ", by name only"
+    }
+
+    static func text(_ findings: [Finding]) -> String {
+        let lines = findings.flatMap { finding in
+            [
+                "\(finding.singleton).\(finding.member)\(finding.enclosing.isEmpty ? "" : " in \(finding.enclosing)")",
+                "  state: \(finding.state); known because \(finding.known)",
+                finding.left.map { "  left on purpose: \($0)" },
+                finding.isMovable ? "  seam cut moves it" : finding.why.map { "  not moved: \($0)" },
+                finding.next.map { "  next: \($0)" },
+            ].compactMap(\.self)
+        }
+        return lines.map(Printable.line).joined(separator: "\n") + "\n"
+    }
+
+    static func json(_ findings: [Finding]) -> String {
+        struct Document: Encodable {
+            var format = "seam-explain"
+            var version = 1
+            var uses: [Finding]
+        }
+        return JSONText.of(Document(uses: findings))
+    }
+}

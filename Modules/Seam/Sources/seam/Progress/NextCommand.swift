@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import SeamKit
+
+/// `seam next`: the step of a migration that is best now.
+struct NextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Says which step is best now, as the command to run, and what it changes.",
+        usage: "seam next [PATH] [--format FORMAT]",
+        discussion: "Writes nothing. Without --write, the command that it names only shows its plan."
+    )
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+    }
+
+    @Argument(help: "Folder of the source tree.")
+    var path = "."
+
+    @Option(name: [.short, .long], help: "text or json.")
+    var format = Format.text
+
+    @OptionGroup var tree: TreeOptions
+
+    func run() throws {
+        let root = tree.root(path)
+        let step = try tree.nextStep(root)
+        switch format {
+        case .text: try Output.write(Self.text(step))
+        case .json: try Output.write(Self.json(step))
+        }
+    }
+
+    static func text(_ step: NextStep?) -> String {
+        guard let step else {
+            return
+                "Nothing is left that a command can do. `seam progress` shows what remains, and `seam explain` why.\n"
+        }
+        let lines = [step.line, "  because \(step.reason)", "  then \(step.change)"]
+        return lines.map(Printable.line).joined(separator: "\n") + "\n"
+    }
+
+    static func json(_ step: NextStep?) -> String {
+        struct Document: Encodable {
+            var format = "seam-next"
+            var version = 1
+            var step: NextStep?
+        }
+        return JSONText.of(Document(step: step))
+    }
+}
+
+extension TreeOptions {
+    /// Returns the step of a migration of the tree that is best now; nil for none.
+    func nextStep(_ root: String) throws(ToolFailure) -> NextStep? {
+        let analysis = try options(root)
+        return NextStep.find(try map(root, analysis), root: root, roots: try roots(root), analysis: analysis)
+    }
+}
+
+/// JSON of small documents.
+enum JSONText {
+    /// Returns the text of a value, with a newline at its end.
+    static func of(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers only: there is nothing in a document that cannot be encoded.
+        guard let data = try? encoder.encode(value) else { return "{}\n" }
+        return Printable.json(String(decoding: data, as: UTF8.self) + "\n")
+    }
+}

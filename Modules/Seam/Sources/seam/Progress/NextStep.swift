@@ -1,0 +1,97 @@
+import Foundation
+import SeamCut
+import SeamKit
+
+/// The step of a migration that is best now: the command to run, why, and what it changes.
+struct NextStep: Encodable {
+    /// The arguments after `seam`.
+    var command: [String]
+    var reason: String
+    var change: String
+
+    /// The command as a person types it.
+    var line: String { (["seam"] + command.map(Self.quoted)).joined(separator: " ") }
+
+    /// Finds the step for a tree; nil if nothing is left that a command can do.
+    ///
+    /// An accessor that nothing needs goes first, because then a singleton is finished. Then callers are threaded that take an
+    /// instance and fall back to the accessor, so that nothing half-way grows old. Then uses are cut, of the singleton of which
+    /// most can be moved.
+    static func find(_ map: CodeMap, root: String, roots: Roots, analysis: Analysis.Options) -> NextStep? {
+        let own = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
+        var threads: [NextStep] = []
+        var cuts: [(moved: Int, step: NextStep)] = []
+        let movable = Cut.movable(map, root: root, roots: roots, analysis: analysis)
+        for singleton in own {
+            let planner = CutPlanner(map, root: root, singleton: singleton, analysis: analysis)
+            let finder = Finder(planner: planner, map: map, root: root, roots: roots, singleton: singleton)
+            if let step = finder.retire() { return step }
+            if let step = finder.thread() { threads.append(step) }
+            if let count = movable[singleton.id], count > 0, let step = finder.cut() { cuts.append((count, step)) }
+        }
+        return threads.first ?? cuts.max { $0.moved < $1.moved }?.step
+    }
+
+    /// Quotes what a shell would read as something else.
+    private static func quoted(_ word: String) -> String {
+        let plain = word.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII
+                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                    || "-._/@:".unicodeScalars.contains(scalar))
+        }
+        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+/// Finds the steps for one singleton.
+private struct Finder {
+    let planner: CutPlanner
+    let map: CodeMap
+    let root: String
+    let roots: Roots
+    let singleton: Singleton
+
+    private func plan(_ stage: Stage) -> CutPlan? {
+        var options = Cut.Options(stage: stage)
+        options.roots = roots
+        guard planner.obstacles(options).isEmpty else { return nil }
+        let plan = planner.plan(options)
+        return plan.changes.isEmpty ? nil : plan
+    }
+
+    private func arguments(_ command: [String], _ options: [String]) -> [String] {
+        let name = map.singletons.count { $0.isCalled(singleton.name) } == 1 ? singleton.name : singleton.id
+        return command + [name] + (root == "." ? [] : [root]) + options + ["--write"]
+    }
+
+    func retire() -> NextStep? {
+        guard let plan = plan(.retire) else { return nil }
+        return NextStep(
+            command: arguments(["retire"], []),
+            reason: "nothing but the root and tests uses the accessor of \(singleton.name)",
+            change: "the accessor goes, in \(Count.text(plan.changes.count, "file"))"
+        )
+    }
+
+    func thread() -> NextStep? {
+        guard let plan = plan(.thread) else { return nil }
+        return NextStep(
+            command: arguments(["cut"], ["--thread"]),
+            reason:
+                "\(Count.text(plan.callers.count, "caller")) of \(singleton.name) can get the instance from what makes them",
+            change: "\(Count.text(plan.callers.count, "caller")) no longer fall back to the accessor"
+        )
+    }
+
+    func cut() -> NextStep? {
+        guard let plan = plan(.inject) else { return nil }
+        let kept = plan.left.reduce(0) { $0 + $1.count }
+        return NextStep(
+            command: arguments(["cut"], []),
+            reason: "\(Count.text(plan.rewritten, "use")) of \(singleton.name) can be moved to "
+                + Count.text(plan.callers.count, "caller"),
+            change:
+                "\(Count.text(plan.rewritten, "use")) no longer name the accessor; \(Count.text(kept, "other")) stay"
+        )
+    }
+}

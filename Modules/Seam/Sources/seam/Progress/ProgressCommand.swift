@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import SeamKit
+import SeamProgress
+
+/// `seam progress`: how far a migration is, over its git history.
+struct ProgressCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "progress",
+        abstract: "Shows the uses of singletons over the git history: what remains, what came and went.",
+        usage: "seam progress [PATH] [--since REV|DATE] [--singleton NAME] [--format FORMAT]",
+        discussion: """
+            Reads commits, not the work tree, and writes nothing to either. A commit that was read once is not read \
+            again.
+            """
+    )
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+        case csv
+        case openmetrics
+        case markdown
+        case svg
+        case html
+    }
+
+    @Argument(help: "Folder in a git repository, or a bare repository.")
+    var path = "."
+
+    @Option(help: ArgumentHelp("Begin at this commit, branch, tag or day (2026-01-31).", valueName: "rev|date"))
+    var since: String?
+
+    @Option(help: "Only this singleton, under its name of today. May be given again.", completion: .singletons)
+    var singleton: [String] = []
+
+    @Option(help: "commit, day, week or month: what the last commit of is read.", completion: .list(intervals))
+    var every = Sampling.Interval.week.rawValue
+
+    @Option(help: "Commits that are read at most.")
+    var samples = Sampling().limit
+
+    @Option(name: [.short, .long], help: "text, json, csv, openmetrics, markdown, svg or html.")
+    var format = Format.text
+
+    @Option(name: [.short, .long], help: "File to write; standard output without.", completion: .file())
+    var output: String?
+
+    @Flag(help: "Let --output replace a file that is no report of seam.")
+    var force = false
+
+    @Flag(help: "End with exit code 1 if a use is new since the first commit that was read.")
+    var failOnNew = false
+
+    @Flag(help: "Count the frameworks' singletons too.")
+    var frameworks = false
+
+    @Option(help: "Entries of each list at most.")
+    var limit: Int?
+
+    @Option(help: "Columns of the text.")
+    var width: Int?
+
+    @Option(help: "Files that are read at the same time.")
+    var jobs: Int?
+
+    @OptionGroup var results: CacheOptions
+
+    private static let intervals = Sampling.Interval.allCases.map(\.rawValue)
+
+    func validate() throws {
+        if Sampling.Interval(rawValue: every) == nil {
+            throw ValidationError("--every is \(Self.intervals.joined(separator: ", ")), not \(every).")
+        }
+        if samples < 2 { throw ValidationError("--samples is 2 or more, not \(samples).") }
+        if let limit, limit < 1 { throw ValidationError("--limit is 1 or more, not \(limit).") }
+        if let width, width < 40 { throw ValidationError("--width is 40 or more, not \(width).") }
+        if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64, not \(jobs).") }
+    }
+
+    func run() throws {
+        let history = try limited(try history())
+        try Output.write(text(history), to: output, replacesAny: force)
+        if format != .text { for note in history.notes { Terminal.error("seam: \(note)") } }
+        if failOnNew, !history.added(after: 0).isEmpty { throw ExitCode(ToolExit.violations.rawValue) }
+        if history.last.missing > 0 { throw ExitCode(ToolExit.unreadable.rawValue) }
+    }
+
+    /// Reads the history.
+    func history() throws(ToolFailure) -> UseHistory {
+        var options = HistoryRun.Options()
+        options.since = since
+        options.sampling = Sampling(interval: Sampling.Interval(rawValue: every) ?? .week, limit: samples)
+        options.frameworks = frameworks
+        options.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        options.cache = results.cache
+        let line = ProgressLine(unit: "commits")
+        defer { line.clear() }
+        do throws(HistoryFailure) {
+            let run = try HistoryRun(path: TreeOptions.folder(path), options: options)
+            return try run.run { line.report($0, of: $1) }
+        } catch {
+            throw ToolFailure(message: error.message, exitCode: error.isUnreadable ? .unreadable : .usage)
+        }
+    }
+
+    private func limited(_ history: UseHistory) throws(ToolFailure) -> UseHistory {
+        guard !singleton.isEmpty else { return history }
+        var ids: Set<String> = []
+        for name in singleton {
+            let found = history.singletons(called: name)
+            guard !found.isEmpty else {
+                let hint = Suggestion.text(for: name, among: history.singletons.map(\.name))
+                let message = "no singleton of this history is called \(name)\(hint)"
+                throw ToolFailure(message: message, exitCode: .notFound)
+            }
+            ids.formUnion(found.map(\.id))
+        }
+        return history.limited(to: ids)
+    }
+
+    private func text(_ history: UseHistory) -> String {
+        switch format {
+        case .text: HistoryText(width: width ?? Terminal.width, limit: limit ?? 5).text(history)
+        case .json: HistoryJSON.text(history)
+        case .csv: HistoryTables.csv(history)
+        case .openmetrics: HistoryTables.openMetrics(history)
+        case .markdown: HistoryMarkdown(limit: limit ?? 10).text(history)
+        case .svg: BurnDown.svg(history)
+        case .html:
+            HistoryHTML.text(history, title: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
+        }
+    }
+}

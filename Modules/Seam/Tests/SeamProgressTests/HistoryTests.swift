@@ -1,0 +1,205 @@
+import Foundation
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamProgress
+
+@Suite("The history of uses", .ownThread)
+struct HistoryTests {
+    static func run(
+        _ path: String,
+        cache: ResultCache? = nil,
+        every interval: Sampling.Interval = .commit,
+        since: String? = nil
+    ) throws -> UseHistory {
+        var options = HistoryRun.Options()
+        options.sampling = Sampling(interval: interval, limit: 100_000)
+        options.since = since
+        options.cache = cache
+        return try HistoryRun(path: path, options: options).run()
+    }
+
+    @Test("Every commit of a made repository has the uses that the script made, by member, module, state and reason")
+    func seeded() throws {
+        for seed in 0..<Effort.value(quick: 1, change: 3, full: 20) {
+            let made = try SeededHistory(
+                seed: Effort.seed &+ UInt64(seed),
+                commits: Effort.value(quick: 40, change: 320, full: 320)
+            )
+            let history = try Self.run(made.root.path)
+            #expect(history.samples.count == made.expected.count)
+            let ids = Dictionary(uniqueKeysWithValues: made.names.enumerated().map { ("Core.\($1)", $0) })
+            for (index, sample) in history.samples.enumerated() {
+                var found: [SeededHistory.Key: Int] = [:]
+                for (row, count) in sample.rows {
+                    let key = SeededHistory.Key(
+                        singleton: ids[row.singleton] ?? -1,
+                        member: row.member,
+                        module: row.module,
+                        state: row.state.rawValue,
+                        reason: row.reason
+                    )
+                    found[key, default: 0] += count
+                }
+                let differences = Set(found.keys).union(made.expected[index].keys).sorted()
+                    .filter { found[$0] != made.expected[index][$0] }
+                    .map { "\($0): found \(found[$0] ?? 0), made \(made.expected[index][$0] ?? 0)" }
+                try #require(differences == [], "seed \(seed), commit \(index) \(sample.commit)")
+            }
+            // What came and went makes up the difference.
+            for (before, after) in zip(history.samples, history.samples.dropFirst()) {
+                let remaining = { (sample: UseHistory.Sample) in sample.count { $0.state.isRemaining } }
+                let change = after.added.values.reduce(0, +) - after.removed.values.reduce(0, +)
+                #expect(remaining(after) - remaining(before) == change)
+            }
+        }
+    }
+
+    private static let log =
+        "public final class Log { public static let shared = Log(); var n = 0; public func write() { n += 1 } }\n"
+    private static let cart = "final class Cart { func a() { Log.shared.write() } }\n"
+
+    @Test("The second run reads no file, and the next one only what is new")
+    func stored() throws {
+        let folder = try GitFolder()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        try folder.commit(["App/Cart.swift": Self.cart + "// A comment\n"], day: "2026-01-06")
+        let results = folder.path + "-results"
+        defer { try? FileManager.default.removeItem(atPath: results) }
+        let cache = ResultCache(folder: results, version: "1")
+        let first = try Self.run(folder.path, cache: cache)
+        // Without the contents, git can still list commits and the files of the newest.
+        let blob = try folder.git("rev-parse", "HEAD~1:App/Cart.swift")
+        let object = folder.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))"
+        try FileManager.default.removeItem(atPath: object)
+        let second = try Self.run(folder.path, cache: cache)
+        #expect(second.samples.map(\.rows) == first.samples.map(\.rows))
+        #expect(second.samples.allSatisfy { $0.missing == 0 })
+        let without = try Self.run(folder.path)
+        #expect(without.samples.map(\.missing) == [1, 0])
+        #expect(without.notes.contains { $0.contains("missing or larger") }, "\(without.notes)")
+    }
+
+    @Test("A run that fails at a commit has stored those before it")
+    func interrupted() throws {
+        let folder = try GitFolder()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        let second = try folder.commit(
+            ["App/Cart.swift": Self.cart + Self.cart.replacing("Cart", with: "Other")],
+            day: "2026-01-06"
+        )
+        let third = try folder.commit(["App/Cart.swift": Self.cart], day: "2026-01-07")
+        #expect(third != second)
+        let tree = try folder.git("rev-parse", "\(second)^{tree}")
+        let object = folder.path + "/.git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))"
+        let kept = try Data(contentsOf: URL(fileURLWithPath: object))
+        try FileManager.default.removeItem(atPath: object)
+        let results = folder.path + "-results"
+        defer { try? FileManager.default.removeItem(atPath: results) }
+        let cache = ResultCache(folder: results, version: "1")
+        let failure = #expect(throws: HistoryFailure.self) { try Self.run(folder.path, cache: cache) }
+        #expect(failure?.isUnreadable == true && failure?.message.contains("cannot list the files") == true)
+        let stored = try FileManager.default.contentsOfDirectory(atPath: results).count
+        try kept.write(to: URL(fileURLWithPath: object))
+        #expect(try Self.run(folder.path, cache: cache).samples.map(\.remaining) == [1, 2, 1])
+        #expect(stored > 0)
+    }
+
+    @Test("A bare repository and a folder of a repository have a history")
+    func bare() throws {
+        let folder = try GitFolder()
+        try folder.commit([
+            "seam.yml": "left: {Log: {because: it is only a log}}\n", "App/Log.swift": Self.log,
+            "App/Cart.swift": Self.cart, "Other/Cart.swift": Self.cart.replacing("Cart", with: "Other"),
+        ])
+        let whole = try Self.run(folder.path)
+        #expect(whole.last.left == 2 && whole.last.remaining == 0)
+        let bare = folder.path + "/bare.git"
+        try folder.git("clone", "-q", "--bare", ".", bare)
+        #expect(try Self.run(bare).last.left == 2)
+        let part = try Self.run(folder.path + "/App")
+        #expect(part.last.remaining == 1)
+    }
+
+    @Test("A shallow clone, a submodule and a link are named")
+    func notes() throws {
+        let folder = try GitFolder()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        let inner = try GitFolder(folder.path + "/inner")
+        try inner.commit(["a.txt": "a"])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/App/Link.swift",
+            withDestinationPath: "Cart.swift"
+        )
+        try folder.commit(["App/More.swift": "func more() { Log.shared.write() }\n"], day: "2026-01-20")
+        let clone = folder.path + "/clone"
+        try folder.git("clone", "-q", "--depth", "1", "file://" + folder.path, clone)
+        let history = try Self.run(clone)
+        #expect(history.last.remaining == 2)
+        for part in ["shallow", "inner: a submodule", "behind a link"] {
+            #expect(history.notes.contains { $0.contains(part) }, "\(part) in \(history.notes)")
+        }
+    }
+
+    @Test("What is no repository, has no commit or no such revision gets a sentence")
+    func refused() throws {
+        let folder = try GitFolder()
+        func message(_ path: String, since: String? = nil) -> String {
+            let failure = #expect(throws: HistoryFailure.self) { try Self.run(path, since: since) }
+            return failure?.message ?? ""
+        }
+        #expect(message(folder.path).contains("has no commit yet"))
+        try folder.commit(["App/Log.swift": Self.log])
+        #expect(message(folder.path, since: "nothing").contains("`--since nothing` is no commit"))
+        #expect(message(folder.path, since: "--all").contains("is no commit"))
+        #expect(message(folder.path + "/none").contains("none"))
+        let plain = FileManager.default.temporaryDirectory.appending(path: "seam-plain-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: plain, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: plain) }
+        #expect(message(plain).contains("is in no git repository"))
+    }
+
+    @Test("A branch is compared with the commit where it began")
+    func branch() throws {
+        let folder = try GitFolder()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": Self.cart])
+        try folder.git("checkout", "-q", "-b", "topic")
+        try folder.commit(
+            ["App/Cart.swift": "final class Cart {}\n", "App/New.swift": "func new() { Log.shared.write() }\n"],
+            day: "2026-01-06"
+        )
+        try folder.git("checkout", "-q", "main")
+        try folder.commit(["App/Main.swift": "func main2() { Log.shared.write() }\n"], day: "2026-01-07")
+        try folder.git("checkout", "-q", "topic")
+        let history = try Self.run(folder.path, since: "main")
+        #expect(history.samples.count == 2)
+        #expect(history.added(after: 0).map(\.file) == ["App/New.swift"])
+        #expect(history.removed.map(\.file) == ["App/Cart.swift"])
+        let markdown = HistoryMarkdown().text(history)
+        #expect(
+            markdown.contains("1 new, 1 gone") && markdown.contains("`App/New.swift:1` `App.Log.write`"),
+            "\(markdown)"
+        )
+    }
+
+    @Test("A file, a type and a singleton that are renamed keep their uses")
+    func renamed() throws {
+        let folder = try GitFolder()
+        let text = Self.cart + (0..<20).map { "// Line \($0)\n" }.joined()
+        try folder.commit(["App/Log.swift": Self.log, "App/Cart.swift": text])
+        try folder.commit(
+            [
+                "App/Log.swift": Self.log.replacing("Log", with: "Logger"),
+                "Shop/Basket.swift": text.replacing("Cart", with: "Basket").replacing("Log", with: "Logger"),
+            ],
+            day: "2026-01-06",
+            removing: ["App/Cart.swift"]
+        )
+        let history = try Self.run(folder.path)
+        #expect(history.singletons.map(\.id) == ["App.Logger"])
+        #expect(history.last.added == [:] && history.last.removed == [:])
+        #expect(history.first.rows.keys.map(\.singleton) == ["App.Logger"])
+        #expect(history.uses.map(\.since) == [0])
+    }
+}

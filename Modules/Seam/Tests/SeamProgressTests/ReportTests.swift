@@ -1,0 +1,192 @@
+import Foundation
+import SeamCheck
+import SeamKit
+import TestSupport
+import Testing
+
+@testable import SeamProgress
+
+@Suite("Reports of the history", .ownThread)
+struct ReportTests {
+    /// A small history in which every format has something to escape.
+    static func history() throws -> UseHistory {
+        let folder = try GitFolder()
+        let evil = "<b>=cmd|' /C calc'!A0</b>"
+        try folder.commit(
+            [
+                "Core/Log.swift": "final class Log { static let shared = Log(); var n = 0; func write() { n += 1 } }",
+                "App/\(evil).swift":
+                    "final class Cart { func a() { Log.shared.write() }; func b() { Log.shared.write() } }",
+                "CODEOWNERS": "/App/ @acme/*_pay_* =owner\n",
+            ],
+            day: "2026-01-05"
+        )
+        try folder.commit(
+            [
+                "App/\(evil).swift": """
+                final class Cart {
+                    let log: Log
+                    init(log: Log = .shared) { self.log = log }
+                    func a() { log.write() }
+                    // seam:allow Log: "quoted", `ticked` | and <i>marked</i>
+                    func c() { Log.shared.write() }
+                }
+                """
+            ],
+            day: "2026-01-12"
+        )
+        try folder.commit(["App/New.swift": "func start() { Log.shared.write() }\n"], day: "2026-01-26")
+        return try HistoryTests.run(folder.path)
+    }
+
+    @Test("All formats show the same numbers")
+    func equal() throws {
+        let history = try Self.history()
+        var sums: [String: Int] = [:]
+        for count in history.counts(of: history.last) { sums[count.state.rawValue, default: 0] += count.count }
+        #expect(sums == ["direct": 2, "taken": 2])
+
+        var csv: [String: Int] = [:]
+        for line in HistoryTables.csv(history).split(separator: "\r\n").dropFirst() {
+            let cells = Self.cells(String(line))
+            #expect(cells.count == 8)
+            if cells[1] == history.last.commit { csv[cells[5], default: 0] += try #require(Int(cells[7])) }
+        }
+        #expect(csv == sums)
+
+        var metrics: [String: Int] = [:]
+        for line in HistoryTables.openMetrics(history).split(separator: "\n") where !line.hasPrefix("#") {
+            let found = try #require(line.wholeMatch(of: /seam_uses\{.*state="([^"]*)".*\} (\d+) (\d+)/))
+            if Int(found.output.3) == history.last.time {
+                metrics[String(found.output.1), default: 0] += Int(found.output.2) ?? -1
+            }
+        }
+        #expect(metrics == sums)
+
+        let json = try JSONDecoder().decode(Document.self, from: Data(HistoryJSON.text(history).utf8))
+        var counted: [String: Int] = [:]
+        for count in try #require(json.samples.last).counts { counted[count.state, default: 0] += count.count }
+        #expect(counted == sums)
+        #expect(json.summary.remaining == history.last.remaining)
+        #expect(history.last.remaining == 3 && history.last.left == 1)
+
+        let svg = BurnDown.svg(history)
+        for (name, count) in [("direct", 1), ("taken", 2), ("left on purpose", 1)] {
+            #expect(svg.contains(">\(name) \(count)</text>"), "\(name)")
+            #expect(
+                HistoryHTML.text(history, title: "x").contains("\(name)</th><td class=\"number\">\(count)</td>"),
+                "\(name)"
+            )
+            #expect(HistoryMarkdown().text(history).contains("\(name) \(count)"), "\(name)")
+            #expect(HistoryText().text(history).contains("\(name) \(count)"), "\(name)")
+        }
+    }
+
+    private struct Document: Decodable {
+        struct Summary: Decodable { var remaining: Int }
+        struct Count: Decodable {
+            var state: String
+            var count: Int
+        }
+        struct Sample: Decodable { var counts: [Count] }
+        var summary: Summary
+        var samples: [Sample]
+    }
+
+    /// The cells of a line of CSV.
+    private static func cells(_ line: String) -> [String] {
+        var cells = [""]
+        var isQuoted = false
+        for character in line {
+            switch character {
+            case "\"": isQuoted.toggle()
+            case "," where !isQuoted: cells.append("")
+            default: cells[cells.count - 1].append(character)
+            }
+        }
+        return cells
+    }
+
+    @Test("Text from outside is never markup, a formula, or a control character")
+    func escaped() throws {
+        let history = try Self.history()
+        let html = HistoryHTML.text(history, title: "<script>alert(1)</script>\u{1B}")
+        #expect(!html.contains("<b>") && !html.contains("<i>") && !html.contains("<script>alert"))
+        let svg = BurnDown.svg(history)
+        #expect(!svg.contains("<b>"))
+        for line in HistoryTables.csv(history).split(separator: "\r\n").dropFirst() {
+            for cell in Self.cells(String(line)) { #expect(!"=+-@".contains(cell.first ?? " "), "\(cell)") }
+        }
+        let markdown = HistoryMarkdown().text(history)
+        #expect(markdown.contains("`App/<b>=cmd|' /C calc'!A0</b>.swift:") || !markdown.contains("<b>"))
+        for text in [html, svg, markdown, HistoryText().text(history), HistoryJSON.text(history)] {
+            #expect(!text.unicodeScalars.contains("\u{1B}"))
+        }
+        #expect(HistoryTables.cell("a\u{1B}[2J\n=1") == "a\\u{1B}[2J =1")
+        #expect(HistoryTables.cell(" =1") == "\"' =1\"")
+    }
+
+    @Test(
+        "The screen says what remains, what changed, who owns it, what falls back and what is left on purpose, in that order"
+    )
+    func text() throws {
+        let text = HistoryText(width: 100).text(try Self.history())
+        let order = [
+            "3 uses to move, in 3 samples from 2026-01-05 to 2026-01-26", "since the start: +1", "[", "By owner",
+            "By singleton",
+            "Still falling back to an accessor: 1", "since 2026-01-12", "Left on purpose: 1", "What is left looks like",
+            "Log.shared.write", "Forecast: no forecast before four weeks of history",
+        ]
+        var rest = text[...]
+        for part in order {
+            let found = try #require(rest.range(of: part), "\(part) in\n\(text)")
+            rest = rest[found.upperBound...]
+        }
+    }
+
+    @Test(
+        "A forecast needs four weeks and a number that falls, and is a range",
+        arguments: [
+            ([(0, 10), (20, 5)], nil, Forecast.Absence.young), ([(0, 10), (30, 10)], nil, .rising),
+            ([(0, 10), (30, 12)], nil, .rising), ([(0, 10), (30, 0)], nil, .done),
+            // It fell, and then rose.
+            ([(0, 90), (28, 20), (56, 30)], nil, .rising),
+            // 2 a day over four weeks, and 1.5 over eight.
+            ([(0, 140), (28, 112), (56, 56)], "1970-03-26 1970-04-05", nil),
+        ] as [([(Int, Int)], String?, Forecast.Absence?)]
+    )
+    func forecast(points: [(Int, Int)], range: String?, absence: Forecast.Absence?) {
+        switch Forecast.make(points.map { ($0.0 * 86_400, $0.1) }) {
+        case .success(let forecast): #expect("\(forecast.earliest) \(forecast.latest)" == range)
+        case .failure(let found): #expect(found == absence)
+        }
+    }
+
+    @Test(
+        "A day is read and written by the calendar",
+        arguments: ["1970-01-01", "2000-02-29", "2026-12-31", "2100-03-01"]
+    )
+    func days(text: String) {
+        #expect(Day(text)?.description == text)
+    }
+
+    @Test("What is no day is none", arguments: ["2026-02-30", "2026-13-01", "2026-1-1", "yesterday", "", "-001-01-01"])
+    func noDays(text: String) {
+        #expect(Day(text) == nil)
+    }
+
+    @Test("Samples are the first commit, the last of each week and the last, and stay the same when the history grows")
+    func sampling() {
+        let day = 86_400
+        let commits = (0..<40).map { Repository.Commit(id: "\($0)", time: (4 + $0) * day, tree: "") }
+        let weekly = Sampling().choose(commits)
+        #expect(weekly.map(\.id) == ["0", "6", "13", "20", "27", "34", "39"])
+        let few = Sampling(limit: 5).choose(commits).map(\.id)
+        let later = Sampling(limit: 5).choose(
+            commits + [Repository.Commit(id: "40", time: 44 * day, tree: "")]
+        ).map(\.id)
+        #expect(few.count <= 5 && Set(few.dropLast()).isSubset(of: later))
+        #expect(Sampling(interval: .commit).choose(commits).count == 40)
+        #expect(Sampling(interval: .month).choose(commits).map(\.id) == ["0", "26", "39"])
+    }
+}
