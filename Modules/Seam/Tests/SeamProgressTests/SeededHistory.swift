@@ -30,6 +30,8 @@ final class SeededHistory {
         var file: String
         var singleton: Int
         var form = Form.direct
+        /// Which of the ways to fall back it has.
+        var variant = 0
         /// The member of each function; a function whose use is left on purpose has a comment.
         var members: [(function: Int, member: Int, isLeft: Bool)] = []
     }
@@ -78,6 +80,7 @@ final class SeededHistory {
             file: "File\(nextName)",
             singleton: random.next(singles.count)
         )
+        caller.variant = random.next(3)
         if singles[caller.singleton].isRetired { caller.form = .passed }
         for _ in 0...random.next(3) { addUse(&caller) }
         callers.append(caller)
@@ -193,7 +196,15 @@ final class SeededHistory {
         var lines = ["import Core", "public final class \(caller.name) {"]
         switch caller.form {
         case .direct: break
-        case .taken: lines += ["let it: \(type)", "init(it: \(type) = .shared) { self.it = it }"]
+        case .taken:
+            // A default, an optional that is resolved in the body, and the late read of a cut.
+            switch caller.variant {
+            case 0: lines += ["let it: \(type)", "init(it: \(type) = .shared) { self.it = it }"]
+            case 1: lines += ["let it: \(type)", "init(it: \(type)? = nil) { self.it = it ?? .shared }"]
+            default:
+                lines += ["let injectedIt: \(type)?", "var it: \(type) { injectedIt ?? .shared }"]
+                lines += ["init(it injectedIt: \(type)? = nil) { self.injectedIt = injectedIt }"]
+            }
         case .passed: lines += ["let it: \(type)", "init(it: \(type)) { self.it = it }"]
         case .byProtocol:
             let name = "any Doing\(caller.singleton)"

@@ -13,6 +13,8 @@ extension CodeGraph {
         package var isTest: Bool
         package var enclosingType: String
         package var enclosingFunction: String
+        /// Whether the property that holds it has code which falls back to something else: `injectedLog ?? .shared`.
+        package var fallsBack: Bool
     }
 
     /// Returns the types of the tree with a name, which may have those around it before it: `Network.Client`.
@@ -84,7 +86,7 @@ extension CodeGraph {
             let home = graph.files[Int(id.file)]
             let owner = home.path(fact.owner).flatMap { graph.ownType($0, graph.site(id.file, from: site.module)) }
             if let owner, let flows = graph.flows[owner]?[graph.name(id)], !flows.isEmpty { return false }
-            return !FallbackPlaces(home.facts).properties.contains(home.facts.name(fact.name) ?? "")
+            return !FallbackPlaces(home.facts).has(fact)
         }
         return false
     }
@@ -94,8 +96,8 @@ extension CodeGraph {
 private struct FallbackPlaces {
     /// The offsets of the defaults of parameters, and of what stands behind `??`.
     private(set) var offsets: Set<Int> = []
-    /// The functions and properties that have one in their code.
-    private(set) var properties: Set<String> = []
+    /// The functions and properties that have one in their code, by the path around them and their name.
+    private var members: Set<[FileFacts.Index]> = []
 
     init(_ facts: FileFacts) {
         let values = Set(facts.fallbacks.map(\.place))
@@ -106,9 +108,13 @@ private struct FallbackPlaces {
             }
         }
         for chain in facts.chains where values.contains(chain.place) {
-            if let name = facts.name(facts.scopes[Int(chain.scope)].function) { properties.insert(name) }
+            let scope = facts.scopes[Int(chain.scope)]
+            members.insert([scope.type, scope.function])
         }
     }
+
+    /// Returns whether a member of the file has one in its code.
+    func has(_ member: FileFacts.MemberFact) -> Bool { members.contains([member.owner, member.name]) }
 }
 
 /// Finds the uses of instances in one file.
@@ -160,6 +166,7 @@ private struct InstanceFinder {
             guard let type = isWanted(value), !value.isNew, isHeld(index, at: step - 1, site, resolver) else {
                 continue
             }
+            let holder = property(index, at: step - 1, site, resolver)
             guard !isInside(type, facts.scopes[Int(chain.scope)], site) else { return nil }
             let scope = facts.scopes[Int(chain.scope)]
             let module = graph.modules[site.module]
@@ -171,7 +178,8 @@ private struct InstanceFinder {
                 module: module.name,
                 isTest: module.isTest,
                 enclosingType: file.path(scope.type).map { graph.symbols.text($0) } ?? "",
-                enclosingFunction: facts.name(scope.function) ?? ""
+                enclosingFunction: facts.name(scope.function) ?? "",
+                fallsBack: holder.map { FallbackPlaces(graph.files[Int($0.file)].facts).has(graph.member($0)) } ?? false
             )
         }
         return nil

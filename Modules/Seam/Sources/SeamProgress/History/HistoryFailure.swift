@@ -1,9 +1,9 @@
 /// Why there is no history of a tree.
-public struct HistoryFailure: Error, Equatable {
+package struct HistoryFailure: Error, Equatable {
     /// What happened, and what to do, for people.
-    public var message: String
+    package var message: String
     /// Whether the reason is something that can't be read, rather than the command line.
-    public var isUnreadable: Bool
+    package var isUnreadable: Bool
 
     init(_ message: String, isUnreadable: Bool = false) {
         self.message = message

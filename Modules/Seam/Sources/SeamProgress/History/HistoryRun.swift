@@ -1,34 +1,34 @@
 import Foundation
 import SeamCheck
-public import SeamKit
+package import SeamKit
 
 /// Reads the uses of a tree's singletons over its git history.
 ///
 /// Each commit that is looked at becomes a ledger, which is stored under the hash of its files. So a later run analyses only what
 /// is new, and one that is interrupted has lost nothing but the commit it was at.
-public struct HistoryRun {
+package struct HistoryRun {
     /// What to read.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// Where the history begins: a commit, a branch, a tag or a day; nil for the first commit.
-        public var since: String?
-        public var sampling = Sampling()
+        package var since: String?
+        package var sampling = Sampling()
         /// Whether the frameworks' singletons count too.
-        public var frameworks = false
-        public var workers = 2
-        public var cache: ResultCache?
+        package var frameworks = false
+        package var workers = 2
+        package var cache: ResultCache?
 
         /// Creates options.
-        public init() {}
+        package init() {}
     }
 
     /// Called with the number of commits that are done, and of all.
-    public typealias Report = (_ done: Int, _ total: Int) -> Void
+    package typealias Report = (_ done: Int, _ total: Int) -> Void
 
     private let repository: Repository
     private let options: Options
 
     /// Opens the history of a folder.
-    public init(path: String, options: Options) throws(HistoryFailure) {
+    package init(path: String, options: Options) throws(HistoryFailure) {
         repository = try Repository(at: path)
         self.options = options
     }
@@ -36,7 +36,7 @@ public struct HistoryRun {
     /// Reads the history.
     ///
     /// - Parameter report: called with the progress of the run.
-    public func run(report: Report = { _, _ in }) throws(HistoryFailure) -> UseHistory {
+    package func run(report: Report = { _, _ in }) throws(HistoryFailure) -> UseHistory {
         guard let head = repository.commit(called: "HEAD") else {
             throw HistoryFailure("\(repository.path) has no commit yet; progress is read from commits")
         }
@@ -145,7 +145,9 @@ public struct HistoryRun {
             )
         }
         if history.last.unread > 0 {
-            notes.append("\(Count.text(history.last.unread, "source")) of the newest commit can't be read; `seam map` says why")
+            notes.append(
+                "\(Count.text(history.last.unread, "source")) of the newest commit can't be read; `seam map` says why"
+            )
         }
         return notes
     }

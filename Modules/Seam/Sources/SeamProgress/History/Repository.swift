@@ -49,7 +49,7 @@ struct Repository: Sendable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw HistoryFailure(FolderTrouble.text(path))
         }
-        guard Program.find("git", outside: path) != nil else {
+        guard Self.git(path) != nil else {
             throw HistoryFailure("there is no git on PATH; progress is read from the history that git has")
         }
         if let prefix = Self.line(Self.git(path), ["rev-parse", "--show-prefix"]) {

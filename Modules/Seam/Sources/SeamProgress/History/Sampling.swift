@@ -1,7 +1,7 @@
 /// Which commits of a history are looked at.
-public struct Sampling: Sendable, Equatable {
+package struct Sampling: Sendable, Equatable {
     /// How often.
-    public enum Interval: String, Sendable, CaseIterable {
+    package enum Interval: String, Sendable, CaseIterable {
         /// Each commit.
         case commit
         case day
@@ -10,12 +10,12 @@ public struct Sampling: Sendable, Equatable {
         case month
     }
 
-    public var interval: Interval
+    package var interval: Interval
     /// The number of commits to look at, at most.
-    public var limit: Int
+    package var limit: Int
 
     /// Creates a choice.
-    public init(interval: Interval = .week, limit: Int = 104) {
+    package init(interval: Interval = .week, limit: Int = 104) {
         self.interval = interval
         self.limit = limit
     }
@@ -54,18 +54,18 @@ public struct Sampling: Sendable, Equatable {
 }
 
 /// A day of the Gregorian calendar, in UTC.
-public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// Days since the first of January 1970.
-    public var number: Int
+    package var number: Int
 
     /// Creates a day from its number.
-    public init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
 
     /// Creates the day of a time in seconds since 1970.
-    public init(time: Int) { number = time >= 0 ? time / 86_400 : (time - 86_399) / 86_400 }
+    package init(time: Int) { number = time >= 0 ? time / 86_400 : (time - 86_399) / 86_400 }
 
     /// Reads `2026-01-31`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
             parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -76,7 +76,7 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
     }
 
-    public var description: String {
+    package var description: String {
         let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
         return "\(year)-\(digits(month))-\(digits(day))"
     }
@@ -105,5 +105,5 @@ public struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
     }
 
-    public static func < (first: Day, second: Day) -> Bool { first.number < second.number }
+    package static func < (first: Day, second: Day) -> Bool { first.number < second.number }
 }

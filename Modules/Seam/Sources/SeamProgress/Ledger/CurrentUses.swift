@@ -1,14 +1,14 @@
 import SeamCheck
-public import SeamKit
+package import SeamKit
 
 /// The uses of a tree as it is on disk, with their states.
-public struct CurrentUses: Sendable {
-    public let map: CodeMap
+package struct CurrentUses: Sendable {
+    package let map: CodeMap
     /// In order of files and lines. Tests are left out.
-    public let uses: [UseHistory.Use]
+    package let uses: [UseHistory.Use]
 
     /// Reads the tree at `root`.
-    public init(root: String, options: Analysis.Options) throws(AnalysisError) {
+    package init(root: String, options: Analysis.Options) throws(AnalysisError) {
         let tree = try Analysis.analyse(root: root, options: options)
         map = tree.map
         let owners = Dictionary(map.sources.map { ($0.path, $0.owners) }, uniquingKeysWith: { first, _ in first })

@@ -102,7 +102,7 @@ extension Ledger {
             return Use(
                 singleton: meaning.singleton,
                 member: use.member,
-                state: meaning.state,
+                state: use.fallsBack && meaning.state != .retired ? .taken : meaning.state,
                 file: use.place.file,
                 line: use.line,
                 module: use.module,

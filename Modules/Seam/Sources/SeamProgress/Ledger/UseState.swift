@@ -1,5 +1,5 @@
 /// How far a use of a singleton is on its way. Each use is in exactly one state, which is read from the code.
-public enum UseState: String, Sendable, Hashable, CaseIterable {
+package enum UseState: String, Sendable, Hashable, CaseIterable {
     /// The code names the accessor: `AccountService.shared.orders()`.
     case direct
     /// The code has a dependency that falls back to the accessor: the default of a parameter, what stands behind `??`, and every
@@ -13,5 +13,5 @@ public enum UseState: String, Sendable, Hashable, CaseIterable {
     case retired
 
     /// Whether the code still depends on the accessor.
-    public var isRemaining: Bool { self == .direct || self == .taken }
+    package var isRemaining: Bool { self == .direct || self == .taken }
 }

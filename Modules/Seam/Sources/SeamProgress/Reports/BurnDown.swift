@@ -2,7 +2,7 @@ import SeamCheck
 import SeamKit
 
 /// The burn-down of a history: the uses in each state over time, one above the other, as one SVG without scripts or references.
-public enum BurnDown {
+package enum BurnDown {
     private static let width = 760
     private static let height = 340
     private static let left = 56
@@ -14,7 +14,7 @@ public enum BurnDown {
     private static let bands = ["direct", "taken", "left on purpose", "passed", "by protocol", "retired"]
 
     /// Returns the document, with a newline at its end.
-    public static func svg(_ history: UseHistory) -> String { drawing(history, isAlone: true) }
+    package static func svg(_ history: UseHistory) -> String { drawing(history, isAlone: true) }
 
     /// Returns the picture; within a page it uses the page's colours.
     static func drawing(_ history: UseHistory, isAlone: Bool) -> String {

@@ -4,9 +4,9 @@ import SeamKit
 ///
 /// The page is one file without references. All of its content exists before any script runs; the script only filters, and stores
 /// the filters in the address.
-public enum HistoryHTML {
+package enum HistoryHTML {
     /// Returns the document, with a newline at its end.
-    public static func text(_ history: UseHistory, title: String, next: [String] = []) -> String {
+    package static func text(_ history: UseHistory, title: String, next: [String] = []) -> String {
         let summary = HistorySummary(history)
         let title = SVGReport.escaped(title)
         let parts = [
@@ -39,7 +39,7 @@ public enum HistoryHTML {
         <header><h1>\(title)</h1>
         <p><strong>\(Count.text(summary.remaining, "use"))</strong> to move on \(history.last.day), \
         \(Count.text(summary.start, "use")) on \(history.first.day); \(Count.grouped(summary.added)) added and \
-        \(Count.grouped(summary.removed)) removed in between. \(SVGReport.escaped(summary.forecast.text)).</p>
+        \(Count.grouped(summary.removed)) removed in between. Forecast: \(SVGReport.escaped(summary.forecast.text)).</p>
         <p class="search"><label for="search">Search singletons, members, files and owners</label> \
         <input id="search" type="search" autocomplete="off" placeholder="press / to search"> \
         <output id="found" for="search"></output></p></header>

@@ -3,12 +3,12 @@ import SeamCheck
 import SeamKit
 
 /// The JSON of a history. `docs/seam/progress.schema.json` describes its fields.
-public enum HistoryJSON {
+package enum HistoryJSON {
     /// The version of the format. It increases if a field changes its meaning or is removed, not if one is added.
-    public static let version = 1
+    package static let version = 1
 
     /// Returns the text, with a newline at its end. The same history gives the same text.
-    public static func text(_ history: UseHistory, next: [String] = []) -> String {
+    package static func text(_ history: UseHistory, next: [String] = []) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers only: there is nothing in a document that cannot be encoded.

@@ -1,17 +1,17 @@
 import SeamKit
 
 /// A comment for a pull request: what went, what came, and what is finished.
-public struct HistoryMarkdown: Sendable {
+package struct HistoryMarkdown: Sendable {
     /// The line by which the comment of an earlier run is found.
-    public static let mark = "<!-- seam progress -->"
+    package static let mark = "<!-- seam progress -->"
     /// The number of entries of each list, at most.
-    public var limit: Int
+    package var limit: Int
 
     /// Creates a report.
-    public init(limit: Int = 10) { self.limit = limit }
+    package init(limit: Int = 10) { self.limit = limit }
 
     /// Returns the text, with a newline at its end.
-    public func text(_ history: UseHistory) -> String {
+    package func text(_ history: UseHistory) -> String {
         let summary = HistorySummary(history)
         let added = history.added(after: 0)
         let removed = history.removed

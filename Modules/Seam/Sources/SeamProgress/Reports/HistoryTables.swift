@@ -1,9 +1,9 @@
 import SeamKit
 
 /// The counts of a history for programs: one line for each sample, singleton, module, owner, state and reason.
-public enum HistoryTables {
+package enum HistoryTables {
     /// Returns CSV as RFC 4180 describes it, with a header.
-    public static func csv(_ history: UseHistory) -> String {
+    package static func csv(_ history: UseHistory) -> String {
         var text = "date,commit,singleton,module,owner,state,reason,count\r\n"
         for sample in history.samples {
             for count in history.counts(of: sample) {
@@ -23,7 +23,7 @@ public enum HistoryTables {
     }
 
     /// Returns the text format of OpenMetrics, with the time of each commit.
-    public static func openMetrics(_ history: UseHistory) -> String {
+    package static func openMetrics(_ history: UseHistory) -> String {
         var text = "# TYPE seam_uses gauge\n# HELP seam_uses Uses of singletons, by the state that they are in.\n"
         var series: [[String]: [Int: Int]] = [:]
         for (index, sample) in history.samples.enumerated() {

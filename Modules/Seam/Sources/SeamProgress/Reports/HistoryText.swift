@@ -1,21 +1,21 @@
 import SeamKit
 
 /// One screen for people: what remains, what came and went, and what is next.
-public struct HistoryText: Sendable {
+package struct HistoryText: Sendable {
     /// The width of the terminal in columns; lines are cut to fit.
-    public var width: Int
+    package var width: Int
     /// The number of entries of each list, at most.
-    public var limit: Int
+    package var limit: Int
     /// The next step, as the lines to print; empty for none.
-    public var next: [String]
+    package var next: [String]
 
     /// Creates a report.
-    public init(width: Int = 80, limit: Int = 5, next: [String] = []) {
+    package init(width: Int = 80, limit: Int = 5, next: [String] = []) {
         (self.width, self.limit, self.next) = (max(40, width), limit, next)
     }
 
     /// Returns the text, with a newline at its end.
-    public func text(_ history: UseHistory) -> String {
+    package func text(_ history: UseHistory) -> String {
         let summary = HistorySummary(history)
         var lines = head(history, summary)
         lines += ["", bar(summary)] + states(summary)

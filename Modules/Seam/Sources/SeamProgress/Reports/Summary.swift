@@ -1,52 +1,52 @@
 import SeamKit
 
 /// The numbers of a history that all formats show.
-public struct HistorySummary: Sendable {
+package struct HistorySummary: Sendable {
     /// A part of the uses, and how many of them fell since the first commit.
-    public struct Part: Sendable, Equatable {
-        public var name: String
-        public var remaining: Int
+    package struct Part: Sendable, Equatable {
+        package var name: String
+        package var remaining: Int
         /// How many fewer than at the first commit; negative if there are more.
-        public var fell: Int
+        package var fell: Int
     }
 
     /// A number of uses that have something in common.
-    public struct Group: Sendable, Equatable {
-        public var name: String
-        public var count: Int
+    package struct Group: Sendable, Equatable {
+        package var name: String
+        package var count: Int
     }
 
     /// Places that still fall back to an accessor, and since when.
-    public struct Fallback: Sendable {
-        public var use: UseHistory.Use
+    package struct Fallback: Sendable {
+        package var use: UseHistory.Use
         /// The day on which it was first seen; nil if it was there at the first commit.
-        public var since: Day?
+        package var since: Day?
     }
 
-    public var remaining: Int
-    public var weekAgo: Int
-    public var start: Int
+    package var remaining: Int
+    package var weekAgo: Int
+    package var start: Int
     /// The uses that came and went since the first commit, each counted at every commit that was looked at.
-    public var added: Int
-    public var removed: Int
-    public var states: [(state: UseState, count: Int)]
+    package var added: Int
+    package var removed: Int
+    package var states: [(state: UseState, count: Int)]
     /// The uses that are left on purpose.
-    public var left: Int
+    package var left: Int
     /// New uses since the first commit that `seam.yml` forbids.
-    public var forbidden: [UseHistory.Use]
-    public var owners: [Part]
-    public var singletons: [Part]
-    public var modules: [Part]
-    public var fallbacks: [Fallback]
-    public var reasons: [Group]
+    package var forbidden: [UseHistory.Use]
+    package var owners: [Part]
+    package var singletons: [Part]
+    package var modules: [Part]
+    package var fallbacks: [Fallback]
+    package var reasons: [Group]
     /// What the open uses look like in code.
-    public var shapes: [Group]
-    public var retired: [String]
-    public var retirable: [String]
-    public var forecast: Result<Forecast, Forecast.Absence>
+    package var shapes: [Group]
+    package var retired: [String]
+    package var retirable: [String]
+    package var forecast: Result<Forecast, Forecast.Absence>
 
     /// Sums a history up.
-    public init(_ history: UseHistory) {
+    package init(_ history: UseHistory) {
         let (first, last) = (history.first, history.last)
         remaining = last.remaining
         weekAgo = history.weekAgo.remaining
@@ -102,20 +102,20 @@ public struct HistorySummary: Sendable {
 
 extension UseHistory {
     /// A count of the long form: what formats for programs consist of.
-    public struct Count: Sendable {
-        public var sample: Sample
-        public var singleton: String
-        public var module: String
-        public var owner: String
-        public var state: UseState
-        public var reason: String
-        public var count: Int
+    package struct Count: Sendable {
+        package var sample: Sample
+        package var singleton: String
+        package var module: String
+        package var owner: String
+        package var state: UseState
+        package var reason: String
+        package var count: Int
 
         var labels: [String] { [singleton, module, owner, state.rawValue, reason] }
     }
 
     /// Returns the counts of a sample by everything but the member, in order.
-    public func counts(of sample: Sample) -> [Count] {
+    package func counts(of sample: Sample) -> [Count] {
         var sums: [Row: Int] = [:]
         for (row, count) in sample.rows {
             var row = row
@@ -141,7 +141,7 @@ extension UseHistory {
 
 extension Result<Forecast, Forecast.Absence> {
     /// The forecast in words.
-    public var text: String {
+    package var text: String {
         switch self {
         case .success(let forecast) where forecast.earliest == forecast.latest: "none left by \(forecast.earliest)"
         case .success(let forecast): "none left between \(forecast.earliest) and \(forecast.latest)"

@@ -1,14 +1,14 @@
 /// When nothing will be left, if it goes on like this: a range of days.
-public struct Forecast: Sendable, Equatable {
+package struct Forecast: Sendable, Equatable {
     /// Why there is none.
-    public enum Absence: String, Sendable, Equatable {
+    package enum Absence: String, Sendable, Equatable {
         case done = "nothing is left"
         case young = "no forecast before four weeks of history"
         case rising = "no forecast: the number did not fall in the last weeks"
     }
 
-    public var earliest: Day
-    public var latest: Day
+    package var earliest: Day
+    package var latest: Day
 
     /// The weeks over which the speed is measured; the fastest and the slowest of them are the range.
     private static let windows = [4, 8, 12]
@@ -16,7 +16,7 @@ public struct Forecast: Sendable, Equatable {
     private static let horizon = 20 * 365
 
     /// Makes a forecast from the number of uses that have to move at each sample.
-    public static func make(_ points: [(time: Int, count: Int)], target: Int = 0) -> Result<Forecast, Absence> {
+    package static func make(_ points: [(time: Int, count: Int)], target: Int = 0) -> Result<Forecast, Absence> {
         guard let first = points.first, let last = points.last else { return .failure(.young) }
         guard last.count > target else { return .failure(.done) }
         guard last.time - first.time >= 28 * 86_400 else { return .failure(.young) }
@@ -42,12 +42,12 @@ extension Forecast.Absence: Error {}
 
 extension UseHistory {
     /// The forecast for all singletons.
-    public var forecast: Result<Forecast, Forecast.Absence> {
+    package var forecast: Result<Forecast, Forecast.Absence> {
         Forecast.make(samples.map { ($0.time, $0.remaining) })
     }
 
     /// Returns the forecast for one singleton.
-    public func forecast(of singleton: String, to target: Int) -> Result<Forecast, Forecast.Absence> {
+    package func forecast(of singleton: String, to target: Int) -> Result<Forecast, Forecast.Absence> {
         let points = samples.map { sample in
             (sample.time, sample.count { $0.singleton == singleton && $0.isOpen })
         }

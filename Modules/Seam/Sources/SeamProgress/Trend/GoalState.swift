@@ -1,18 +1,18 @@
-public import SeamCheck
+package import SeamCheck
 
 /// How a goal stands at the last commit.
-public struct GoalState: Sendable {
-    public var goal: Configuration.Goal
+package struct GoalState: Sendable {
+    package var goal: Configuration.Goal
     /// The uses of its singleton that still have to move.
-    public var remaining: Int
-    public var forecast: Result<Forecast, Forecast.Absence>
+    package var remaining: Int
+    package var forecast: Result<Forecast, Forecast.Absence>
     /// Whether more are left than the goal allows, and its day is over.
-    public var isMissed: Bool
+    package var isMissed: Bool
     /// Whether the trend misses it: the slower forecast is behind its day, or there is no end in sight.
-    public var isAtRisk: Bool
+    package var isAtRisk: Bool
 
     /// A sentence about it.
-    public var text: String {
+    package var text: String {
         let aim = "\(goal.singleton.text) down to \(goal.uses) by \(goal.by)"
         if remaining <= goal.uses { return "\(aim): reached" }
         if isMissed { return "\(aim): missed, \(remaining) left" }
@@ -28,7 +28,7 @@ extension UseHistory {
     /// The state of each goal of `seam.yml` whose singleton this history knows.
     ///
     /// - Parameter today: the day to compare with; nil for that of the last commit.
-    public func goalStates(on today: Day? = nil) -> [GoalState] {
+    package func goalStates(on today: Day? = nil) -> [GoalState] {
         let today = today ?? last.day
         return goals.flatMap { goal in
             singletons(called: goal.singleton.text).map { singleton in

@@ -1,82 +1,82 @@
-public import SeamCheck
+package import SeamCheck
 
 /// The uses of singletons over a history: how many there are in each state at each commit, and what came and went.
-public struct UseHistory: Sendable {
+package struct UseHistory: Sendable {
     /// What a count is about.
-    public struct Row: Sendable, Hashable, Comparable {
+    package struct Row: Sendable, Hashable, Comparable {
         /// The id of the singleton, as it is called last.
-        public var singleton: String
-        public var member: String
-        public var module: String
+        package var singleton: String
+        package var member: String
+        package var module: String
         /// As `CODEOWNERS` has it, with spaces between several; empty for none.
-        public var owner: String
-        public var state: UseState
+        package var owner: String
+        package var state: UseState
         /// Why it is left on purpose; empty if it isn't.
-        public var reason: String
+        package var reason: String
 
         private var order: [String] { [singleton, member, module, owner, state.rawValue, reason] }
 
-        public static func < (first: Row, second: Row) -> Bool { first.order.lexicographicallyPrecedes(second.order) }
+        package static func < (first: Row, second: Row) -> Bool { first.order.lexicographicallyPrecedes(second.order) }
     }
 
     /// A commit that was looked at.
-    public struct Sample: Sendable {
-        public var commit: String
+    package struct Sample: Sendable {
+        package var commit: String
         /// Seconds since 1970.
-        public var time: Int
-        public var rows: [Row: Int] = [:]
+        package var time: Int
+        package var rows: [Row: Int] = [:]
         /// The uses that depend on the accessor and that did not at the sample before, by singleton.
-        public var added: [String: Int] = [:]
+        package var added: [String: Int] = [:]
         /// The uses that depended on it, and are gone or no longer do.
-        public var removed: [String: Int] = [:]
+        package var removed: [String: Int] = [:]
         /// The number of sources that the repository hasn't, or that are too large.
-        public var missing: Int
+        package var missing: Int
         /// The number of sources that are no Swift.
-        public var unread: Int
+        package var unread: Int
 
         init(commit: String, time: Int, missing: Int, unread: Int) {
             (self.commit, self.time, self.missing, self.unread) = (commit, time, missing, unread)
         }
 
         /// The day of the commit.
-        public var day: Day { Day(time: time) }
+        package var day: Day { Day(time: time) }
 
         /// Returns the number of uses that fit.
-        public func count(where fits: (Row) -> Bool) -> Int { rows.reduce(0) { $0 + (fits($1.key) ? $1.value : 0) } }
+        package func count(where fits: (Row) -> Bool) -> Int { rows.reduce(0) { $0 + (fits($1.key) ? $1.value : 0) } }
 
         /// The number of uses in a state, those that are left on purpose aside.
-        public func count(_ state: UseState) -> Int { count { $0.state == state && $0.reason.isEmpty } }
+        package func count(_ state: UseState) -> Int { count { $0.state == state && $0.reason.isEmpty } }
 
         /// The number of uses that still have to move.
-        public var remaining: Int { count { $0.isOpen } }
+        package var remaining: Int { count { $0.isOpen } }
 
         /// The number of uses that depend on the accessor on purpose.
-        public var left: Int { count { $0.state.isRemaining && !$0.reason.isEmpty } }
+        package var left: Int { count { $0.state.isRemaining && !$0.reason.isEmpty } }
     }
 
     /// A use at the last commit, or one that is gone.
-    public struct Use: Sendable {
-        public var singleton: String
-        public var member: String
-        public var state: UseState
-        public var file: String
+    package struct Use: Sendable {
+        package var singleton: String
+        package var member: String
+        package var state: UseState
+        package var file: String
         /// Line, counted from 1.
-        public var line: Int
-        public var module: String
-        public var enclosingType: String
-        public var enclosingFunction: String
-        public var reason: String
-        public var owner: String
+        package var line: Int
+        package var module: String
+        package var enclosingType: String
+        package var enclosingFunction: String
+        package var reason: String
+        package var owner: String
         /// The number of the sample at which it was first there.
-        public var since: Int
+        package var since: Int
         /// The state at that sample.
-        public var first: UseState
+        package var first: UseState
         /// The last state that it had before; nil if it had none.
-        public var before: UseState?
+        package var before: UseState?
         /// The number of the sample at which its state changed; nil if it never did.
-        public var changed: Int?
+        package var changed: Int?
         /// The number of the sample at which it was gone; nil if it is there.
-        public var end: Int?
+        package var end: Int?
 
         init(_ use: Ledger.Use, owner: String, since: Int) {
             singleton = use.singleton
@@ -94,40 +94,40 @@ public struct UseHistory: Sendable {
         }
 
         /// The type and function around it: `Cart.load(_:)`; empty at top level.
-        public var enclosing: String {
+        package var enclosing: String {
             [enclosingType, enclosingFunction].filter { !$0.isEmpty }.joined(separator: ".")
         }
         /// Whether it still has to move.
-        public var isOpen: Bool { state.isRemaining && reason.isEmpty }
+        package var isOpen: Bool { state.isRemaining && reason.isEmpty }
         /// Whether it is the accessor itself, as the default of a parameter or behind `??`.
-        public var isFallback: Bool { state == .taken && member == "(instance)" }
+        package var isFallback: Bool { state == .taken && member == "(instance)" }
     }
 
     /// A singleton that a commit has or had.
-    public struct Tracked: Sendable {
-        public var id: String
-        public var name: String
-        public var accessors: [String]
+    package struct Tracked: Sendable {
+        package var id: String
+        package var name: String
+        package var accessors: [String]
         /// The number of the sample at which its accessor was gone; nil if it is there.
-        public var end: Int?
+        package var end: Int?
     }
 
     /// Oldest first; never empty.
-    public var samples: [Sample] = []
+    package var samples: [Sample] = []
     /// The uses at the last commit.
-    public var uses: [Use] = []
+    package var uses: [Use] = []
     /// The uses that were there at an earlier one.
-    public var gone: [Use] = []
-    public var singletons: [Tracked] = []
-    public var restrictions: [Configuration.Restriction] = []
-    public var goals: [Configuration.Goal] = []
+    package var gone: [Use] = []
+    package var singletons: [Tracked] = []
+    package var restrictions: [Configuration.Restriction] = []
+    package var goals: [Configuration.Goal] = []
     /// What a reader has to know about this history.
-    public var notes: [String] = []
+    package var notes: [String] = []
 
     init() {}
 
     /// Leaves only some singletons.
-    public func limited(to ids: Set<String>) -> UseHistory {
+    package func limited(to ids: Set<String>) -> UseHistory {
         var result = self
         for index in result.samples.indices {
             result.samples[index].rows = result.samples[index].rows.filter { ids.contains($0.key.singleton) }
@@ -141,41 +141,41 @@ public struct UseHistory: Sendable {
     }
 
     /// Returns the singletons that a person may mean by a name.
-    public func singletons(called name: String) -> [Tracked] {
+    package func singletons(called name: String) -> [Tracked] {
         singletons.filter { $0.id == name || $0.name == name || $0.id.hasPrefix(name + "@") }
     }
 }
 
 extension UseHistory.Row {
     /// Whether the uses still have to move.
-    public var isOpen: Bool { state.isRemaining && reason.isEmpty }
+    package var isOpen: Bool { state.isRemaining && reason.isEmpty }
 }
 
 extension UseHistory {
     /// The last commit.
-    public var last: Sample { samples[samples.count - 1] }
+    package var last: Sample { samples[samples.count - 1] }
     /// The first commit.
-    public var first: Sample { samples[0] }
+    package var first: Sample { samples[0] }
 
     /// The last sample that is at least a week older than the last; the first if there is none.
-    public var weekAgo: Sample { samples.last { last.time - $0.time >= 7 * 86_400 } ?? first }
+    package var weekAgo: Sample { samples.last { last.time - $0.time >= 7 * 86_400 } ?? first }
 
     /// The open uses that are new since a sample.
-    public func added(after sample: Int) -> [Use] {
+    package func added(after sample: Int) -> [Use] {
         uses.filter {
             $0.isOpen && ($0.since > sample || ($0.changed ?? -1) > sample && $0.before?.isRemaining == false)
         }
     }
 
     /// The uses that depended on an accessor at the first commit, and are gone or no longer do.
-    public var removed: [Use] {
+    package var removed: [Use] {
         (gone + uses).filter { use in
             use.since == 0 && use.first.isRemaining && (use.end != nil || !use.state.isRemaining)
         }
     }
 
     /// Returns whether `seam.yml` forbids a use: its type or member is restricted, and the place is not among those that may.
-    public func isForbidden(_ use: Use) -> Bool {
+    package func isForbidden(_ use: Use) -> Bool {
         let name = singletons.first { $0.id == use.singleton }?.name ?? use.singleton
         return restrictions.contains { entry in
             guard [name, "\(name).\(use.member)", "\(name).*", use.singleton].contains(entry.subject.text) else {
@@ -189,14 +189,14 @@ extension UseHistory {
     }
 
     /// The singletons that something used, and whose accessor is gone.
-    public var retired: [Tracked] {
+    package var retired: [Tracked] {
         singletons.filter { singleton in
             singleton.end != nil && (uses + gone).contains { $0.singleton == singleton.id && $0.first.isRemaining }
         }
     }
 
     /// The singletons that nothing uses any more although their accessor is there, and that something used before.
-    public var retirable: [Tracked] {
+    package var retirable: [Tracked] {
         singletons.filter { singleton in
             singleton.end == nil && !uses.contains { $0.singleton == singleton.id && $0.state.isRemaining }
                 && (uses + gone).contains { $0.singleton == singleton.id }

@@ -36,7 +36,7 @@ enum AgentSection {
     }
 
     /// Writes the section to the file of a tree.
-    static func write(to root: String) throws(ToolFailure) {
+    static func put(in root: String) throws(ToolFailure) {
         let path = root + "/" + fileName
         var document = ""
         if FileReader.mayExist(path) {

@@ -23,7 +23,7 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         if agents {
-            try AgentSection.write(to: path)
+            try AgentSection.put(in: path)
             return try Output.write("wrote the section about seam in \(AgentSection.fileName)\n")
         }
         let file = path == "." ? Configuration.fileName : path + "/" + Configuration.fileName
