@@ -20,6 +20,8 @@ struct AccessorDeclaration {
     var availability = Availability()
     var isTypeDeprecated = false
     var decl: DeclSyntax?
+    /// The type or extension around it; nil outside of types.
+    var owner: OwnerDecl?
 
     /// The type without marks, `any` and generic arguments.
     var bareType: String {
@@ -67,9 +69,22 @@ struct AccessorDeclaration {
     }
 
     private var creation: Creation {
-        guard isStored, !isMutable else { return Creation(observation: Observation(effect: .replacement, code: code)) }
-        let isQuiet = initial.map { InitializerEffects(index: index).areNone(making: $0, ofType: bareType) } == true
-        return isQuiet ? .quiet : Creation(observation: Observation(effect: .unknown, code: code))
+        guard isStored, !isReplaced else { return Creation(observation: Observation(effect: .replacement, code: code)) }
+        guard let decl, let file = index.file(accessor.file) else {
+            return Creation(observation: Observation(effect: .unknown, code: code))
+        }
+        let source = Reach.Source(
+            declaration: SeamKit.Declaration(decl, in: file.document),
+            name: accessor.name,
+            owner: owner.flatMap { $0.kind == .file ? nil : $0.name }
+        )
+        return Reach.creation(of: source, index: index)
+    }
+
+    private var isReplaced: Bool {
+        guard isMutable, let variable = decl?.as(VariableDeclSyntax.self) else { return isMutable }
+        let type = owner.flatMap { $0.kind == .file ? nil : $0.simpleName } ?? ""
+        return Replacement(accessor: accessor, type: type, index: index).isPossible(for: variable)
     }
 
     private var code: String { "\(singleton.name).\(accessor.name)" }
@@ -115,7 +130,7 @@ struct AccessorReader {
             let decl = Self.declaration(around: token)
         else { return declaration }
         let owner = file.owners.last { $0.node.range.contains(token.positionAfterSkippingLeadingTrivia) }
-        (declaration.isFound, declaration.decl) = (true, decl)
+        (declaration.isFound, declaration.decl, declaration.owner) = (true, decl, owner)
         if let variable = decl.as(VariableDeclSyntax.self) {
             read(variable, of: owner, into: &declaration)
         } else if let function = decl.as(FunctionDeclSyntax.self) {

@@ -66,9 +66,9 @@ enum Outside {
 }
 
 /// Methods that change the value they are called on.
-enum Mutation {
+package enum Mutation {
     /// Methods of the standard library's collections and scalars.
-    static let names: Set<String> = [
+    package static let names: Set<String> = [
         "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "removeValue",
         "popLast",
         "popFirst", "sort", "reverse", "shuffle", "swapAt", "reserveCapacity", "updateValue", "merge", "formUnion",

@@ -1,0 +1,230 @@
+/// What is known of code that trees don't declare: what has no effect that somebody can see, and what effect the rest has.
+///
+/// What is in no table isn't known. A name that the tree declares itself is looked up there before.
+enum Library {
+    /// Values: creating them, and all of their members, only compute something.
+    static let values: Set<String> = [
+        "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+        "Float", "CGFloat", "String", "Substring", "Character", "Date", "URL", "Data", "UUID", "TimeInterval",
+        "Decimal",
+        "Duration", "CharacterSet", "IndexSet", "IndexPath", "URLComponents", "URLQueryItem", "URLRequest",
+        "DateComponents", "DateInterval", "TimeZone", "Calendar", "Locale", "Measurement", "CGRect", "CGPoint",
+        "CGSize",
+        "CGVector", "CGAffineTransform", "UIEdgeInsets", "NSEdgeInsets", "EdgeInsets", "Range", "ClosedRange",
+        "NSRange",
+        "KeyPath", "Regex", "tuple", "AttributedString", "NSAttributedString", "NSString", "NSNumber", "Notification",
+        "Notification.Name", "NSNotification.Name", "Selector", "ObjectIdentifier", "Error", "NSError", "Void", "Value",
+        "DispatchTimeInterval", "DispatchQoS", "Any", "AnyHashable", "Float32", "Float64", "NSPredicate",
+        "NSSortDescriptor",
+    ]
+
+    /// Collections, whose elements may be anything.
+    static let collections: Set<String> = [
+        "Array", "Dictionary", "Set", "ContiguousArray", "ArraySlice", "Deque", "OrderedDictionary", "OrderedSet",
+        "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSArray", "NSDictionary", "NSSet", "NSMapTable",
+        "NSHashTable", "NSCountedSet", "NSOrderedSet", "LazySequence",
+    ]
+
+    /// Members of collections whose value is no element.
+    static let countings: Set<String> = [
+        "count", "isEmpty", "contains", "joined", "append", "insert", "removeAll", "reserveCapacity", "hasPrefix",
+        "indices", "startIndex", "endIndex", "sort", "reverse", "merge", "updateValue", "capacity", "allSatisfy",
+        "formUnion", "subtract", "setObject", "removeAllObjects",
+    ]
+
+    /// Objects that only somebody who has them can use. Their properties can be read and set.
+    static let objects: Set<String> = [
+        "NSObject", "NSLock", "NSRecursiveLock", "NSCondition", "NSConditionLock", "UnfairLock", "Mutex", "Atomic",
+        "OSAllocatedUnfairLock", "ManagedAtomic", "DispatchQueue", "DispatchSemaphore", "DispatchGroup",
+        "OperationQueue", "NSCache", "JSONDecoder", "JSONEncoder", "PropertyListDecoder", "PropertyListEncoder",
+        "PassthroughSubject", "CurrentValueSubject", "NSMutableString", "NSMutableAttributedString", "NSMutableData",
+        "DateFormatter", "ISO8601DateFormatter", "NumberFormatter", "ByteCountFormatter", "MeasurementFormatter",
+        "DateComponentsFormatter", "DateIntervalFormatter", "RelativeDateTimeFormatter",
+        "PersonNameComponentsFormatter",
+        "ListFormatter", "LengthFormatter", "URLSessionConfiguration", "NSRegularExpression", "URLCache", "Progress",
+        "ObservationRegistrar", "ObservableObjectPublisher", "NSDateFormatter", "UIColor", "NSColor", "Color", "UIFont",
+        "UIImage.SymbolConfiguration", "CGColor", "NSParagraphStyle", "NSMutableParagraphStyle", "Logger", "OSLog",
+        "UndoManager", "AnyCancellable", "DispatchWorkItem", "NSUserActivity", "NWPathMonitor", "EventMonitor",
+        "UserDefaults", "NotificationCenter", "FileManager", "ProcessInfo", "Bundle", "URLSession", "HTTPCookieStorage",
+        "Set<AnyCancellable>", "ThreadSafe", "Lock", "NIOLock", "NIOLockedValueBox", "LockIsolated",
+    ]
+
+    /// Functions that have no effect on anything else.
+    static let functions: Set<String> = [
+        "min", "max", "abs", "zip", "stride", "type", "swap", "withUnsafePointer", "withUnsafeBytes", "sqrt", "pow",
+        "floor", "ceil", "round", "isKnownUniquelyReferenced", "withExtendedLifetime", "NSStringFromClass",
+        "NSMakeRange", "CGRectMake", "autoreleasepool", "unsafeBitCast", "sin", "cos", "log2",
+        "NSClassFromString", "NSSelectorFromString", "ObjectIdentifier", "repeatElement", "sequence", "MemoryLayout",
+    ]
+
+    /// Members of objects that have no effect on anything else.
+    static let members: Set<String> = [
+        "lock", "unlock", "try", "withLock", "withLockUnchecked", "eraseToAnyPublisher",
+        "setLocalizedDateFormatFromTemplate",
+        "setObject", "addAttribute", "addAttributes", "removeAllObjects", "send", "copy", "mutableCopy", "isEqual",
+        "string", "date", "number", "setValue", "withAlphaComponent",
+    ]
+
+    /// What functions and types of the system do, if something of them is called.
+    static let effects: [String: Observation.Effect] = {
+        var all: [String: Observation.Effect] = [:]
+        func add(_ effect: Observation.Effect, _ names: String...) { for name in names { all[name] = effect } }
+        add(
+            .log,
+            "print",
+            "debugPrint",
+            "dump",
+            "NSLog",
+            "os_log",
+            "os_signpost",
+            "fputs",
+            "puts",
+            "printf",
+            "Logger",
+            "OSLog"
+        )
+        add(.outside, "fopen", "open", "read", "write", "close", "socket", "connect", "send", "recv", "stat", "dlopen")
+        add(
+            .outside,
+            "SecItemAdd",
+            "SecItemCopyMatching",
+            "SecItemUpdate",
+            "SecItemDelete",
+            "URLSession",
+            "FileManager"
+        )
+        add(.outside, "FileHandle", "Bundle", "Process", "Pipe", "InputStream", "OutputStream", "NWConnection")
+        add(.outside, "NWListener", "NWPathMonitor", "CLLocationManager", "CNContactStore", "PHPhotoLibrary")
+        add(.outside, "AVAudioSession", "AVAudioPlayer", "AVPlayer", "HKHealthStore", "EKEventStore", "CKContainer")
+        add(.outside, "NSPersistentContainer", "ModelContainer", "UIPasteboard", "URLCredentialStorage", "NSDataAsset")
+        add(
+            .outside,
+            "HTTPCookieStorage",
+            "WKWebsiteDataStore",
+            "LAContext",
+            "SKPaymentQueue",
+            "URLCache",
+            "SCNetworkReachabilityCreateWithName"
+        )
+        add(.environment, "getenv", "time", "clock_gettime", "gettimeofday", "mach_absolute_time", "CACurrentMediaTime")
+        add(.environment, "CFAbsoluteTimeGetCurrent", "ProcessInfo", "UserDefaults", "NSUbiquitousKeyValueStore")
+        add(.environment, "UIDevice", "UIScreen", "UIApplication", "NSApplication", "NSWorkspace", "ContinuousClock")
+        add(
+            .environment,
+            "SuspendingClock",
+            "DispatchTime",
+            "NSLocalizedString",
+            "NSHomeDirectory",
+            "NSTemporaryDirectory"
+        )
+        add(
+            .environment,
+            "DispatchWallTime",
+            "CommandLine",
+            "NSSearchPathForDirectoriesInDomains",
+            "isatty",
+            "sysctlbyname"
+        )
+        add(
+            .registration,
+            "NotificationCenter",
+            "UNUserNotificationCenter",
+            "NSKeyValueObservation",
+            "CTTelephonyNetworkInfo"
+        )
+        add(.registration, "CFNotificationCenterAddObserver", "atexit", "signal", "objc_setAssociatedObject")
+        add(.registration, "MPRemoteCommandCenter", "DistributedNotificationCenter", "WCSession", "BGTaskScheduler")
+        add(.start, "Timer", "Task", "Thread", "DispatchSource", "CADisplayLink", "pthread_create", "Operation")
+        add(.start, "BlockOperation", "withTaskGroup", "RunLoop", "NSBackgroundActivityScheduler")
+        add(.block, "sleep", "usleep", "pthread_join", "readLine", "dispatchMain", "nanosleep")
+        add(.trap, "fatalError", "precondition", "preconditionFailure", "exit", "abort", "NSException")
+        return all
+    }()
+
+    /// What members do, of whatever they are members.
+    static let memberEffects: [String: Observation.Effect] = {
+        var all: [String: Observation.Effect] = [:]
+        func add(_ effect: Observation.Effect, _ names: String...) { for name in names { all[name] = effect } }
+        add(.start, "async", "asyncAfter", "addOperation", "addOperations", "resume", "activate", "start", "schedule")
+        add(.start, "concurrentPerform", "barrierAsync", "perform", "notify", "run")
+        add(.block, "sync", "wait", "sleep", "asyncAndWait", "waitUntilAllOperationsAreFinished", "join")
+        add(.registration, "addObserver", "observe", "sink", "assign", "subscribe", "register", "receive", "addTarget")
+        add(.change, "post")
+        add(.registration, "publisher", "notifications", "autoconnect", "connect", "onReceive")
+        add(.outside, "dataTask", "downloadTask", "uploadTask", "webSocketTask", "createDirectory", "fileExists")
+        add(.outside, "contentsOfDirectory", "removeItem", "write", "save", "fetch", "execute", "loadPersistentStores")
+        add(.log, "info", "debug", "error", "warning", "notice", "fault", "log", "trace", "critical", "verbose")
+        return all
+    }()
+
+    /// Those members that change the object.
+    static let changes: Set<String> = [
+        "setObject", "addAttribute", "addAttributes", "removeAllObjects", "send", "setValue",
+    ]
+
+    /// Properties that never change while a process runs.
+    static let constants: Set<String> = [
+        "bundleIdentifier", "infoDictionary", "bundleURL", "bundlePath", "resourceURL", "processIdentifier",
+        "activeProcessorCount", "processorCount", "operatingSystemVersion",
+    ]
+
+    /// Static constants of the system that code names without their type.
+    static let implied: Set<String> = [
+        "main", "default", "background", "utility", "userInitiated", "userInteractive", "zero", "concurrent", "utf8",
+        "iso8601", "gregorian", "useProtocolCachePolicy", "shared", "standard", "distantPast", "distantFuture",
+        "convertFromSnakeCase", "convertToSnakeCase", "secondsSince1970", "millisecondsSince1970", "prettyPrinted",
+        "sortedKeys", "none", "all", "infinity", "max", "min", "black", "white", "clear", "red", "green", "blue",
+        "ephemeral", "medium", "short", "long", "full", "decimal", "currency", "percent", "infinite", "strongMemory",
+        "weakMemory", "allowFragments", "common",
+    ]
+
+    /// Objects that hold a closure, and don't run it when they are made.
+    static let closureHolders: Set<String> = ["DispatchWorkItem", "AnyCancellable"]
+
+    /// The names of members by which a framework gives its one instance away.
+    static let instanceNames: Set<String> = [
+        "shared", "sharedInstance", "instance", "default", "standard", "main", "system", "processInfo", "general",
+        "sharedManager", "singleton",
+    ]
+
+    /// Members of types whose value depends on when they are read.
+    static let changing: Set<String> = [
+        "now", "current", "autoupdatingCurrent", "preferredLanguages", "preferredLocalizations",
+    ]
+
+    /// Members of implied types that return a value when they are called, without any effect.
+    static let impliedCalls: Set<String> = [
+        "seconds", "milliseconds", "microseconds", "nanoseconds", "some", "success", "failure", "custom", "formatted",
+        "iso8601", "system", "byte", "hours", "minutes", "rounded",
+    ]
+
+    /// Wrappers that only hold what a property has, or read it when the property is read.
+    static let wrappers: Set<String> = [
+        "Published", "State", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "Binding",
+        "Bindable",
+        "IBOutlet", "IBInspectable", "NSManaged", "GKInspectable", "NSCopying", "FocusState", "GestureState",
+        "Namespace",
+        "ObservationIgnored", "ObservationTracked", "Invalidating", "TaskLocal",
+    ]
+
+    /// Attributes of types that add nothing to their initializers.
+    static let typeAttributes: Set<String> = ["Observable", "NSApplicationMain", "UIApplicationMain"]
+
+    /// Endings of the names of protocols.
+    static let protocolEndings = [
+        "Delegate", "DataSource", "Protocol", "Observer", "Convertible", "able", "ible", "Providing", "Representable",
+        "Type", "Codable", "Sendable", "Copying", "Coding",
+    ]
+
+    static let protocols: Set<String> = [
+        "Sendable", "ObservableObject", "Codable", "Equatable", "Hashable", "Identifiable", "Encodable", "Decodable",
+        "Error", "LocalizedError", "Sequence", "Collection", "AnyObject", "Actor", "CaseIterable", "OptionSet", "View",
+        "SetAlgebra", "IteratorProtocol", "CodingKey", "RawRepresentable", "DynamicProperty",
+    ]
+
+    /// Returns whether a name that the tree doesn't declare seems to be that of a protocol, and of no class.
+    static func isProtocol(_ name: String) -> Bool {
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        return protocols.contains(last) || protocolEndings.contains(where: last.hasSuffix)
+    }
+}

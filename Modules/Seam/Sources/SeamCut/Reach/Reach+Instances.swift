@@ -1,0 +1,150 @@
+import SeamKit
+
+/// Follows how instances of the tree's types are made.
+extension Reach {
+    /// Makes an instance of a type of the tree.
+    mutating func construct(_ type: String, _ arguments: [CodeBody.Argument], _ link: ReachLink) -> ReachValue {
+        let parts = index.parts(of: type)
+        guard let own = parts.first(where: { $0.kind != .extension }), own.kind != .protocol else {
+            observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
+            return .unknown
+        }
+        note(type: type)
+        if let attribute = own.unknownTypeAttribute {
+            observe(.unknown, "@" + attribute, at: own.offset, in: frame(of: type, own))
+        }
+        return initialize(type, as: type, arguments, link)
+    }
+
+    /// Runs the initializers of a type that a call may mean, and what they run.
+    ///
+    /// - Parameter made: the type of the instance, which may inherit the initializer.
+    mutating func initialize(
+        _ type: String,
+        as made: String,
+        _ arguments: [CodeBody.Argument],
+        _ link: ReachLink
+    ) -> ReachValue {
+        note(type: type)
+        let parts = index.parts(of: type)
+        if parts.contains(where: \.document.isBroken) {
+            observe(.unknown, type, at: link.offset, in: link.frame)
+            return .unknown
+        }
+        setValues(of: type, parts)
+        let all = parts.flatMap { part in part.members.flattened.filter { $0.kind == .initializer } }
+        let fitting = all.filter { $0.accepts(arguments) }
+        for initializer in fitting { run(initializer, of: type, as: made, arguments, link) }
+        if fitting.isEmpty {
+            let own = parts.first { $0.kind != .extension }
+            let isWritten = own?.members.flattened.contains { $0.kind == .initializer } == true
+            if isWritten, superclass(of: type) == nil {
+                observe(.unknown, link.chain.text, at: link.offset, in: link.frame)
+            }
+            // An inherited initializer, or a memberwise one, which only stores.
+            _ = initializeParent(of: type, as: made, arguments, link)
+        }
+        return .instance(type, isShared: false)
+    }
+
+    private mutating func run(
+        _ initializer: Declaration,
+        of type: String,
+        as made: String,
+        _ arguments: [CodeBody.Argument],
+        _ link: ReachLink
+    ) {
+        var frame = frame(of: type, initializer)
+        (frame.isInitializer, frame.dynamic) = (true, made)
+        frame = bound(initializer, in: frame, arguments, link)
+        let hasClosure = frame.locals.values.contains { if case .closure = $0 { true } else { false } }
+        enter(initializer, of: made, isOnce: !hasClosure) { reach in
+            guard let body = initializer.body else {
+                reach.observe(.unknown, type, at: initializer.offset, in: frame)
+                return
+            }
+            _ = reach.run(body, in: frame)
+            // A class calls `super.init()` by itself.
+            let isDelegating = body.actions.contains { action in
+                guard case .chain(let chain) = action.kind, case .member("init")? = chain.steps.first else {
+                    return false
+                }
+                return switch chain.root {
+                case .selfValue, .superValue: true
+                default: false
+                }
+            }
+            if !isDelegating { _ = reach.initializeParent(of: type, as: made, [], link) }
+        }
+    }
+
+    private func frame(of type: String, _ declaration: Declaration) -> ReachFrame {
+        ReachFrame(owner: type, dynamic: type, document: declaration.document)
+    }
+
+    /// Computes the initial values of the stored properties, and those of their wrappers.
+    private mutating func setValues(of type: String, _ parts: [Declaration]) {
+        for property in parts.flatMap(\.members.flattened) where property.kind == .property && !property.isStatic {
+            guard !property.hasModifier("lazy") else { continue }
+            let frame = {
+                var frame = self.frame(of: type, property)
+                frame.isStatic = true
+                return frame
+            }()
+            enter(property, of: type + " value") { reach in
+                for binding in property.bindings where binding.isStored {
+                    if let body = binding.valueBody { _ = reach.run(body, expecting: binding.type, in: frame) }
+                }
+                if let wrapper = property.unknownWrapper {
+                    reach.observe(.unknown, "@\(wrapper) \(property.name)", at: property.offset, in: frame)
+                }
+            }
+        }
+    }
+
+    // MARK: - Superclasses
+
+    /// Returns the superclass that the tree declares; nil if there is none.
+    func superclass(of type: String) -> String? {
+        let own = index.parts(of: type).first { $0.kind == .class }
+        return own?.inherited.lazy.compactMap { $0.type.fullName.flatMap { index.typeName($0, inside: type) } }
+            .first { name in index.parts(of: name).contains { $0.kind == .class } }
+    }
+
+    /// Runs the initializer of the superclass.
+    mutating func initializeParent(
+        of type: String,
+        as made: String,
+        _ arguments: [CodeBody.Argument],
+        _ link: ReachLink
+    ) -> ReachValue {
+        guard let own = index.parts(of: type).first(where: { $0.kind == .class }) else { return .plain }
+        if let parent = superclass(of: type) { return initialize(parent, as: made, arguments, link) }
+        // What the initializer of a class outside of the tree does with arguments isn't known.
+        if !arguments.isEmpty { observe(.unknown, link.chain.text, at: link.offset, in: link.frame) }
+        for inherited in own.inherited {
+            guard let name = inherited.type.fullName else { continue }
+            let isOwn = index.typeName(name, inside: type) != nil
+            if !isOwn, name != "NSObject", !Library.isProtocol(name) {
+                observe(.unknown, "\(own.name): \(name)", at: inherited.offset, in: frame(of: type, own))
+            }
+        }
+        return .plain
+    }
+}
+
+extension SwiftDocument {
+    /// Whether the document can't be read whole.
+    var isBroken: Bool { problem != nil }
+}
+
+extension Declaration {
+    /// The name of an attribute of a type that may add code to it; nil if there is none.
+    var unknownTypeAttribute: String? {
+        let found = allAttributes.first { attribute in
+            let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
+            return name.first?.isUppercase == true && !name.hasSuffix("Actor") && !Library.typeAttributes.contains(name)
+        }
+        return found?.name
+    }
+}

@@ -1,0 +1,232 @@
+import SeamKit
+
+/// Follows what runs when an accessor makes its instance, through the initializers, functions and properties of the tree.
+///
+/// It ends at the first thing that somebody can see, at code that it doesn't know, and at limits that no tree of people reaches.
+struct Reach {
+    let index: TypeIndex
+    private(set) var observation: Observation?
+    private(set) var types: Set<String> = []
+    /// The declarations that were followed, by their places.
+    private var seen: Set<Place> = []
+    /// Those whose initial values are being computed.
+    private var open: [Place] = []
+    private var depth = 0
+    private var count = 0
+    /// Whether only the type of a value is of interest: nothing runs.
+    private(set) var isAsking = false
+
+    private struct Place: Hashable {
+        let path: String
+        let offset: Int
+        let type: String
+    }
+
+    /// The initial value of an accessor.
+    struct Source {
+        /// The property that has it.
+        let declaration: Declaration
+        let name: String
+        /// The type around the property; nil for a global.
+        let owner: String?
+    }
+
+    init(index: TypeIndex) { self.index = index }
+
+    /// Returns what happens when the initial value of an accessor is computed.
+    static func creation(of source: Source, index: TypeIndex) -> Creation {
+        var reach = Reach(index: index)
+        var frame = ReachFrame(owner: source.owner, document: source.declaration.document)
+        (frame.dynamic, frame.isStatic) = (source.owner, true)
+        guard let binding = source.declaration.bindings.first(where: { $0.name == source.name }),
+            let body = binding.valueBody
+        else { return Creation(observation: Observation(effect: .unknown, code: source.name)) }
+        reach.enter(source.declaration, of: "", isInitialValue: true) { reach in
+            _ = reach.run(body, expecting: binding.type, in: frame)
+        }
+        return Creation(observation: reach.observation, types: reach.types)
+    }
+
+    /// Returns whether nobody sees when an action runs while an instance of a type is made, and what it makes.
+    mutating func isQuiet(_ action: CodeBody.Action, making type: String, in declaration: Declaration) -> Bool {
+        var frame = ReachFrame(owner: type, dynamic: type, document: declaration.document)
+        frame.isInitializer = true
+        _ = run(CodeBody(actions: [action]), in: frame)
+        return !isOver
+    }
+
+    // MARK: - Notes
+
+    var isOver: Bool { observation != nil }
+
+    mutating func observe(_ effect: Observation.Effect, _ code: String, at offset: Int, in frame: ReachFrame) {
+        guard observation == nil, !isAsking else { return }
+        let (document, text) = (frame.document, code.count > 60 ? code.prefix(60) + "…" : code[...])
+        let line = document.line(at: offset)
+        observation = Observation(effect: effect, file: document.path, line: line, code: String(text))
+    }
+
+    mutating func note(type: String) { if !isAsking { types.insert(type) } }
+
+    /// Asks for a value without running anything.
+    mutating func asking<Value>(_ body: (inout Reach) -> Value) -> Value {
+        let before = isAsking
+        isAsking = true
+        defer { isAsking = before }
+        return body(&self)
+    }
+
+    /// Counts a step, and ends everything after too many.
+    mutating func isWithinLimits(_ frame: ReachFrame) -> Bool {
+        count += 1
+        guard depth >= 100 || count >= 20_000 else { return true }
+        observation = observation ?? Observation(effect: .unknown, file: frame.document.path, line: 1)
+        return false
+    }
+
+    /// Follows a declaration, once for each type.
+    ///
+    /// - Parameters:
+    ///   - isOnce: whether it is followed only once. With a closure as an argument, it does something else each time.
+    ///   - isInitialValue: whether its initial value is computed, for which nothing can wait that it waits for.
+    mutating func enter(
+        _ declaration: Declaration,
+        of type: String,
+        isOnce: Bool = true,
+        isInitialValue: Bool = false,
+        _ body: (inout Reach) -> Void
+    ) {
+        guard !isOver, !isAsking else { return }
+        let place = Place(path: declaration.document.path, offset: declaration.offset, type: type)
+        let frame = ReachFrame(document: declaration.document)
+        if open.contains(place) { observe(.cycle, declaration.name, at: declaration.offset, in: frame) }
+        if isOnce, !seen.insert(place).inserted { return }
+        guard isWithinLimits(frame) else { return }
+        if isInitialValue { open.append(place) }
+        depth += 1
+        body(&self)
+        depth -= 1
+        if isInitialValue { open.removeLast() }
+    }
+
+    // MARK: - Bodies
+
+    /// Runs code, and returns what it returns.
+    ///
+    /// - Parameter type: the type of the value, as it is written; nil if it isn't.
+    mutating func run(_ body: CodeBody, expecting type: TypeStructure? = nil, in frame: ReachFrame) -> ReachValue {
+        var frame = frame
+        for (position, action) in body.actions.enumerated() {
+            guard !isOver else { return .unknown }
+            switch action.kind {
+            case .chain(let chain):
+                if isAsking { continue }
+                // `.shared` is a member of the type that is expected.
+                let isResult = position == body.actions.count - 1 && body.result?.isImplied == true
+                _ = follow(isResult ? chain.implied(by: type) : chain, at: action.offset, in: frame)
+            case .binding(let name, let type, let chain):
+                let chain = chain.map { $0.implied(by: type) }
+                let found = chain.map { value(of: $0, at: action.offset, in: frame) }
+                frame.locals[name] = type.flatMap { known(of: $0, in: frame) } ?? found ?? .unknown
+            case .trap(let code): observe(.trap, code, at: action.offset, in: frame)
+            case .unknown(let code): observe(.unknown, code, at: action.offset, in: frame)
+            }
+        }
+        guard let result = body.result else { return .plain }
+        return type.flatMap { known(of: $0, in: frame) }
+            ?? value(of: result.implied(by: type), at: 0, in: frame)
+    }
+
+    /// Runs a closure with values for its parameters.
+    mutating func call(_ closure: ReachValue, with values: [ReachValue]) -> ReachValue {
+        guard case .closure(let body, var frame) = closure, isWithinLimits(frame) else { return .unknown }
+        depth += 1
+        defer { depth -= 1 }
+        for (position, value) in values.enumerated() { frame.locals["$\(position)"] = value }
+        for (position, name) in body.parameters.enumerated() {
+            frame.locals[name] = values.indices.contains(position) ? values[position] : .unknown
+        }
+        return run(body, in: frame)
+    }
+
+    /// Runs the closures among arguments, and returns what the last of them returns.
+    @discardableResult
+    mutating func runClosures(
+        _ arguments: [CodeBody.Argument],
+        with values: [ReachValue],
+        in frame: ReachFrame
+    ) -> ReachValue {
+        var result = ReachValue.unknown
+        for argument in arguments {
+            guard case .closure = argument.value.root, argument.value.steps.isEmpty else { continue }
+            let closure = value(of: argument.value, at: 0, in: frame)
+            result = call(closure, with: values)
+        }
+        return result
+    }
+
+    // MARK: - Types
+
+    /// Returns what is known of a value of a type.
+    func value(of type: TypeStructure, in frame: ReachFrame) -> ReachValue {
+        let type = type.unmodified
+        if let inner = type.wrapped { return value(of: inner, in: frame) }
+        if let element = type.element { return .list(value(of: element, in: frame)) }
+        if type.keyAndValue != nil { return .list(.unknown) }
+        switch type {
+        case .existential(let inner), .opaque(let inner): return value(of: inner, in: frame)
+        case .metatype(let inner, _):
+            let name = inner.fullName ?? ""
+            return index.typeName(name, inside: frame.owner).map { .type($0) } ?? .foreignType(name)
+        case .tuple(let elements): return elements.isEmpty ? .plain : .unknown
+        default: break
+        }
+        guard let name = type.fullName else { return .unknown }
+        if name == "Self" { return frame.dynamic.map { .instance($0, isShared: frame.isShared) } ?? .unknown }
+        if let found = index.typeName(name, inside: frame.owner) {
+            // A subclass may override what is called.
+            let isClass = index.parts(of: found).contains { $0.kind == .class && !$0.hasModifier("final") }
+            return isClass && index.isInherited(found.lastName) ? .unknown : .instance(found, isShared: false)
+        }
+        // Another name for a type.
+        guard index.parts(of: name).allSatisfy({ $0.kind == .extension }), !isAlias(name) else { return .unknown }
+        return .foreign(name, isShared: false)
+    }
+
+    /// Returns what is known of a value of a type; nil if nothing is, so that the value itself may say more.
+    private func known(of type: TypeStructure, in frame: ReachFrame) -> ReachValue? {
+        let found = value(of: type, in: frame)
+        switch found {
+        case .unknown: return nil
+        case .instance(let name, _): return index.parts(of: name).contains { $0.kind == .protocol } ? nil : found
+        default: return found
+        }
+    }
+
+    /// Returns whether the tree has an alias of this name.
+    func isAlias(_ name: String) -> Bool {
+        let last = name.lastName
+        return index.paths(declaring: last).contains { path in
+            index.file(path)?.document.types.contains { $0.kind == .typeAlias && $0.name == last } ?? true
+        }
+    }
+}
+
+extension String {
+    /// The part behind the last dot.
+    var lastName: String { split(separator: ".").last.map(String.init) ?? self }
+}
+
+extension CodeBody.Chain {
+    fileprivate var isImplied: Bool { if case .implied = root { true } else { false } }
+
+    /// Returns the chain with the type that its place says.
+    func implied(by type: TypeStructure?) -> CodeBody.Chain {
+        guard isImplied, let type, let name = (type.unmodified.wrapped ?? type.unmodified).fullName else { return self }
+        var chain = self
+        let names = name.split(separator: ".").map(String.init)
+        chain.root = .name(names[0])
+        chain.steps = names.dropFirst().map { .member($0) } + steps
+        return chain
+    }
+}

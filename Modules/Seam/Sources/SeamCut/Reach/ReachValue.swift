@@ -1,0 +1,54 @@
+import SeamKit
+
+/// A value, as far as it decides what a name behind it means.
+indirect enum ReachValue: Sendable {
+    /// An instance of a type of the tree.
+    case instance(String, isShared: Bool)
+    /// A type of the tree, by its name with the types around it.
+    case type(String)
+    /// An instance of a type that the tree doesn't declare.
+    case foreign(String, isShared: Bool)
+    case foreignType(String)
+    /// A list or another collection of values.
+    case list(ReachValue, isShared: Bool = false)
+    /// A closure, and where its names are looked up.
+    case closure(CodeBody, ReachFrame)
+    /// `super`, by the type of `self` in the code.
+    case parent(of: String)
+    case unknown
+
+    /// Something that only computes.
+    static let plain = ReachValue.foreign("Value", isShared: false)
+
+    /// The value, if others than the code that runs can have it.
+    var shared: ReachValue {
+        switch self {
+        case .instance(let name, _): .instance(name, isShared: true)
+        case .foreign(let name, _): .foreign(name, isShared: true)
+        case .list(let element, _): .list(element.shared, isShared: true)
+        default: self
+        }
+    }
+
+    var isShared: Bool {
+        switch self {
+        case .instance(_, let isShared), .foreign(_, let isShared), .list(_, let isShared): isShared
+        default: false
+        }
+    }
+}
+
+/// Where code stands, and what its names mean.
+struct ReachFrame: Sendable {
+    /// The type around the code; nil outside of types.
+    var owner: String?
+    /// The type of `self`, which may inherit the code.
+    var dynamic: String?
+    var isStatic = false
+    /// Whether the code is an initializer of `self`, whose own observers don't run.
+    var isInitializer = false
+    /// Whether others can have `self`.
+    var isShared = false
+    var document: SwiftDocument
+    var locals: [String: ReachValue] = [:]
+}

@@ -1,0 +1,151 @@
+import SwiftSyntax
+
+/// What code does when it runs, in the order of its text, as far as somebody asks what it reaches.
+///
+/// Both branches of a condition and all clauses of an `#if` are in it. The body of a closure is a value, and stands where the
+/// closure stands.
+package struct CodeBody: Sendable {
+    package var actions: [Action] = []
+    /// The names of the parameters, if it is a closure or a local function.
+    package var parameters: [String] = []
+    /// The value of a body that is one expression, or what its last `return` returns.
+    package var result: Chain?
+
+    package init(actions: [Action] = []) { self.actions = actions }
+
+    package struct Action: Sendable {
+        package var kind: Kind
+        /// Its place in bytes of UTF-8.
+        package var offset: Int
+        /// Whether it may not run: it is in a branch or a loop, or behind a way out.
+        package var isConditional = false
+    }
+
+    package enum Kind: Sendable {
+        /// Names and calls: `Store.shared.items.count`. Those in its arguments stand before it.
+        case chain(Chain)
+        /// A local name gets a value; nil if that is no chain.
+        case binding(String, type: TypeStructure?, value: Chain?)
+        /// Code that may end the process: `try!`, `as!`.
+        case trap(String)
+        /// Code that this reader can't follow, as it is written: macros, operators of the tree.
+        case unknown(String)
+    }
+
+    /// A root and what is reached from it.
+    package struct Chain: Sendable {
+        package var root: Root
+        package var steps: [Step] = []
+        /// Whether its value is changed or replaced.
+        package var isWritten = false
+
+        package indirect enum Root: Sendable {
+            case name(String)
+            /// A member of a type that the place says: `.shared`; its name is the first step.
+            case implied
+            case selfValue
+            case selfType
+            case superValue
+            /// A literal, by the type that it has without context.
+            case literal(String)
+            /// A list, by the first of its elements; nil for an empty one.
+            case list(Chain?)
+            case cast(TypeStructure)
+            case closure(CodeBody)
+            case other
+        }
+
+        package enum Step: Sendable {
+            case member(String)
+            case call([Argument])
+            case element([Argument])
+            /// `!`
+            case forced
+        }
+    }
+
+    package struct Argument: Sendable {
+        package var label: String?
+        package var value: Chain
+        /// Whether it is a closure behind the parentheses.
+        package var isTrailing = false
+        /// Whether it is a text without computed parts, as it is written, or another literal.
+        package var isLiteral: Bool { value.isLiteral }
+    }
+}
+
+extension CodeBody.Chain {
+    /// Whether it is a literal and nothing of it is used.
+    package var isLiteral: Bool {
+        switch root {
+        case .literal, .list: steps.isEmpty
+        default: false
+        }
+    }
+
+    /// The chain without arguments: `Store.shared.load()`.
+    package var text: String {
+        var text =
+            switch root {
+            case .name(let name): name
+            case .implied: ""
+            case .selfValue: "self"
+            case .selfType: "Self"
+            case .superValue: "super"
+            case .literal(let type): type
+            case .list: "[]"
+            case .cast(let type): type.text
+            case .closure: "{}"
+            case .other: "_"
+            }
+        for step in steps {
+            switch step {
+            case .member(let name): text += "." + name
+            case .call: text += "()"
+            case .element: text += "[]"
+            case .forced: text += "!"
+            }
+        }
+        return text
+    }
+}
+
+// MARK: - Code of declarations
+
+extension Declaration {
+    /// What a function, an initializer or a deinitializer does; nil without a body.
+    package var body: CodeBody? {
+        switch node.as(DeclSyntaxEnum.self) {
+        case .functionDecl(let node): node.body.map { CodeReader.read($0.statements) }
+        case .initializerDecl(let node): node.body.map { CodeReader.read($0.statements) }
+        case .deinitializerDecl(let node): node.body.map { CodeReader.read($0.statements) }
+        default: nil
+        }
+    }
+
+    /// Returns what an accessor of the first property or of a subscript does; nil if it has none of this name.
+    ///
+    /// - Parameter name: `get`, `set`, `willSet`.
+    package func body(of name: String) -> CodeBody? {
+        let block =
+            node.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
+            ?? node.as(SubscriptDeclSyntax.self)?.accessorBlock
+        switch block?.accessors {
+        case nil: return nil
+        case .getter(let body): return name == "get" ? CodeReader.read(body) : nil
+        case .accessors(let list):
+            let body = list.first { $0.accessorSpecifier.text == name }?.body
+            return body.map { CodeReader.read($0.statements) }
+        }
+    }
+}
+
+extension Declaration.Binding {
+    /// What the initial value does; nil without one.
+    package var valueBody: CodeBody? { valueNode.map(CodeReader.read(value:)) }
+}
+
+extension Declaration.Parameter {
+    /// What the default value does; nil without one.
+    package var defaultBody: CodeBody? { defaultNode.map(CodeReader.read(value:)) }
+}

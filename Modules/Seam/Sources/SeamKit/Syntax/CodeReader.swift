@@ -1,0 +1,432 @@
+import SwiftSyntax
+
+/// Reads what code does: one walk over a body, in the order of its text.
+final class CodeReader: SyntaxVisitor {
+    private var body = CodeBody()
+    /// The number of branches and loops around what is read.
+    private var branches = 0
+    /// Whether something before may have left the code.
+    private var mayHaveLeft = false
+
+    static func read(_ statements: CodeBlockItemListSyntax) -> CodeBody {
+        let reader = CodeReader(viewMode: .sourceAccurate)
+        // A single expression is what the body returns.
+        if statements.count == 1, let value = statements.first?.item.as(ExprSyntax.self) {
+            reader.body.result = reader.value(value)
+        } else {
+            reader.walk(statements)
+        }
+        return reader.body
+    }
+
+    static func read(value: ExprSyntax) -> CodeBody {
+        let reader = CodeReader(viewMode: .sourceAccurate)
+        reader.body.result = reader.value(value)
+        return reader.body
+    }
+
+    private func add(_ kind: CodeBody.Kind, _ node: some SyntaxProtocol) {
+        body.actions.append(
+            CodeBody.Action(
+                kind: kind,
+                offset: node.positionAfterSkippingLeadingTrivia.utf8Offset,
+                isConditional: branches > 0 || mayHaveLeft
+            )
+        )
+    }
+
+    // MARK: - Values
+
+    /// Adds what an expression does, and returns its value.
+    @discardableResult
+    private func value(_ node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
+        switch node.as(ExprSyntaxEnum.self) {
+        case .tryExpr(let node):
+            if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), node) }
+            let found = value(node.expression)
+            if node.questionOrExclamationMark == nil { mayHaveLeft = true }
+            return found
+        case .awaitExpr(let node): return value(node.expression)
+        case .unsafeExpr(let node): return value(node.expression)
+        case .tupleExpr(let node):
+            let values = node.elements.map { value($0.expression) }
+            return values.count == 1 ? values[0] : CodeBody.Chain(root: .literal("tuple"))
+        case .inOutExpr(let node): return value(node.expression, isWritten: true)
+        case .sequenceExpr(let node): return sequence(node)
+        case .ternaryExpr(let node):
+            value(node.condition)
+            return inBranch {
+                value(node.elseExpression)
+                return value(node.thenExpression)
+            }
+        case .asExpr(let node): return cast(node.expression, to: node.type, mark: node.questionOrExclamationMark)
+        default: break
+        }
+        if let literal = literal(node) { return literal }
+        guard var chain = chain(node) else {
+            walk(node)
+            return CodeBody.Chain(root: .other)
+        }
+        chain.isWritten = isWritten
+        // A closure that nobody calls does nothing here.
+        if case .closure = chain.root, chain.steps.isEmpty { return chain }
+        if case .other = chain.root, chain.steps.isEmpty { return chain }
+        add(.chain(chain), node)
+        return chain
+    }
+
+    private func literal(_ node: ExprSyntax) -> CodeBody.Chain? {
+        switch node.as(ExprSyntaxEnum.self) {
+        case .integerLiteralExpr: return CodeBody.Chain(root: .literal("Int"))
+        case .floatLiteralExpr: return CodeBody.Chain(root: .literal("Double"))
+        case .booleanLiteralExpr: return CodeBody.Chain(root: .literal("Bool"))
+        case .nilLiteralExpr: return CodeBody.Chain(root: .literal("nil"))
+        case .regexLiteralExpr: return CodeBody.Chain(root: .literal("Regex"))
+        case .keyPathExpr: return CodeBody.Chain(root: .literal("KeyPath"))
+        case .stringLiteralExpr(let text):
+            var isComputed = false
+            for case .expressionSegment(let part) in text.segments {
+                isComputed = true
+                for element in part.expressions { value(element.expression) }
+            }
+            return CodeBody.Chain(root: isComputed ? .cast(TypeStructure(named: "String")) : .literal("String"))
+        case .arrayExpr(let list):
+            return CodeBody.Chain(root: .list(list.elements.map { value($0.expression) }.first))
+        case .dictionaryExpr(let dictionary):
+            if case .elements(let elements) = dictionary.content {
+                for element in elements {
+                    value(element.key)
+                    value(element.value)
+                }
+            }
+            return CodeBody.Chain(root: .literal("Dictionary"))
+        default: return nil
+        }
+    }
+
+    private func cast(_ node: ExprSyntax, to type: TypeSyntax, mark: TokenSyntax?) -> CodeBody.Chain {
+        if mark?.text == "!" { add(.trap("as!"), node) }
+        value(node)
+        return CodeBody.Chain(root: .cast(TypeStructure(type)))
+    }
+
+    /// Returns whether an expression that may fail has nothing but literals, so that it fails always or never.
+    private func isSafe(_ node: ExprSyntax) -> Bool {
+        guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
+        return !call.arguments.isEmpty
+            && call.arguments.allSatisfy { argument in
+                argument.expression.as(StringLiteralExprSyntax.self)?.segments.allSatisfy {
+                    $0.is(StringSegmentSyntax.self)
+                }
+                    ?? (argument.expression.is(ArrayExprSyntax.self)
+                        || argument.expression.is(MemberAccessExprSyntax.self)
+                        || argument.expression.is(IntegerLiteralExprSyntax.self))
+            }
+    }
+
+    /// Operators of the standard library that only compute a value.
+    private static let operators: Set<String> = [
+        "+", "-", "*", "/", "%", "&+", "&-", "&*", "&", "|", "^", "<<", ">>", "&&", "||", "??", "==", "!=", "===",
+        "!==",
+        "<", ">", "<=", ">=", "...", "..<", "~=", "!", "~",
+    ]
+
+    private func check(_ name: TokenSyntax) {
+        let text = name.text
+        let plain = text.hasSuffix("=") ? String(text.dropLast()) : text
+        if !Self.operators.contains(text), !Self.operators.contains(plain) { add(.unknown(text), name) }
+    }
+
+    /// Values with operators between them, in the order of the text.
+    private func sequence(_ node: SequenceExprSyntax) -> CodeBody.Chain {
+        let parts = Array(node.elements)
+        var values: [CodeBody.Chain] = []
+        var targets: [(ExprSyntax)] = []
+        var result: CodeBody.Chain?
+        for (index, part) in parts.enumerated() {
+            if part.is(AssignmentExprSyntax.self) || part.is(TypeExprSyntax.self) { continue }
+            if let name = part.as(BinaryOperatorExprSyntax.self)?.operator {
+                check(name)
+            } else if let cast = part.as(UnresolvedAsExprSyntax.self) {
+                if cast.questionOrExclamationMark?.text == "!" { add(.trap("as!"), cast) }
+                if parts.indices.contains(index + 1), let type = parts[index + 1].as(TypeExprSyntax.self)?.type {
+                    result = CodeBody.Chain(root: .cast(TypeStructure(type)))
+                }
+            } else if let ternary = part.as(UnresolvedTernaryExprSyntax.self) {
+                result = inBranch { value(ternary.thenExpression) }
+            } else if part.is(UnresolvedIsExprSyntax.self) {
+                result = CodeBody.Chain(root: .literal("Bool"))
+            } else if index + 1 < parts.count, Self.isAssignment(parts[index + 1]) {
+                // What is assigned is computed before.
+                targets.append(part)
+            } else if index > 0, Self.mayStop(parts[index - 1]) {
+                inBranch { values.append(value(part)) }
+            } else {
+                values.append(value(part))
+            }
+        }
+        for target in targets { value(target, isWritten: true) }
+        let isChoice = parts.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
+        return result ?? (isChoice ? values.first : nil) ?? CodeBody.Chain(root: .cast(TypeStructure(named: "Double")))
+    }
+
+    /// Returns whether what follows an operator may not be computed.
+    private static func mayStop(_ node: ExprSyntax) -> Bool {
+        if node.is(UnresolvedTernaryExprSyntax.self) { return true }
+        return ["??", "&&", "||"].contains(node.as(BinaryOperatorExprSyntax.self)?.operator.text)
+    }
+
+    private static func isAssignment(_ node: ExprSyntax) -> Bool {
+        if node.is(AssignmentExprSyntax.self) { return true }
+        guard let text = node.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+        return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+    }
+
+    // MARK: - Chains
+
+    /// Returns the chain of names and calls that an expression is; nil for another expression. Adds what its arguments do.
+    private func chain(_ node: ExprSyntax) -> CodeBody.Chain? {
+        switch node.as(ExprSyntaxEnum.self) {
+        case .declReferenceExpr(let node): return CodeBody.Chain(root: Self.root(node.baseName))
+        case .superExpr: return CodeBody.Chain(root: .superValue)
+        case .closureExpr(let node): return CodeBody.Chain(root: .closure(closure(node)))
+        case .genericSpecializationExpr(let node): return base(node.expression)
+        case .optionalChainingExpr(let node): return base(node.expression)
+        case .forceUnwrapExpr(let node): return extended(node.expression, by: .forced)
+        case .memberAccessExpr(let node):
+            let member = CodeBody.Chain.Step.member(node.declName.baseName.text.withoutBackticks)
+            guard let base = node.base else { return CodeBody.Chain(root: .implied, steps: [member]) }
+            return extended(base, by: member)
+        case .subscriptCallExpr(let node):
+            var chain = base(node.calledExpression)
+            chain.steps.append(.element(arguments(node.arguments, node.trailingClosure)))
+            return chain
+        case .functionCallExpr(let node):
+            // `[Int]()`
+            let isCollection =
+                node.calledExpression.is(ArrayExprSyntax.self)
+                || node.calledExpression.is(DictionaryExprSyntax.self)
+            if isCollection { return literal(node.calledExpression) }
+            var chain = base(node.calledExpression)
+            var all = arguments(node.arguments, node.trailingClosure)
+            all += node.additionalTrailingClosures.map { more in
+                CodeBody.Argument(
+                    label: more.label.text,
+                    value: CodeBody.Chain(root: .closure(closure(more.closure))),
+                    isTrailing: true
+                )
+            }
+            chain.steps.append(.call(all))
+            return chain
+        default: return nil
+        }
+    }
+
+    private func base(_ node: ExprSyntax) -> CodeBody.Chain { chain(node) ?? value(node) }
+
+    private func extended(_ node: ExprSyntax, by step: CodeBody.Chain.Step) -> CodeBody.Chain {
+        var chain = base(node)
+        chain.steps.append(step)
+        return chain
+    }
+
+    private static func root(_ name: TokenSyntax) -> CodeBody.Chain.Root {
+        switch name.text {
+        case "self": .selfValue
+        case "Self": .selfType
+        default: .name(name.text.withoutBackticks)
+        }
+    }
+
+    private func arguments(_ list: LabeledExprListSyntax, _ trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
+        var all = list.map { CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value($0.expression)) }
+        if let trailing {
+            all.append(CodeBody.Argument(value: CodeBody.Chain(root: .closure(closure(trailing))), isTrailing: true))
+        }
+        return all
+    }
+
+    private func closure(_ node: ClosureExprSyntax) -> CodeBody {
+        // Captured values are read when the closure is made.
+        for capture in node.signature?.capture?.items ?? [] {
+            if let initial = capture.initializer?.value { value(initial) }
+        }
+        var inner = Self.read(node.statements)
+        let names: [String] =
+            switch node.signature?.parameterClause {
+            case .simpleInput(let list): list.map(\.name.text)
+            case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+            case nil: []
+            }
+        inner.parameters = names.map(\.withoutBackticks)
+        return inner
+    }
+
+    // MARK: - Visits
+
+    private func take(_ node: some ExprSyntaxProtocol) -> SyntaxVisitorContinueKind {
+        value(ExprSyntax(node))
+        return .skipChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: TupleExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { take(node) }
+    override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+        check(node.operator)
+        return .visitChildren
+    }
+
+    override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+        check(node.operator)
+        return .visitChildren
+    }
+
+    /// Macros of the compiler that only say where something is.
+    private static let macros: Set<String> = [
+        "file", "fileID", "filePath", "line", "column", "function", "selector", "keyPath", "dsohandle", "colorLiteral",
+    ]
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        guard !Self.macros.contains(node.macroName.text) else { return .skipChildren }
+        add(.unknown("#" + node.macroName.text), node)
+        return .skipChildren
+    }
+
+    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+        body.result = node.expression.map { value($0) }
+        mayHaveLeft = true
+        return .skipChildren
+    }
+
+    // MARK: - Branches
+
+    @discardableResult
+    private func inBranch<Value>(_ read: () -> Value) -> Value {
+        branches += 1
+        defer { branches -= 1 }
+        return read()
+    }
+
+    override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+        // The body of a `do` runs, and those of all other statements only may.
+        if node.parent?.is(DoStmtSyntax.self) == true { return .visitChildren }
+        inBranch { walk(node.statements) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: ConditionElementListSyntax) -> SyntaxVisitorContinueKind {
+        // Those behind the first are only asked if that holds.
+        for (position, element) in node.enumerated() {
+            if position == 0 { walk(element) } else { inBranch { walk(element) } }
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.parent?.is(IfExprSyntax.self) == true { branches += 1 }
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: IfExprSyntax) { if node.parent?.is(IfExprSyntax.self) == true { branches -= 1 } }
+
+    override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+        inBranch { walk(node.statements) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        branches += 1
+        return .visitChildren
+    }
+
+    override func visitPost(_ node: IfConfigClauseSyntax) { branches -= 1 }
+
+    override func visitPost(_ node: GuardStmtSyntax) { mayHaveLeft = true }
+
+    override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+        value(node.expression)
+        mayHaveLeft = true
+        return .skipChildren
+    }
+
+    // MARK: - Names
+
+    override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+        let found = node.initializer.map { value($0.value) }
+        bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
+        if let block = node.accessorBlock { add(.unknown("{ }"), block) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        // `if let name` binds the name to what it means outside.
+        let found = node.initializer.map { value($0.value) } ?? name.map { CodeBody.Chain(root: .name($0)) }
+        bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: found)
+        return .skipChildren
+    }
+
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+        bind(PatternSyntax(node), type: nil, value: nil)
+        return .skipChildren
+    }
+
+    override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+        var element = value(node.sequence)
+        element.steps.append(.element([]))
+        bind(node.pattern, type: node.typeAnnotation.map { TypeStructure($0.type) }, value: element)
+        if let clause = node.whereClause { walk(clause) }
+        walk(node.body)
+        return .skipChildren
+    }
+
+    override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+        if node.catchItems.isEmpty { add(.binding("error", type: TypeStructure(named: "Error"), value: nil), node) }
+        return .visitChildren
+    }
+
+    private func bind(_ pattern: PatternSyntax, type: TypeStructure?, value: CodeBody.Chain?) {
+        if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier {
+            add(.binding(name.text.withoutBackticks, type: type, value: value), pattern)
+            return
+        }
+        for token in pattern.tokens(viewMode: .sourceAccurate)
+        where token.parent?.is(IdentifierPatternSyntax.self) == true {
+            add(.binding(token.text.withoutBackticks, type: nil, value: nil), token)
+        }
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        var inner = node.body.map { Self.read($0.statements) } ?? CodeBody()
+        inner.parameters = node.signature.parameterClause.parameters.map {
+            ($0.secondName ?? $0.firstName).text.withoutBackticks
+        }
+        add(.binding(node.name.text.withoutBackticks, type: nil, value: CodeBody.Chain(root: .closure(inner))), node)
+        return .skipChildren
+    }
+
+    private func local(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
+        add(.unknown(name.text), name)
+        return .skipChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { local(node.name) }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import SeamKit
+import Testing
+
+@testable import SeamCut
+
+@Suite("House style")
+struct HouseTests {
+    /// A configuration, and what follows from it for `App/View.swift`.
+    struct Configured: Sendable, CustomTestStringConvertible {
+        var files: [String: String]
+        var limit: Int
+        var indentation: String
+
+        var testDescription: String { files.map { "\($0): \($1)" }.sorted().joined(separator: "; ") }
+    }
+
+    @Test(
+        "The configuration of a formatter says how long lines are, and how they are indented",
+        arguments: [
+            Configured(
+                files: [".swift-format": "{ \"lineLength\": 100, \"indentation\": { \"tabs\": 1 } }"],
+                limit: 100,
+                indentation: "\t"
+            ),
+            Configured(
+                files: [".swift-format": "{ // a comment\n \"lineLength\": 140 }"],
+                limit: 140,
+                indentation: "  "
+            ),
+            Configured(files: [".swift-format": "{}"], limit: 100, indentation: "  "),
+            Configured(files: [".swiftlint.yml": "line_length: 150"], limit: 150, indentation: "    "),
+            Configured(
+                files: [".swiftlint.yml": "line_length:\n  warning: 160\n  error: 200\n"],
+                limit: 160,
+                indentation: "    "
+            ),
+            Configured(
+                files: [".swiftlint.yml": "line_length: {error: 200, warning: 130}"],
+                limit: 130,
+                indentation: "    "
+            ),
+            Configured(files: [".swiftlint.yml": "line_length:\n- 110\n- 200"], limit: 110, indentation: "    "),
+            Configured(files: [".swiftlint.yml": "excluded:\n  - Pods\n"], limit: 120, indentation: "    "),
+            Configured(files: [".swiftformat": "--maxwidth 90\n--indent tab # tabs"], limit: 90, indentation: "\t"),
+            Configured(
+                files: [
+                    ".editorconfig": "root = true\n[*]\nindent_style = tab\n[*.{swift,h}]\nmax_line_length = 132\n"
+                ],
+                limit: 132,
+                indentation: "\t"
+            ),
+            Configured(
+                files: [".editorconfig": "[*]\nmax_line_length = 132\nindent_size = 2\n[*.md]\nmax_line_length = 70"],
+                limit: 132,
+                indentation: "  "
+            ),
+            // The first kind that says something counts, and of a kind the nearest.
+            Configured(
+                files: [
+                    ".swiftlint.yml": "disabled_rules: [line_length]\n", ".editorconfig": "[*]\nmax_line_length = 99",
+                    "App/.editorconfig": "[*.swift]\nindent_size = 3",
+                ],
+                limit: 99,
+                indentation: "   "
+            ),
+            Configured(
+                files: [".swift-format": "{ \"lineLength\": 100 }", "App/.swift-format": "{ \"lineLength\": 80 }"],
+                limit: 80,
+                indentation: "  "
+            ),
+        ]
+    )
+    func configured(_ row: Configured) throws {
+        let layout = try Self.layout(row.files)
+        #expect(layout == Layout(limit: row.limit, indentation: row.indentation))
+    }
+
+    @Test(
+        "What is no sensible number, or can't be read, says nothing",
+        arguments: [
+            [".swift-format": "{ \"lineLength\": 99999999999999999999 }"], [".swift-format": "{ \"lineLength\": -1"],
+            [".swiftlint.yml": "line_length: 1000000000000000000000000"], [".swiftlint.yml": "line_length: 0"],
+            [".editorconfig": "[*\nmax_line_length = off\n=\n[]]\n"], [".swiftformat": "--maxwidth none\n--indent"],
+            [".swift-format": String(repeating: "[", count: 100_000)],
+        ]
+    )
+    func hostile(_ files: [String: String]) throws {
+        let limit = try Self.layout(files).limit
+        #expect([100, 120].contains(limit))
+    }
+
+    @Test("A link to a file outside of the tree, and a pipe, are not read")
+    func special() throws {
+        let outside = try SourceTree(["format": "{ \"lineLength\": 77 }"])
+        let tree = try SourceTree(["App/View.swift": "struct View {}\n"])
+        try FileManager.default.createSymbolicLink(
+            at: tree.root.appending(path: ".swift-format"),
+            withDestinationURL: outside.root.appending(path: "format")
+        )
+        #expect(mkfifo(tree.root.appending(path: ".swiftlint.yml").path, 0o600) == 0)
+        let (_, index) = try tree.mapped()
+        #expect(House(index: index, learningFrom: ["App/View.swift"]).layout(of: "App/View.swift").limit == 120)
+    }
+
+    @Test("Without a configuration, the lines of the tree say it")
+    func learned() throws {
+        let lines = (1...300).map { "\tlet n\($0) = \"\(String(repeating: "a", count: $0 % 100))\"" }
+        let tree = try SourceTree(["App/View.swift": "struct View {\n\(lines.joined(separator: "\n"))\n}\n"])
+        let (_, index) = try tree.mapped()
+        let layout = House(index: index, learningFrom: ["App/View.swift"]).layout(of: "App/View.swift")
+        #expect(layout.indentation == "\t")
+        #expect((110...125).contains(layout.limit))
+        #expect(layout.fits(String(repeating: "a", count: layout.limit)))
+        #expect(!layout.fits("\t" + String(repeating: "a", count: layout.limit)))
+    }
+
+    @Test("The form, the name and the access of a dependency are those that most of the module has")
+    func habit() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() { print(1) } }",
+            "App/A.swift": """
+            final class A { private let accounts: Store; init(accounts: Store = Store.shared) { self.accounts = accounts } }
+            final class B { private let accounts: Store; init(n: Int, accounts: Store = Store.shared) { self.accounts = accounts } }
+            final class C { let store: Store; init(store: Store = .shared) { self.store = store } }
+            final class D { func f() { Store.shared.go() } }
+            """,
+            "App/E.swift":
+                "final class E { private let other: Store?; init(other: Store? = nil) { self.other = other } }",
+        ])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
+        let instance = try AccessorReader(index: index, singleton: singleton).read(singleton.accessors[0]).get()
+        let house = House(index: index, learningFrom: ["App/A.swift", "App/E.swift"])
+        let habit = house.habit(for: instance, of: singleton, in: "App")
+        #expect(habit.forms == [.named: 2, .implied: 1, .optional: 1])
+        #expect(habit.form == .named)
+        #expect(habit.name == "accounts")
+        #expect(habit.property == "private let")
+        #expect(habit.type == "Store")
+    }
+
+    @Test("A tree that takes no instance anywhere has no habit")
+    func noHabit() throws {
+        let tree = try SourceTree([
+            "App/Store.swift": "final class Store { static let shared = Store(); func go() { print(1) } }",
+            "App/A.swift": "final class A { init(n: Int = 1, other: Other? = nil) {}; func f() { Store.shared.go() } }",
+        ])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
+        let instance = try AccessorReader(index: index, singleton: singleton).read(singleton.accessors[0]).get()
+        let habit = House(index: index, learningFrom: ["App/A.swift"]).habit(for: instance, of: singleton, in: "App")
+        #expect(habit.isEmpty && habit.form == nil && habit.name == nil)
+    }
+
+    @Test("Members stand, and parameters are written, as in most of the types")
+    func members() throws {
+        let tree = try SourceTree([
+            "App/A.swift": """
+            final class A {
+                let n: Int
+                var m: Int { n }
+                /// Creates it.
+                ///
+                /// - Parameter n: a number.
+                init(
+                    n: Int,
+                    k: Int
+                ) { self.n = n }
+            }
+            """,
+            "Other/B.swift": """
+            final class B {
+                let n: Int
+                init(n: Int, k: Int) { self.n = n }
+                var m: Int { n }
+            }
+            """,
+        ])
+        let (_, index) = try tree.mapped()
+        let house = House(index: index, learningFrom: ["App/A.swift", "Other/B.swift"])
+        #expect(house.initializerPlace(in: "App") == .afterProperties)
+        #expect(house.initializerPlace(in: "Other") == .afterStoredProperties)
+        #expect(house.hasParametersOnLines(in: "App") && !house.hasParametersOnLines(in: "Other"))
+        #expect(house.documentsParameters(in: "App") && !house.documentsParameters(in: "Other"))
+    }
+
+    private static func layout(_ files: [String: String]) throws -> Layout {
+        let tree = try SourceTree(files.merging(["App/View.swift": "struct View {}\n"]) { $1 })
+        let (_, index) = try tree.mapped()
+        return House(index: index, learningFrom: ["App/View.swift"]).layout(of: "App/View.swift")
+    }
+}

@@ -1,0 +1,157 @@
+import SeamKit
+import Testing
+
+@testable import SeamCut
+
+/// Whether making an instance can be seen. If it can, making it earlier may change what a program does.
+@Suite("What making an instance reaches")
+struct ReachTests {
+    @Test(
+        "Each effect is seen in its examples, and nothing in those that look similar",
+        arguments: Observation.Effect.allCases
+    )
+    func examples(_ effect: Observation.Effect) throws {
+        #expect(!effect.seen.isEmpty && !effect.quiet.isEmpty)
+        for text in effect.seen { #expect(try Self.observation(text)?.effect == effect, "\(text)") }
+        for text in effect.quiet { #expect(try Self.observation(text) == nil, "\(text)") }
+    }
+
+    @Test(
+        "Literals, empty collections, locks and plain initializers make no difference",
+        arguments: [
+            "final class Store { static let shared = Store() }",
+            "final class Store { static let shared: Store = .init() }",
+            "final class Store { static let shared = Store.init(1, true); init(_ n: Int, _ m: Bool) {} }",
+            "@MainActor final class Store { static let shared = Store() }",
+            "@DataActor final class Store { static let shared = Store() }",
+            "@Observable final class Store { static let shared = Store(); var n = 1 }",
+            "@objc final class Store: NSObject { static let shared = Store(); override init() { super.init() } }",
+            "protocol P {}\nfinal class Store: P, Sendable { static let shared = Store() }",
+            "actor Store { static let shared = Store(); var n = 1 }",
+            "struct Store { static let shared = Store(); var n: Double = 1.5; var m: Int? = nil }",
+            "final class Store { static let shared = Store(); let all = [Int](), names = [String: Int]() }",
+            "final class Store { static let shared = Store(); let all = [\"a\": [1, 2]], none: [Int: Int] = [:] }",
+            "final class Store { static let shared = Store(); let lock = NSLock(), run = { print(1) } }",
+            "final class Store { static let shared = Store(); let set = Set<Int>([1]) }",
+            "final class Store { static let shared = Store(); @Published var n = 1 }",
+            "final class Store { static let shared = Store(); static let other = make(); lazy var n = make() }",
+            "final class Store { static let shared = Store(); @objc var n = 1; @MainActor var m = 1 }",
+            "final class Store { static let shared = Store(); var n: Int; init() { n = 1 } }",
+            "final class Store { static let shared = Store(); var n: Int; init(n: Int = 1) { self.n = n } }",
+            "final class Store { static let shared = Store(); var n: Int; init(_ m: Int = 1) { n = m } }",
+            "final class Store { static let shared = Store(); var n: Int { make() }; func f() { print(1) } }",
+            "class Base {}\nfinal class Store: Base { static let shared = Store() }",
+            "class Base { init(n: Int) {} }\nfinal class Store: Base { static let shared = Store(n: 1) }",
+            "final class Store { static let shared = Store(); let lock = Mutex(1) }\nstruct Mutex { init(_ n: Int) {} }",
+            "final class Store { static let shared = Store(); var n = 1; init() { n += 1; if n > 1 { n = 2 } } }",
+            "final class Store { static let shared = Store(); var n = 1 { didSet { print(n) } }; init() { n = 2 } }",
+            "final class Store { static let shared = Store() }\nextension Store { convenience init(n: Int) { print(n) } }",
+            "final class Store { static let shared = { let store = Store(); store.n = 2; return store }(); var n = 1 }",
+            """
+            final class Store {
+                static let shared = Store()
+                private let decoder: JSONDecoder = {
+                    let decoder = JSONDecoder()
+                    decoder.keyDecodingStrategy = .convertFromSnakeCase
+                    return decoder
+                }()
+            }
+            """,
+            """
+            final class Store {
+                static let shared = Store(api: .live)
+                let api: API
+                init(api: API) { self.api = api }
+            }
+            struct API { var load: () -> Int; static let live = API(load: { print(1); return 1 }) }
+            """,
+            """
+            final class Store {
+                static let shared = Store(session: URLSession(configuration: .default))
+                init(session: URLSession, defaults: UserDefaults = .standard) {}
+            }
+            """,
+            """
+            final class Store {
+                static let shared = Store()
+                var names = ["b", "a"]
+                init() { names = names.map { $0.uppercased() }.sorted(); setUp() }
+                private func setUp() { for name in names where name.isEmpty { names.append(name) } }
+            }
+            """,
+            "final class Store { static let shared = Store(); let kind = Kind.first }\nenum Kind { case first, second(Int) }",
+        ]
+    )
+    func quiet(_ text: String) throws { #expect(try Self.observation(text) == nil) }
+
+    @Test(
+        "Code that runs, or may run, when the instance is made can be seen",
+        arguments: [
+            "final class Store { static let shared = Store { make() } }",
+            "final class Store { static let shared: Store = make() }",
+            "final class Store { static let shared = Store(make()); init(_ n: Int) {} }",
+            "final class Store { static let shared = Store(\"\\(make())\"); init(_ n: String) {} }",
+            "@Observed final class Store { static let shared = Store() }",
+            "#if A\n@objc\n#endif\nfinal class Store { static let shared = Store(); init() { print(1) } }",
+            "class Base { init() { print(1) } }\nfinal class Store: Base { static let shared = Store() }",
+            "class Base { init() { f() }; func f() {} }\nfinal class Store: Base { static let shared = Store(); override func f() { print(1) } }",
+            "final class Store: Foreign { static let shared = Store() }",
+            "final class Store: Foreign { static let shared = Store(); init() { super.init() } }",
+            "final class Store { static let shared = Store(); @Wrapped var n = 1 }",
+            "final class Store { static let shared = Store(); var n = make() }",
+            "final class Store { static let shared = Store(); let all = [1: make()] }",
+            "final class Store { static let shared = Store(); let all = [make(): 1] }",
+            "final class Store { static let shared = Store(); let all = [make()] }",
+            "final class Store { static let shared = Store(); let text = \"\\(make())\" }",
+            "final class Store { static let shared = Store(); let set = Set(make()) }",
+            "final class Store { static let shared = Store(); let queue = DispatchQueue { make() } }",
+            "final class Store { static let shared = Store(); init(n: Int = make()) {} }",
+            "final class Store { static let shared = Store(); var n = 1; init() { n = 1 + make() } }",
+            "final class Store { static let shared = Store(); var n: Int; init() { n = make() } }",
+            "final class Store { static let shared = Store(); var n: Int { get { 1 } set { print(1) } }; init() { n = 1 } }",
+            "final class Store { static let shared = Store(); var n = 1 { didSet { print(n) } }; init() { f() }; func f() { n = 2 } }",
+            "final class Store { static let shared = { print(1); return Store() }() }",
+            "final class Store { static let shared = Store(); let n = 1 <+> 2 }\ninfix operator <+>\nfunc <+> (l: Int, r: Int) -> Int { l }",
+            "final class Store { static let shared = Store(); let n = #make }",
+            "final class Store { static let shared = Store(); let n = [1, 2][2] }",
+            "final class Store { static let shared = Store(); let n = Locale.current }",
+            "final class Store { static let shared = Store(); init() { level = 2 } }\nnonisolated(unsafe) var level = 1",
+            "final class Store { static let shared = Store(); let n = other }\nlet other = { print(1); return 1 }()",
+            "final class Store { static let shared = Store(); init() { all.forEach { $0.f() } }; var all: [P] = [] }\nprotocol P { func f() }",
+            "final class Store { static let shared = Store(run: { print(1) }); init(run: () -> Void) { run() } }",
+            "final class Store { static let shared = Store(); init() { apply { print(1) } }; func apply(_ f: () -> Void) { f() } }",
+            "final class Store { static let shared = Store(); let n = \"a\".made }\nextension String { var made: Int { print(1); return 1 } }",
+            "final class Store { static let shared = Store(); let other = Other.shared }\nfinal class Other { static let shared = Other(); init() { print(1) } }",
+            "final class Store { static let shared = Store(); init() { _ = Store.shared } }",
+            "final class Store { static let shared = Store(); init() { #if DEBUG\nprint(1)\n#endif\n } }",
+        ]
+    )
+    func seen(_ text: String) throws { #expect(try Self.observation(text) != nil) }
+
+    @Test("What is seen is said with its place, and what it reaches")
+    func place() throws {
+        let text = """
+            final class Store { static let shared = Store(); let log = Log() }
+            final class Log {
+                init() { write("made") }
+                func write(_ text: String) { print(text) }
+            }
+            """
+        #expect(try Self.observation(text)?.text == "`print()` logs (App/Store.swift:4)")
+    }
+
+    /// Reads the declaration as that of a singleton.
+    private static func observation(_ text: String) throws -> Observation? {
+        let use = "\nextension Store { func go() { print(1) } }\nfunc use() { Store.shared.go() }\n"
+        let tree = try SourceTree(["App/Store.swift": text + use])
+        let (map, index) = try tree.mapped()
+        let singleton = try #require(map.singletons.first { $0.isCalled("Store") })
+        let accessor = try #require(singleton.accessors.first { $0.name == "shared" })
+        // The index reads files of the tree, which are gone with it.
+        return try withExtendedLifetime(tree) {
+            try AccessorReader(index: index, singleton: singleton).read(accessor).get().creation.observation(
+                for: "Caller"
+            )
+        }
+    }
+}
