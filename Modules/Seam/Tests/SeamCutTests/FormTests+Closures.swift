@@ -38,7 +38,7 @@ extension FormTests {
             Row(
                 run + "final class A { func f() { run { Store.shared.go() } } }",
                 store:
-                    "final class Store: Sendable { nonisolated(unsafe) static var shared = Store(); func go() {} }\n",
+                    "final class Store: Sendable { nonisolated(unsafe) public static var shared = Store(); func go() {} }\n",
                 "run { [injectedStore] in (injectedStore ?? A.store).go() }"
             ),
             // Inside, the type's name is that of a member.

@@ -5,6 +5,7 @@ enum ReasonPage {
     static var text: String {
         let parts =
             [head] + Reason.uses.map(section) + ["## Obstacles", obstacles] + Reason.callers.map(section)
+            + ["## What somebody can see", effects] + Observation.Effect.allCases.map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -35,6 +36,18 @@ enum ReasonPage {
         a property that can be set instead, and so has a structure with initializers of its own. They remain for actors, and for
         classes that are `Sendable` or `@Observable`.
         """
+
+    private static let effects = """
+        If a caller reads the accessor when it is made, and not at its first use, the instance may be made earlier. That is only done
+        if nobody can see it. These are the things that somebody can see. They are looked for in everything that making the instance
+        reaches in the tree. An instance that is certainly made by then may be read early in any case.
+        """
+
+    private static func section(_ effect: Observation.Effect) -> String {
+        let code = (effect.seen, effect.quiet)
+        let blocks = code.0.map { "```swift\n\($0)\n```" } + ["But not:"] + code.1.map { "```swift\n\($0)\n```" }
+        return (["### making: \(effect.rawValue)", effect.text] + blocks).joined(separator: "\n\n")
+    }
 
     private static func section(_ reason: Reason) -> String {
         let advice = reason.advice.isEmpty ? [] : ["What to do: \(lowered(reason.advice))"]

@@ -12,7 +12,7 @@ struct Replacement {
     func isPossible(for variable: VariableDeclSyntax) -> Bool {
         let words = variable.modifiers
         let isVisible = words.contains { ["public", "open"].contains($0.name.text) && $0.detail == nil }
-        let isKept = words.contains { $0.detail != nil }
+        let isKept = words.contains { $0.detail?.detail.text == "set" }
         // Code outside of the tree, or in Objective-C, may set what it sees.
         if isVisible, !isKept { return true }
         if index.otherFiles.objectiveC.contains(where: { says($0, type.isEmpty ? accessor.name : type) }) {

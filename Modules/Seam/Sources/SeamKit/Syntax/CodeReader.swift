@@ -25,7 +25,7 @@ final class CodeReader: SyntaxVisitor {
         return reader.body
     }
 
-    private func add(_ kind: CodeBody.Kind, _ node: some SyntaxProtocol) {
+    func add(_ kind: CodeBody.Kind, _ node: some SyntaxProtocol) {
         body.actions.append(
             CodeBody.Action(
                 kind: kind,
@@ -39,7 +39,7 @@ final class CodeReader: SyntaxVisitor {
 
     /// Adds what an expression does, and returns its value.
     @discardableResult
-    private func value(_ node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
+    func value(_ node: ExprSyntax, isWritten: Bool = false) -> CodeBody.Chain {
         switch node.as(ExprSyntaxEnum.self) {
         case .tryExpr(let node):
             if node.questionOrExclamationMark?.text == "!", !isSafe(node.expression) { add(.trap("try!"), node) }
@@ -75,7 +75,7 @@ final class CodeReader: SyntaxVisitor {
         return chain
     }
 
-    private func literal(_ node: ExprSyntax) -> CodeBody.Chain? {
+    func literal(_ node: ExprSyntax) -> CodeBody.Chain? {
         switch node.as(ExprSyntaxEnum.self) {
         case .integerLiteralExpr: return CodeBody.Chain(root: .literal("Int"))
         case .floatLiteralExpr: return CodeBody.Chain(root: .literal("Double"))
@@ -180,86 +180,6 @@ final class CodeReader: SyntaxVisitor {
         if node.is(AssignmentExprSyntax.self) { return true }
         guard let text = node.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
         return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
-    }
-
-    // MARK: - Chains
-
-    /// Returns the chain of names and calls that an expression is; nil for another expression. Adds what its arguments do.
-    private func chain(_ node: ExprSyntax) -> CodeBody.Chain? {
-        switch node.as(ExprSyntaxEnum.self) {
-        case .declReferenceExpr(let node): return CodeBody.Chain(root: Self.root(node.baseName))
-        case .superExpr: return CodeBody.Chain(root: .superValue)
-        case .closureExpr(let node): return CodeBody.Chain(root: .closure(closure(node)))
-        case .genericSpecializationExpr(let node): return base(node.expression)
-        case .optionalChainingExpr(let node): return base(node.expression)
-        case .forceUnwrapExpr(let node): return extended(node.expression, by: .forced)
-        case .memberAccessExpr(let node):
-            let member = CodeBody.Chain.Step.member(node.declName.baseName.text.withoutBackticks)
-            guard let base = node.base else { return CodeBody.Chain(root: .implied, steps: [member]) }
-            return extended(base, by: member)
-        case .subscriptCallExpr(let node):
-            var chain = base(node.calledExpression)
-            chain.steps.append(.element(arguments(node.arguments, node.trailingClosure)))
-            return chain
-        case .functionCallExpr(let node):
-            // `[Int]()`
-            let isCollection =
-                node.calledExpression.is(ArrayExprSyntax.self)
-                || node.calledExpression.is(DictionaryExprSyntax.self)
-            if isCollection { return literal(node.calledExpression) }
-            var chain = base(node.calledExpression)
-            var all = arguments(node.arguments, node.trailingClosure)
-            all += node.additionalTrailingClosures.map { more in
-                CodeBody.Argument(
-                    label: more.label.text,
-                    value: CodeBody.Chain(root: .closure(closure(more.closure))),
-                    isTrailing: true
-                )
-            }
-            chain.steps.append(.call(all))
-            return chain
-        default: return nil
-        }
-    }
-
-    private func base(_ node: ExprSyntax) -> CodeBody.Chain { chain(node) ?? value(node) }
-
-    private func extended(_ node: ExprSyntax, by step: CodeBody.Chain.Step) -> CodeBody.Chain {
-        var chain = base(node)
-        chain.steps.append(step)
-        return chain
-    }
-
-    private static func root(_ name: TokenSyntax) -> CodeBody.Chain.Root {
-        switch name.text {
-        case "self": .selfValue
-        case "Self": .selfType
-        default: .name(name.text.withoutBackticks)
-        }
-    }
-
-    private func arguments(_ list: LabeledExprListSyntax, _ trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
-        var all = list.map { CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value($0.expression)) }
-        if let trailing {
-            all.append(CodeBody.Argument(value: CodeBody.Chain(root: .closure(closure(trailing))), isTrailing: true))
-        }
-        return all
-    }
-
-    private func closure(_ node: ClosureExprSyntax) -> CodeBody {
-        // Captured values are read when the closure is made.
-        for capture in node.signature?.capture?.items ?? [] {
-            if let initial = capture.initializer?.value { value(initial) }
-        }
-        var inner = Self.read(node.statements)
-        let names: [String] =
-            switch node.signature?.parameterClause {
-            case .simpleInput(let list): list.map(\.name.text)
-            case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).text }
-            case nil: []
-            }
-        inner.parameters = names.map(\.withoutBackticks)
-        return inner
     }
 
     // MARK: - Visits

@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+/// Reads names, calls and closures.
+extension CodeReader {
+    /// Returns the chain of names and calls that an expression is; nil for another expression. Adds what its arguments do.
+    func chain(_ node: ExprSyntax) -> CodeBody.Chain? {
+        switch node.as(ExprSyntaxEnum.self) {
+        case .declReferenceExpr(let node): return CodeBody.Chain(root: Self.root(node.baseName))
+        case .superExpr: return CodeBody.Chain(root: .superValue)
+        case .closureExpr(let node): return CodeBody.Chain(root: .closure(closure(node)))
+        case .genericSpecializationExpr(let node): return base(node.expression)
+        case .optionalChainingExpr(let node): return base(node.expression)
+        case .forceUnwrapExpr(let node): return extended(node.expression, by: .forced)
+        case .memberAccessExpr(let node):
+            let member = CodeBody.Chain.Step.member(node.declName.baseName.text.withoutBackticks)
+            guard let base = node.base else { return CodeBody.Chain(root: .implied, steps: [member]) }
+            return extended(base, by: member)
+        case .subscriptCallExpr(let node):
+            var chain = base(node.calledExpression)
+            chain.steps.append(.element(arguments(node.arguments, node.trailingClosure)))
+            return chain
+        case .functionCallExpr(let node):
+            // `[Int]()`
+            let isCollection =
+                node.calledExpression.is(ArrayExprSyntax.self)
+                || node.calledExpression.is(DictionaryExprSyntax.self)
+            if isCollection { return literal(node.calledExpression) }
+            var chain = base(node.calledExpression)
+            var all = arguments(node.arguments, node.trailingClosure)
+            all += node.additionalTrailingClosures.map { more in
+                CodeBody.Argument(
+                    label: more.label.text,
+                    value: CodeBody.Chain(root: .closure(closure(more.closure))),
+                    isTrailing: true
+                )
+            }
+            chain.steps.append(.call(all))
+            return chain
+        default: return nil
+        }
+    }
+
+    private func base(_ node: ExprSyntax) -> CodeBody.Chain { chain(node) ?? value(node) }
+
+    private func extended(_ node: ExprSyntax, by step: CodeBody.Chain.Step) -> CodeBody.Chain {
+        var chain = base(node)
+        chain.steps.append(step)
+        return chain
+    }
+
+    private static func root(_ name: TokenSyntax) -> CodeBody.Chain.Root {
+        switch name.text {
+        case "self": .selfValue
+        case "Self": .selfType
+        default: .name(name.text.withoutBackticks)
+        }
+    }
+
+    private func arguments(_ list: LabeledExprListSyntax, _ trailing: ClosureExprSyntax?) -> [CodeBody.Argument] {
+        var all = list.map { CodeBody.Argument(label: $0.label?.text.withoutBackticks, value: value($0.expression)) }
+        if let trailing {
+            all.append(CodeBody.Argument(value: CodeBody.Chain(root: .closure(closure(trailing))), isTrailing: true))
+        }
+        return all
+    }
+
+    private func closure(_ node: ClosureExprSyntax) -> CodeBody {
+        // Captured values are read when the closure is made.
+        for capture in node.signature?.capture?.items ?? [] {
+            if let initial = capture.initializer?.value { value(initial) }
+        }
+        var inner = Self.read(node.statements)
+        let names: [String] =
+            switch node.signature?.parameterClause {
+            case .simpleInput(let list): list.map(\.name.text)
+            case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+            case nil: []
+            }
+        inner.parameters = names.map(\.withoutBackticks)
+        return inner
+    }
+}
