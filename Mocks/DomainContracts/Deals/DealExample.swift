@@ -24,7 +24,7 @@ enum DealExample {
         deal("D-0", end: nil, terms: (1...200).map { "Line \($0)." }.joined(separator: "\n")),
     ]
 
-    private static func deal(
+    static func deal(
         _ id: String,
         end: DealEnd?,
         title: String = "Two years for one",
@@ -34,7 +34,7 @@ enum DealExample {
         Deal(id: DealID(id), title: title, subtitle: subtitle, end: end, terms: terms)
     }
 
-    private static func day(_ text: String, over: TimeInterval) -> DealEnd {
+    static func day(_ text: String, over: TimeInterval) -> DealEnd {
         guard let day = CalendarDay(text) else { preconditionFailure("An example has to be valid: \(text)") }
         return .day(day, over: Date(timeIntervalSince1970: over))
     }
