@@ -207,7 +207,7 @@ struct ThreadPartTests {
     }
 
     @Test("An instance whose making can be seen is made when it was made before")
-    func order() throws {
+    func early() throws {
         let store = "final class Store { static let shared = Store(); init() { print(1) }; func go() -> Int { 1 } }\n"
         let program = """
             final class Now {
@@ -242,5 +242,112 @@ struct ThreadPartTests {
         try tree.write("App/Main.storyboard", "<viewController customClass=\"Board\" customModule=\"App\"/>")
         #expect(try Self.thread(tree).calls.map(\.reason) == [nil])
         #expect(try tree.text("App/Program.swift").contains("_ = Screen(store: Store.shared)"))
+    }
+
+    @Test(
+        "A view takes the instance as its last value, and an object that holds it in a constant passes it",
+        .startsCompiler
+    )
+    func structures() throws {
+        let program = """
+            protocol View {}
+            struct Row {
+                var store: Store = .shared
+                func show() { print(store.go()) }
+            }
+            struct Page: View {
+                let title: String
+                func show() { print(title); Row().show() }
+            }
+            final class Services {
+                let store: Store
+                init(store: Store = .shared) { self.store = store }
+            }
+            final class Window {
+                private let services: Services
+                init(services: Services) { self.services = services }
+                func show() { Row().show(); [1].forEach { _ in Row().show() }; later { Row().show() } }
+                func later(_ body: @escaping () -> Void) { body() }
+            }
+            @main enum Program {
+                static func main() { Page(title: "a").show(); Window(services: Services()).show() }
+            }
+
+            """
+        let tree = try Self.tree(program)
+        let file = tree.root.appending(path: "App/Program.swift")
+        let before = try Compiler.run(file, .swift6)
+        let plan = try Self.thread(tree)
+        let text = try tree.text("App/Program.swift")
+        #expect(text.contains("let title: String\n    let store: Store\n"), "\(text)")
+        #expect(text.contains("Page(title: \"a\", store: Store.shared).show()"))
+        #expect(text.contains("Row(store: services.store).show(); [1].forEach"))
+        #expect(text.contains("later { [services] in Row(store: services.store).show() }"))
+        #expect(plan.calls.allSatisfy { $0.reason == nil }, "\(plan.summary)")
+        let after = try Compiler.run(file, .swift6)
+        #expect(after.errors.isEmpty, "\(after.errors)")
+        #expect(after.output == before.output)
+    }
+
+    @Test("Singletons that are made with others go first, and those that need each other are named")
+    func order() throws {
+        let program = """
+            final class Settings { static let shared = Settings(); var n = 1; init() {} }
+            final class Tunnel {
+                static let shared = Tunnel(settings: Settings.shared)
+                var settings: Settings
+                init(settings: Settings) { self.settings = settings }
+            }
+            @main enum Program { static func main() { print(Tunnel.shared.settings.n) } }
+
+            """
+        let tree = try SourceTree(["App/Program.swift": program])
+        var options = Cut.Options(stage: .retire)
+        options.isEarlyAllowed = true
+        let early = try tree.plan("Settings", options: options)
+        #expect(early.changes.isEmpty)
+        #expect(
+            early.failures.map(\.message)
+                == ["Tunnel is made with it at App/Program.swift:3. Retire Tunnel first"]
+        )
+        for name in ["Tunnel", "Settings"] {
+            try SliceWriter(root: tree.root.path).write(try tree.plan(name, options: options).changes)
+        }
+        let text = try tree.text("App/Program.swift")
+        #expect(!text.contains("shared"), "\(text)")
+        #expect(text.contains("let tunnel = Tunnel(settings: settings)"), "\(text)")
+
+        let cycle = program.replacing(
+            "var n = 1; init() {}",
+            with: "var n = 1; init() { n = Tunnel.shared.settings.n }"
+        )
+        let other = try SourceTree(["App/Program.swift": cycle])
+        let message = try other.plan("Settings", options: options).failures.map(\.message).joined()
+        #expect(
+            message.contains("it needs Tunnel to be made: Tunnel in Settings.init() at App/Program.swift:1"),
+            "\(message)"
+        )
+    }
+
+    @Test(
+        "An accessor that is a variable and that nothing assigns becomes a constant",
+        arguments: [
+            ("", true), ("func f() { Store.shared = Store() }", false),
+            ("func f() { swap(&Store.shared, &Store.shared) }", false),
+            ("extension Store { static func f() { shared = Store() } }", false),
+            ("extension Store { func f() { Self.shared = self } }", false),
+            ("final class Other { static var shared = Other() }\nfunc f() { Other.shared = Other() }", true),
+            ("func f() { (Store.shared, _) = (Store(), 1) }", false),
+            ("func f() { print(Store.shared == nil) }", true),
+        ]
+    )
+    func constant(other: String, isConstant: Bool) throws {
+        let store = "final class Store { static var shared = Store(); func go() -> Int { 1 } }\n"
+        let caller = "final class Screen { let store: Store; init(store: Store = .shared) { self.store = store } }\n"
+        let program = "@main enum Main { static func main() { _ = Screen() } }\n"
+        let tree = try Self.tree(caller + program + other + "\n", store: store)
+        let plan = try Self.thread(tree, early: true)
+        #expect(try tree.text("App/Program.swift").contains("static let shared = Store()") == isConstant)
+        #expect(plan.calls.map(\.reason) == [isConstant ? nil : .replaced], "\(plan.summary)")
     }
 }

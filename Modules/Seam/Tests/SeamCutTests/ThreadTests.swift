@@ -233,6 +233,7 @@ struct ThreadTests {
                 .replaced,
                 screen + made,
                 store: "final class Store { static var shared = Store(); func go() -> Int { 1 } }\n"
+                    + "func reset() { Store.shared = Store() }\n"
             ),
             Row(
                 .order,

@@ -93,9 +93,13 @@ struct ThreadCallers {
         let types = Set(nodes.compactMap { $0.caller?.type })
         if types.count == 1, let type = types.first { instance = instance?.seen(as: type, in: request.index) }
         graph = ThreadGraph(request, passing: instance)
+        let isReplaced =
+            instance.map { !$0.isStored || $0.isMutable && request.neverAssigned($0.accessor) == nil } ?? false
         for node in nodes {
             graph.add(node)
-            guard let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else { continue }
+            guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
+                continue
+            }
             graph.fail(node.owner.name, for: reason, because: "the accessor may give another instance later")
         }
     }

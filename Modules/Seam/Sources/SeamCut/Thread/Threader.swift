@@ -68,6 +68,10 @@ enum Threader {
                 )
             )
         }
+        // A constant, which the instance is for those that hold it.
+        if !edits.isEmpty, instance.isMutable, let (file, decl) = request.neverAssigned(instance.accessor) {
+            edits[file.path, default: []].append(TextEdit(replacing: decl.bindingSpecifier, with: "let"))
+        }
         var result = plan(request, outcomes: outcomes, callers: callers, failures: failures, edits: edits)
         result.calls = graph.calls
         return result
