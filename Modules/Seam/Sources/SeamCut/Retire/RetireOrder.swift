@@ -22,12 +22,13 @@ struct RetireOrder {
         }
     }
 
-    /// Returns the singletons that use this one when they are made: in the value of their accessor, or in an initializer.
+    /// Returns the singletons that use this one when they are made: in the value of a property, or in an initializer.
     private func users(of singleton: Singleton) -> [(Singleton, Use)] {
         map.uses.filter { $0.singleton == singleton.id && !$0.isTest && $0.path == .direct }.compactMap { use in
             guard let user = names[use.enclosingType], user.id != singleton.id,
-                use.enclosingFunction.hasPrefix("init(") && use.fallbackFor.isEmpty && use.member != Use.instance
-                    || user.accessors.contains(where: { $0.name == use.enclosingFunction })
+                // The values of its properties, and with them that of its accessor, have no function around them.
+                use.enclosingFunction.isEmpty
+                    || use.enclosingFunction.hasPrefix("init(") && use.fallbackFor.isEmpty && use.member != Use.instance
             else { return nil }
             return (user, use)
         }

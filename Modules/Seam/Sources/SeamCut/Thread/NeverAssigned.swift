@@ -39,8 +39,8 @@ extension CutRequest {
         }
         for node in sequence(first: expression, next: \.parent) {
             if node.is(InOutExprSyntax.self) || node.is(KeyPathExprSyntax.self) { return true }
-            if let parent = node.parent?.as(SequenceExprSyntax.self) {
-                let parts = Array(parent.elements)
+            if let list = node.parent?.as(ExprListSyntax.self) {
+                let parts = Array(list)
                 guard let position = parts.firstIndex(where: { $0.id == node.id }), position + 1 < parts.count else {
                     return false
                 }
