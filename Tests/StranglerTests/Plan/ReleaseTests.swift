@@ -104,8 +104,8 @@ struct ReleaseTests {
             candidate: { (_) async throws(Trouble) in throw .broken },
             cancellation: .error(.cancelled),
             comparison: Comparison(),
-            safeguards: Safeguards(killSwitch: KillSwitch(minimumCalls: 1, faultRate: 0)),
             rule: .test(),
+            safeguards: Safeguards(killSwitch: KillSwitch(minimumCalls: 1, faultRate: 0)),
             recorder: recorder
         )
         let verdict = handover.verdict(in: Evidence(runs(handover.comparison)))
