@@ -72,6 +72,8 @@ struct Tracker {
             if alive[index].state.isRemaining { removed[numbers[index], default: 0] += 1 }
         }
         (alive, numbers) = (next, uses.map(\.number))
+        // Nobody knows what came with the first commit that is read.
+        if sample == 0 { added = [:] }
         record(commit, missing, ledger.unread, added, removed)
     }
 

@@ -9,7 +9,7 @@ struct MCPCommand: ParsableCommand {
         abstract: "Serves map, explain, next, plan, check and progress over the Model Context Protocol.",
         usage: "seam mcp [PATH] [--write]",
         discussion: """
-            Reads requests from standard input and answers on standard output, one JSON message on each line, until the \
+            Reads requests from standard input and writes responses to standard output, one JSON message on each line, until the \
             input ends. Tools read the folder only; with --write there is one more, which changes sources.
             """
     )

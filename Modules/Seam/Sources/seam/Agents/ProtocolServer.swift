@@ -1,7 +1,7 @@
 import Foundation
 import SeamKit
 
-/// Answers the messages of the Model Context Protocol: one JSON-RPC message on each line.
+/// Responds to the messages of the Model Context Protocol: one JSON-RPC message on each line.
 ///
 /// It runs `seam` for each call of a tool, so a tool can do what the command can do, and nothing else. The folder is the one that the
 /// server was started for.

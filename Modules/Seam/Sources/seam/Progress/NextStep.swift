@@ -85,13 +85,13 @@ private struct Finder {
 
     func cut() -> NextStep? {
         guard let plan = plan(.inject) else { return nil }
-        let kept = plan.left.reduce(0) { $0 + $1.count }
+        let staying = plan.left.reduce(0) { $0 + $1.count }
         return NextStep(
             command: arguments(["cut"], []),
             reason: "\(Count.text(plan.rewritten, "use")) of \(singleton.name) can be moved to "
                 + Count.text(plan.callers.count, "caller"),
             change:
-                "\(Count.text(plan.rewritten, "use")) no longer name the accessor; \(Count.text(kept, "other")) stay"
+                "\(Count.text(plan.rewritten, "use")) no longer name the accessor; \(Count.text(staying, "other")) stay"
         )
     }
 }

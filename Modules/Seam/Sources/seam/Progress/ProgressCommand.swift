@@ -31,7 +31,7 @@ struct ProgressCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Begin at this commit, branch, tag or day (2026-01-31).", valueName: "rev|date"))
     var since: String?
 
-    @Option(help: "Only this singleton, under its name of today. May be given again.", completion: .singletons)
+    @Option(help: "Only this singleton, under its current name. May be given again.", completion: .singletons)
     var singleton: [String] = []
 
     @Option(help: "commit, day, week or month: what the last commit of is read.", completion: .list(intervals))
