@@ -74,7 +74,7 @@ struct OutsideArchitectureTests {
         Border(
             name: "temporary files are made",
             signs: [
-                #"\.temporaryDirectory\b"#, #"NSTemporaryDirectory"#, #"\bmk[sd]?temps?\("#, #"\bmkstemps?\("#,
+                #"\.temporaryDirectory\b"#, #"NSTemporaryDirectory\("#, #"\bmk[sd]?temps?\("#, #"\bmkstemps?\("#,
                 #"\btmpfile\("#,
                 #""/tmp"#, #""TMPDIR""#, #"itemReplacementDirectory"#,
             ],
@@ -83,7 +83,7 @@ struct OutsideArchitectureTests {
         ),
         Border(
             name: "the user's own folders are looked up",
-            signs: [#""HOME""#, #""XDG_"#, #"homeDirectory"#, #"NSHomeDirectory"#, #"\bgetpw"#],
+            signs: [#""HOME""#, #""XDG_"#, #"homeDirectory"#, #"NSHomeDirectory\("#, #"\bgetpw"#],
             files: ["SeamKit/Files/PrivateFolder.swift", "SeamKit/Cache/ResultCache.swift"],
             plant: #"let home = environment["HOME"]"#
         ),
