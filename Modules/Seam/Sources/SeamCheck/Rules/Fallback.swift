@@ -51,7 +51,7 @@ extension Rule {
         }
     }
 
-    /// Returns where something falls back to what the app's delegate has: who makes it can't be told from the accessor.
+    /// Returns where something falls back to what the app's delegate has: the accessor doesn't say who makes that.
     private static func delegates(_ rules: Rules, _ file: SourceFile) -> [Violation] {
         rules.uses(in: file).filter { use in
             !use.isTest && !use.fallbackFor.isEmpty && use.path == .direct && use.member.hasPrefix("delegate")
