@@ -41,6 +41,13 @@ extension FormTests {
                     "final class Store: Sendable { nonisolated(unsafe) public static var shared = Store(); func go() {} }\n",
                 "run { [injectedStore] in (injectedStore ?? A.store).go() }"
             ),
+            // The instance makes the caller, which may run while the instance is made.
+            Row(
+                run + "final class A { func f() { run { Store.shared.go() } } }",
+                store:
+                    "final class Store: Sendable { static let shared = Store(); init() { A().f() }; func go() {} }\n",
+                "run { [injectedStore] in (injectedStore ?? A.store).go() }"
+            ),
             // Inside, the type's name is that of a member.
             Row(
                 run

@@ -75,7 +75,10 @@ struct InstanceAccess {
     }
 
     /// Whether reading the accessor early makes no difference. What is captured may be nil, and isn't unwrapped where it is used.
-    var isQuiet: Bool { access.instance.isQuiet && !access.instance.type.hasSuffix("!") }
+    /// An instance that makes the caller would be read while it is made.
+    var isQuiet: Bool {
+        access.instance.creation.observation(for: owner.name) == nil && !access.instance.type.hasSuffix("!")
+    }
 
     /// How the use reads the property.
     var reading: Reading {
