@@ -56,10 +56,10 @@ struct ReportTests {
 
         var metrics: [String: Int] = [:]
         for line in HistoryTables.openMetrics(history).split(separator: "\n") where !line.hasPrefix("#") {
-            let found = try #require(line.wholeMatch(of: /seam_uses\{.*state="([^"]*)".*\} (\d+) (\d+)/))
-            if Int(found.output.3) == history.last.time {
-                metrics[String(found.output.1), default: 0] += Int(found.output.2) ?? -1
-            }
+            let words = line.split(separator: " ")
+            let state = try #require(line.components(separatedBy: "state=").last).split(separator: "\"")[0]
+            guard Int(words[words.count - 1]) == history.last.time else { continue }
+            metrics[String(state), default: 0] += try #require(Int(words[words.count - 2]))
         }
         #expect(metrics == sums)
 
