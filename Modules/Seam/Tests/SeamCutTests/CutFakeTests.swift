@@ -97,9 +97,9 @@ struct CutFakeTests {
         let store = """
             final class Store {
                 nonisolated(unsafe) static let shared = Store()
-                func each(_ body: () throws -> Void) rethrows { try body() }
+                func each<Item>(_ body: (Item) -> Void) {}
             }
-            final class Screen { func show() { Store.shared.each {} } }
+            final class Screen { func show() { Store.shared.each { (_: Int) in } } }
 
             """
         try tree.write("Sources/Shop/Store.swift", store)

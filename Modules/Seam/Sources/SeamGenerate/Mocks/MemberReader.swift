@@ -40,7 +40,7 @@ struct MemberReader {
             case nil: siteActor
             }
         let leavesActor = fakeActor != nil && actor == nil
-        let isShared = types.isShared || leavesActor
+        let isShared = types.isShared || leavesActor || requirement.isStatic && fakeActor == nil
         let handler = [actor?.text, isShared ? "@Sendable" : nil].compactMap { $0.map { $0 + " " } }.joined()
         return Isolation(
             written: leavesActor ? "nonisolated" : actor == fakeActor ? nil : actor?.text,
@@ -51,8 +51,8 @@ struct MemberReader {
     }
 
     private func check(_ requirement: Declaration) throws(Refusal) {
-        if let modifier = requirement.modifiers.first(where: { ["static", "class"].contains($0.name) }) {
-            throw Refusal(requirement, "it is static: a fake records calls on an instance", at: modifier.offset)
+        if requirement.isStatic, !types.associated.isEmpty {
+            throw Refusal(requirement, "it is static, and a generic fake has no place for what is shared by all")
         }
         for attribute in requirement.attributes where attribute.isConditional {
             throw Refusal(requirement, "its attributes depend on `#if`", at: attribute.offset)
@@ -86,7 +86,11 @@ struct MemberReader {
         func refuse(_ reason: String) -> Refusal { Refusal(requirement, reason, at: effects.offset) }
         if effects.isReasync { throw refuse("it is `reasync`") }
         switch effects.throwing {
-        case .rethrows: throw refuse("it is `rethrows`: a handler may throw by itself")
+        // A method that never throws meets the requirement.
+        case .rethrows:
+            var effects = effects
+            effects.throwing = .never
+            return effects.text
         case .errors(let type?) where types.isGeneric(type): throw refuse("its error is generic")
         case .errors, .never: return effects.text { types.written($0).text }
         }
@@ -157,7 +161,7 @@ struct MemberReader {
             castResult: result.cast,
             title: MemberNames.title(node.writtenName, node.parameters.map(\.writtenLabel))
         )
-        return MockedMember(conditions: [], recorders: [recorder], shape: .method, signature: signature)
+        return member(node, [recorder], .method, signature)
     }
 
     /// Reads a property.
@@ -180,7 +184,9 @@ struct MemberReader {
             title: binding.name
         )
         signature.isSettable = accessors.isSettable
-        if accessors.effects.isEmpty, types.canBeStored(type) {
+        // Nobody hands over the value of a static property.
+        let hasValue = !node.isStatic || MockTypes.emptyValue(type) != nil
+        if accessors.effects.isEmpty, hasValue, types.canBeStored(type) {
             var recorder = recorder(
                 names.names(of: node),
                 effects: "",
@@ -190,10 +196,32 @@ struct MemberReader {
                 isCalled: false
             )
             recorder.valueAttributes = types.escaping(type)
-            return MockedMember(conditions: [], recorders: [recorder], shape: .value, signature: signature)
+            return member(node, [recorder], .value, signature)
         }
         let recorders = accessorRecorders(of: node, [], type, types, accessors, isolation)
-        return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
+        return member(node, recorders, .accessors, signature)
+    }
+
+    private func member(
+        _ node: Declaration,
+        _ recorders: [Recorder],
+        _ shape: MockedMember.Shape,
+        _ signature: MockedMember.Signature
+    ) -> MockedMember {
+        var recorders = recorders
+        if node.isStatic {
+            for index in recorders.indices where recorders[index].emptyValue == nil {
+                recorders[index].emptyValue = ""
+                recorders[index].isUnset = true
+            }
+        }
+        return MockedMember(
+            conditions: [],
+            isStatic: node.isStatic,
+            recorders: recorders,
+            shape: shape,
+            signature: signature
+        )
     }
 
     /// The text of a fake for `CustomStringConvertible`, which nobody has to say.
@@ -224,7 +252,7 @@ struct MemberReader {
         )
         signature.isSettable = accessors.isSettable
         let recorders = accessorRecorders(of: node, parameters.map(\.parameter), type, types, accessors, isolation)
-        return MockedMember(conditions: [], recorders: recorders, shape: .accessors, signature: signature)
+        return member(node, recorders, .accessors, signature)
     }
 
     private func accessorRecorders(

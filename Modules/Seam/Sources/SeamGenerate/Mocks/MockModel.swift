@@ -27,6 +27,7 @@ struct MockedProtocol: Sendable {
 /// One requirement of a protocol.
 struct MockedMember: Sendable {
     var conditions: [String]
+    var isStatic: Bool
     var recorders: [Recorder]
     var shape: Shape
     var signature: Signature
@@ -80,6 +81,8 @@ struct Recorder: Sendable {
     var result: String?
     /// The result of an unset handler: an empty text for `Void`, nil if there is no obvious one.
     var emptyValue: String?
+    /// Whether a call ends the program until a test has set the handler.
+    var isUnset = false
     var isShared: Bool
     /// Whether the stored recorder can be accessed from any isolation although the fake is isolated.
     var isNonisolated: Bool

@@ -38,13 +38,18 @@ struct MockWriter {
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
                     for recorder in member.recorders {
-                        RecorderWriter(recorder: recorder, member: member, access: access, prefix: mock.prefix).write(
-                            to: &code
-                        )
+                        RecorderWriter(
+                            recorder: recorder,
+                            member: member,
+                            access: access,
+                            prefix: mock.prefix,
+                            owner: mock.name
+                        ).write(to: &code)
                     }
                 }
             }
             initializer(&code)
+            reset(&code)
             for member in mock.members {
                 code.conditional(member.conditions, gap: true) { code in
                     MemberWriter(member: member, access: access, prefix: mock.prefix).write(to: &code)
@@ -74,6 +79,23 @@ struct MockWriter {
             for (shape, recorder) in recorders {
                 let name = recorder.property(shape)
                 code.line("\(name) = \(mock.prefix)\(recorder.typeName(shape))(\(recorder.stem.escaped))")
+            }
+        }
+    }
+
+    /// Writes what makes static recorders as they were, which all tests of a process share.
+    private func reset(_ code: inout CodeWriter) {
+        let members = mock.members.filter(\.isStatic)
+        guard !members.isEmpty else { return }
+        let taken = members.map(\.signature.baseName)
+        let name = ["resetStatics", "resetStaticCalls"].first { !taken.contains($0) } ?? "resetStaticRecorders"
+        code.gap()
+        code.documentation("Forgets all calls of static requirements, and what was set for them.")
+        code.block("\(access)static func \(name)()") { code in
+            for member in members {
+                code.conditional(member.conditions) { code in
+                    for recorder in member.recorders { code.line("\(recorder.property(member.shape)).reset()") }
+                }
             }
         }
     }
@@ -131,8 +153,11 @@ extension Recorder {
     }
 
     /// The text of a closure that returns the empty value.
-    var emptyHandler: String {
-        let result = (emptyValue ?? "").isEmpty ? "" : " \(emptyValue ?? "") "
+    ///
+    /// - Parameter statement: what it does instead; nil for nothing.
+    func emptyHandler(_ statement: String?) -> String {
+        let value = statement ?? emptyValue ?? ""
+        let result = value.isEmpty ? "" : " \(value) "
         if parameters.isEmpty { return "{\(result)}" }
         let names = parameters.map { _ in "_" }.joined(separator: ", ")
         return "{ \(names) in\(result.isEmpty ? " " : result)}"
@@ -145,10 +170,18 @@ private struct RecorderWriter {
     let member: MockedMember
     let access: String
     let prefix: String
+    /// The name of the fake.
+    let owner: String
+
+    /// The text of the handler before a test has set one.
+    private var emptyHandler: String {
+        let stop = "\(prefix)UnsetHandler.stop(\"\(owner).\(recorder.stem)Calls\")"
+        return recorder.emptyHandler(recorder.isUnset ? stop : nil)
+    }
 
     func write(to code: inout CodeWriter) {
         let title = member.signature.title
-        let isolation = recorder.isNonisolated ? "nonisolated " : ""
+        let isolation = (recorder.isNonisolated ? "nonisolated " : "") + (member.isStatic ? "static " : "")
         code.gap()
         if member.shape == .value {
             code.documentation("The value of `\(title)`, with what was written to it.")
@@ -172,7 +205,7 @@ private struct RecorderWriter {
         let head = "\(access)\(isolation)let \(recorder.stem)Calls"
         let type = "\(prefix)\(recorder.typeName(.method))<\(recorder.input), \(recorder.handlerName)>"
         code.line(
-            recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(recorder.emptyHandler)"
+            recorder.emptyValue == nil ? "\(head): \(type)" : "\(head) = \(type) \(emptyHandler)"
         )
         guard let name = recorder.fullName else { return }
         code.gap()
@@ -203,7 +236,7 @@ private struct MemberWriter {
     }
 
     private var modifiers: String {
-        member.signature.attributes.map { "\($0) \(access)" } ?? access
+        (member.signature.attributes.map { "\($0) \(access)" } ?? access) + (member.isStatic ? "static " : "")
     }
 
     /// The declaration up to its opening brace.

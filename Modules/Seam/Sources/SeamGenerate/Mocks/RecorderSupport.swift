@@ -16,7 +16,7 @@ enum RecorderSupport {
     ) -> GeneratedFile {
         let own = prefix.isEmpty ? template : template.replacing(ownNames) { prefix + $0.output }
         let body = names.code(in: own).replacing("ACCESS ", with: access).replacing("ISOLATION ", with: isolation)
-        return SupportText.file("CallRecorders", body, imports: ["Synchronization"], command: command, format)
+        return SupportText.file("CallRecorders", body, imports: ["Foundation"], command: command, format)
     }
 
     /// Returns what the names of the recorders begin with: nothing, unless the sources have a type of such a name.
@@ -25,7 +25,7 @@ enum RecorderSupport {
     }
 
     private static var ownNames: Regex<Substring> {
-        /\b(?:(?:Shared)?(?:Call|Value)Recorder|CallGate|UnexpectedResult|RecorderLock)\b/
+        /\b(?:(?:Shared)?(?:Call|Value)Recorder|CallGate|UnexpectedResult|UnsetHandler|RecorderLock)\b/
     }
 
     private static let template = #"""
@@ -36,13 +36,20 @@ enum RecorderSupport {
                 var handler: Handler
             }
 
-            private let state: Mutex<State>
+            private let state: RecorderLock<State>
+            private let initial: Handler
             /// Holds asynchronous calls.
             ACCESS let gate = CallGate()
 
             /// Creates a recorder without calls.
             ACCESS init(_ handler: Handler) {
-                state = Mutex(State(handler: handler))
+                state = RecorderLock(State(handler: handler))
+                initial = handler
+            }
+
+            /// Forgets all calls, and the handler that was set.
+            ACCESS func reset() {
+                state.withLock { $0 = State(handler: initial) }
             }
 
             /// What the calls were given, in the order they arrived.
@@ -72,12 +79,20 @@ enum RecorderSupport {
             ACCESS private(set) var inputs: [Input] = []
             /// What calls do from now on.
             ACCESS var handler: Handler
+            private let initial: Handler
             /// Holds asynchronous calls.
             ACCESS let gate = CallGate()
 
             /// Creates a recorder without calls.
             ACCESS init(_ handler: Handler) {
                 self.handler = handler
+                initial = handler
+            }
+
+            /// Forgets all calls, and the handler that was set.
+            ACCESS func reset() {
+                inputs = []
+                handler = initial
             }
 
             /// The number of calls.
@@ -98,11 +113,18 @@ enum RecorderSupport {
                 var writes: [Value] = []
             }
 
-            private let state: Mutex<State>
+            private let state: RecorderLock<State>
+            private let initial: Value
 
             /// Creates a recorder that nobody has read or written.
             ACCESS init(_ value: Value) {
-                state = Mutex(State(value: value))
+                state = RecorderLock(State(value: value))
+                initial = value
+            }
+
+            /// Forgets all reads and writes, and the value that was set.
+            ACCESS func reset() {
+                state.withLock { $0 = State(value: initial) }
             }
 
             /// The value; setting it isn't recorded.
@@ -142,10 +164,19 @@ enum RecorderSupport {
             ACCESS private(set) var reads = 0
             /// What was written to the property, in order.
             ACCESS private(set) var writes: [Value] = []
+            private let initial: Value
 
             /// Creates a recorder that nobody has read or written.
             ACCESS init(_ value: Value) {
                 self.value = value
+                initial = value
+            }
+
+            /// Forgets all reads and writes, and the value that was set.
+            ACCESS func reset() {
+                value = initial
+                reads = 0
+                writes = []
             }
 
             /// Records a read and returns the value.
@@ -170,7 +201,7 @@ enum RecorderSupport {
                 var waiters: [(count: Int, continuation: AsyncStream<Never>.Continuation)] = []
             }
 
-            private let state = Mutex(State())
+            private let state = RecorderLock(State())
 
             /// Creates a gate that lets every call through.
             ACCESS init() {}
@@ -220,6 +251,31 @@ enum RecorderSupport {
                 for waiter in done { waiter.finish() }
                 for await _ in stream {}
                 state.withLock { _ = $0.held.removeValue(forKey: call) }
+            }
+        }
+
+        /// A state that any thread may change, behind a lock that all versions of the systems have.
+        ISOLATION private final class RecorderLock<State>: @unchecked Sendable {
+            // Safe to share: the state is used only while the lock is held.
+            private var state: State
+            private let lock = NSLock()
+
+            init(_ state: State) {
+                self.state = state
+            }
+
+            func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+                lock.lock()
+                defer { lock.unlock() }
+                return body(&state)
+            }
+        }
+
+        /// Handlers that a test has to set before the call.
+        ISOLATION ACCESS enum UnsetHandler {
+            /// Ends the program.
+            ACCESS static func stop(_ name: String) -> Never {
+                fatalError("\(name) has no handler: set \(name).handler before the call")
             }
         }
 

@@ -1,3 +1,3 @@
 protocol Ordered {
-    static func < (first: Self, second: Self) -> Bool  // refused: it is static
+    static func < (first: Self, second: Self) -> Bool  // refused: it is an operator
 }
