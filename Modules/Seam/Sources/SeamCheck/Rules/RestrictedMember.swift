@@ -34,6 +34,22 @@ extension Rule {
                     "App/Cart.swift": "import Legacy\n\nfunc begin() { Account.shared.logIn() }\n",
                 ]
             ),
+            RuleExample(
+                "members:\n  Settings.name: {only: [Data]}",
+                [
+                    "Legacy/Settings.swift": settings,
+                    "Data/Name.swift": "import Legacy\n\nfunc name() -> String { Settings.shared.name }\n",
+                    "App/Cart.swift": """
+                    import Legacy
+
+                    struct Cart {
+                        @↓Setting(\\.name) var name
+                        func greeting() -> String { "Hello, " + ↓Settings[\\.name] }
+                    }
+
+                    """,
+                ]
+            ),
         ]
     ) { rules, file in
         let uses = rules.uses(in: file)
@@ -49,6 +65,22 @@ extension Rule {
             public static let shared = Account()
             public func logIn() {}
             public func logOut() {}
+        }
+
+        """
+
+    private static let settings = """
+        public final class Settings {
+            public static let shared = Settings()
+            public var name = ""
+            public static subscript<T>(_ path: KeyPath<Settings, T>) -> T { shared[keyPath: path] }
+        }
+
+        @propertyWrapper
+        public struct Setting<T> {
+            private let path: KeyPath<Settings, T>
+            public init(_ path: KeyPath<Settings, T>) { self.path = path }
+            public var wrappedValue: T { Settings.shared[keyPath: path] }
         }
 
         """

@@ -5,6 +5,7 @@ extension Reason {
     /// Why a use stays, or reads a static property.
     static let uses: [Reason] = [
         .held,
+        .wrapper,
         .byName,
         .objectiveC,
         .test,

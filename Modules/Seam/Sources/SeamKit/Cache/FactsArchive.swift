@@ -22,7 +22,7 @@ extension FileFacts {
             writer.numbers([member.owner, member.name])
             writer.write(Int(member.flags.rawValue))
             writer.numbers([member.type, member.values.start, member.values.count])
-            writer.numbers([member.parameters.start, member.parameters.count, member.place.offset])
+            writer.numbers([member.parameters.start, member.parameters.count, member.place.offset, member.wrapper])
         }
         writer.rows(parameters) { [$0.label, $0.type] }
         writer.rows(aliases) { [$0.path, $0.target] }
@@ -161,7 +161,8 @@ extension FileFacts.MemberFact {
             type: try reader.index(),
             values: try reader.slice(),
             parameters: try reader.slice(),
-            place: try reader.place()
+            place: try reader.place(),
+            wrapper: try reader.index()
         )
     }
 }

@@ -102,6 +102,9 @@ final class FileFacts: Sendable {
             static let isTaskLocal = Flags(rawValue: 16384)
             static let isWeak = Flags(rawValue: 32768)
         }
+
+        /// The chain of the value that a property wrapper provides: `Setting(\.name).wrappedValue`; -1 for none.
+        var wrapper: Index = -1
     }
 
     struct ParameterFact: Sendable, Equatable {

@@ -33,9 +33,10 @@ struct FileInterface: Sendable {
         core = all.hash
     }
 
-    /// Returns, for each name, whether a chain of the file says it. Initialisers are also called without their name.
+    /// Returns, for each name, whether a chain of the file says it. Initialisers and subscripts are also called without their
+    /// name.
     private static func saidNames(_ facts: FileFacts) -> [Bool] {
-        var said = facts.names.map { $0 == "init" }
+        var said = facts.names.map { $0 == "init" || $0 == "subscript" }
         for chain in facts.chains {
             if chain.root == .name, chain.base >= 0 { said[Int(chain.base)] = true }
             if chain.contextLabel >= 0 { said[Int(chain.contextLabel)] = true }
@@ -110,6 +111,8 @@ private struct InterfaceWriter {
         writer.write(Int(member.flags.rawValue))
         write(type: member.type)
         write(chains: member.values)
+        writer.write(member.wrapper >= 0)
+        if member.wrapper >= 0 { refer(to: Node(isBinding: false, index: member.wrapper)) }
         writer.write(Int(member.parameters.count))
         for parameter in facts.parameters[member.parameters.indices] {
             write(name: parameter.label)

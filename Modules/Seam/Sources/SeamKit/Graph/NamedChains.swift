@@ -36,6 +36,9 @@ struct NamedChains {
         slice.indices.contains { isNamed[Int(facts.lists[$0])] }
     }
 
+    /// Returns whether a chain, by its index, is among them; false for -1.
+    func contains(_ chain: FileFacts.Index) -> Bool { chain >= 0 && isNamed[Int(chain)] }
+
     /// Marks chains that begin with a local name, or with one of several chains, whose value is marked. Each round marks at
     /// least one more chain, so this ends.
     private mutating func followAliases(in facts: FileFacts) {

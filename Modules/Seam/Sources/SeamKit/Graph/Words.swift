@@ -8,6 +8,9 @@ struct Words: Sendable {
 
     let `init`: Symbol
     let own: Symbol
+    let `subscript`: Symbol
+    let dynamicMember: Symbol
+    let wrappedValue: Symbol
     let now: Symbol
     let date: Symbol
     let dateType: TypePath
@@ -36,6 +39,9 @@ struct Words: Sendable {
         func types(_ list: some Sequence<String>) -> Set<TypePath> { Set(list.sorted().map { symbols.path($0) }) }
         `init` = symbols.symbol("init")
         own = symbols.symbol("self")
+        `subscript` = symbols.symbol("subscript")
+        dynamicMember = symbols.symbol("dynamicMember")
+        wrappedValue = symbols.symbol("wrappedValue")
         now = symbols.symbol("now")
         date = symbols.symbol("Date")
         dateType = symbols.path("Date")

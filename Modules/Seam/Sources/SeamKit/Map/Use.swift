@@ -30,6 +30,8 @@ public struct Use: Sendable, Equatable, Hashable {
         case parameter
         /// Through a key path.
         case keyPath
+        /// Through a property wrapper or a subscript that reads it: `@Setting(\.name) var name`, `Settings[\.name]`.
+        case wrapper
     }
 
     /// The member of a use that selects no member: the instance is passed, stored, returned or compared.

@@ -1,5 +1,5 @@
-/// Finds the names by which a singleton can be accessed: those of accessors, of the members of a locator, and of members whose
-/// value is a singleton.
+/// Finds the names by which a singleton can be accessed: those of accessors, of the members of a locator, of members whose
+/// value is a singleton, and of types whose subscripts or wrapped values read one.
 ///
 /// Needs the globals, after which everything is decided. Adds the carriers. A value is a singleton only if the code that
 /// creates it contains such a name, so only members that contain a new one are checked. Each round adds a name, and their
@@ -20,48 +20,78 @@ enum FindCarriers: Pass {
         for member in decisions.accessors.keys { names.insert(graph.name(member)) }
         for member in decisions.locatorMembers.keys { names.insert(graph.name(member)) }
         var new = names
-        let resolvers = { @Sendable in Resolver(graph: graph, decisions: decisions) }
+        let states = { @Sendable in Readers(Resolver(graph: graph, decisions: decisions)) }
         while !new.isEmpty {
             let said = new
-            let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: resolvers) {
+            let found = Workers.map(graph.files.count, threads: knowledge.options.workers, state: states) {
                 carriers(in: $1, saying: said, $0)
             }
             new = SymbolSet()
             for name in found.joined() where names.insert(name) { new.insert(name) }
+            for name in graph.aliases(of: new) where names.insert(name) { new.insert(name) }
         }
         knowledge.carriers = names
         if let hash { knowledge.results?.keep(carriers: graph.symbols.texts(of: names), after: hash) }
     }
 
     /// Returns the names of members that a file declares or assigns to, and whose value is a singleton.
-    private static func carriers(in number: Int, saying names: SymbolSet, _ resolver: Resolver) -> [Symbol] {
+    private static func carriers(in number: Int, saying names: SymbolSet, _ readers: Readers) -> [Symbol] {
+        let resolver = readers.resolver
         let file = resolver.graph.files[number]
         let facts = file.facts
         guard let chains = NamedChains(file, saying: names) else { return [] }
         var found: [Symbol] = []
-        for (index, member) in facts.members.enumerated() where chains.contains(member.values, of: facts) {
+        for (index, member) in facts.members.enumerated()
+        where chains.contains(member.values, of: facts) || chains.contains(member.wrapper) {
             guard let name = file.symbol(member.name) else { continue }
             let id = Graph.MemberID(number, index)
-            if carries(id, resolver) { found.append(name) }
+            if carries(id, readers) { found.append(name) }
+            if let name = self.name(ofReader: id, readers) { found.append(name) }
         }
         for (index, flow) in facts.flows.enumerated() where chains.contains(flow.values, of: facts) {
             for module in file.modules {
                 let site = Graph.Site(file: number, module: module)
                 guard let (type, name) = resolver.graph.target(ofFlow: index, site) else { continue }
                 let members = resolver.graph.types[type].members[name] ?? []
-                if members.contains(where: { carries($0, resolver) }) { found.append(name) }
+                if members.contains(where: { carries($0, readers) }) { found.append(name) }
+                found += members.compactMap { self.name(ofReader: $0, readers) }
             }
         }
         return found
     }
 
-    /// Returns whether the value of a member is a singleton for one of the modules that compile it.
-    private static func carries(_ id: Graph.MemberID, _ resolver: Resolver) -> Bool {
+    /// Returns the name that code says to use a getter that reads a singleton: that of a subscript's type, or `wrappedValue`.
+    private static func name(ofReader id: Graph.MemberID, _ readers: Readers) -> Symbol? {
+        let graph = readers.resolver.graph
+        let fact = graph.member(id)
+        let file = graph.files[Int(id.file)]
+        let isSubscript = fact.flags.contains(.isSubscript)
+        guard isSubscript || graph.name(id) == graph.words.wrappedValue,
+            file.modules.contains(where: { readers.reader(id, seenFrom: $0) != nil })
+        else { return nil }
+        return isSubscript ? file.path(fact.owner).map { graph.symbols.name($0) } : graph.words.wrappedValue
+    }
+
+    /// Returns whether the value of a member is a singleton for one of the modules that compile it, or reads one by a subscript.
+    private static func carries(_ id: Graph.MemberID, _ readers: Readers) -> Bool {
+        let resolver = readers.resolver
         let graph = resolver.graph
         let isFunction = graph.member(id).flags.contains(.isFunction)
         return graph.files[Int(id.file)].modules.contains { module in
-            resolver.property([id], of: nil, seenFrom: module).origin != nil
-                || isFunction && resolver.result(of: [id], seenFrom: module).origin != nil
+            let value = resolver.property([id], of: nil, seenFrom: module)
+            if case .instance(let type) = value.kind, readers.hasSubscript(type, seenFrom: module) { return true }
+            return value.origin != nil || isFunction && resolver.result(of: [id], seenFrom: module).origin != nil
+        }
+    }
+}
+
+extension Graph {
+    /// Returns the names of the aliases that stand for something with one of these names.
+    fileprivate func aliases(of names: SymbolSet) -> [Symbol] {
+        aliases.flatMap { path, all in
+            all.contains { alias in
+                self.path(written: alias.target, alias.site).map { names.contains(symbols.name($0)) } ?? false
+            } ? [symbols.name(path)] : []
         }
     }
 }

@@ -34,12 +34,14 @@ struct FoundUse: Sendable {
 private struct UseFinder {
     let resolver: Resolver
     private let carriers: SymbolSet
+    private let readers: Readers
     private var graph: Graph { resolver.graph }
     private var decisions: Decisions { resolver.decisions }
 
     init(resolver: Resolver, carriers: SymbolSet) {
         self.resolver = resolver
         self.carriers = carriers
+        readers = Readers(resolver)
     }
 
     /// The properties that must be equal for two modules to interpret a place in the same way.
@@ -144,11 +146,48 @@ private struct UseFinder {
                             place
                         )
                     )
+                case .getter(let members, let dynamic, let step):
+                    if let use = use(of: members, dynamic, step, place, keyPaths) { results.append(use) }
                 }
             }
         }
         return results
     }
+
+    /// Returns the use of a singleton behind a subscript, a property wrapper or a dynamic member that reads it.
+    private func use(
+        of members: [Graph.MemberID],
+        _ dynamic: Symbol?,
+        _ step: Int,
+        _ place: Place,
+        _ keyPaths: [Int64: FileFacts.Index]
+    ) -> FoundUse? {
+        let facts = place.file.facts
+        let isSubscript = facts.steps[place.chain.steps.indices.lowerBound + step].kind == .subscriptCall
+        let call = resolver.call(ofGetterAt: step, chain: place.index, place.site)
+        let path = keyPaths[Int64(place.index) << 32 | Int64(call)].flatMap { facts.name($0) }
+        guard
+            let reader = readers.reader(
+                members,
+                chain: place.index,
+                step: call,
+                hasPath: path != nil,
+                place.site
+            ), !isOwnAccessor(reader.singleton, place),
+            !isLocator(reader.singleton) || !isInside(reader.singleton, place)
+        else { return nil }
+        let named = path == "self" ? nil : dynamic.map { graph.symbols.text($0) } ?? path
+        return result(
+            reader.singleton,
+            member: reader.member ?? named ?? (isSubscript ? "subscript" : nil),
+            kind: kind(ofMemberAt: step, place),
+            isCertain: reader.isCertain,
+            path: .wrapper,
+            place
+        )
+    }
+
+    private func isLocator(_ singleton: Int) -> Bool { decisions.singletons[singleton].shape == .locator }
 
     /// A chain and its position.
     private struct Place {

@@ -177,7 +177,7 @@ final class Judge {
             switch event {
             case .reached(let member, _): slots.append(member)
             case .instance(let origin, _): isOutside = isOutside || origin.path == .direct
-            case .locator: break
+            case .locator, .getter: break
             }
         }
         guard isOutside || !slots.isEmpty, !isOwn(chain, in: type, site) else { return }

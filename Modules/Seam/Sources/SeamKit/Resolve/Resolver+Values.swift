@@ -108,6 +108,10 @@ extension Resolver {
         {
             value.origin = nil
         }
+        if value.origin == nil, fact.wrapper >= 0 {
+            let wrapped = self.value(chain: Int(fact.wrapper), site)
+            if wrapped.origin != nil { value = wrapped }
+        }
         if value.origin == nil, fact.type >= 0 {
             let declared = types.instance(of: fact.type, site, in: owner)
             if declared.kind != .unknown { value.kind = declared.kind }
@@ -159,7 +163,10 @@ extension Resolver {
         if chain.contextStep < 0 { return value(chain: outer, site).metatype }
         let callee = value(chain: outer, site, limit: Int(chain.contextStep))
         switch callee.kind {
-        case .type(let type):
+        case .type(let type), .instance(let type):
+            let isSubscript = step(Int(chain.contextStep), of: outer, site).kind == .subscriptCall
+            if isSubscript { return parameter(graph.members(graph.words.subscript, of: type), chain, site) ?? Value() }
+            guard callee.kind == .type(type) else { return Value() }
             let initializers = graph.members(graph.words.`init`, of: type)
             if let found = parameter(initializers, chain, site) { return found }
             // The initialiser that the compiler generates.
@@ -175,6 +182,11 @@ extension Resolver {
         default:
             return Value()
         }
+    }
+
+    private func step(_ number: Int, of chain: Int, _ site: Site) -> FileFacts.StepFact {
+        let facts = file(site).facts
+        return facts.steps[facts.chains[chain].steps.indices.lowerBound + number]
     }
 
     /// Returns the members that a call of these may mean: what the type inherits may have other parameters.

@@ -14,6 +14,8 @@ final class Resolver {
         case locator(Int, member: MemberID, step: Int, isCertain: Bool)
         /// A step, or the root (-1), reaches a static or global.
         case reached(MemberID, step: Int)
+        /// A step reads a subscript, the wrapped value of a property wrapper, or a dynamic member, which has a name.
+        case getter([MemberID], dynamic: Symbol?, step: Int)
     }
 
     typealias Listener = (Event) -> Void
@@ -129,6 +131,7 @@ final class Resolver {
         case .call:
             return call(value)
         case .subscriptCall:
+            if let event { readSubscript(of: value, dynamic: nil, offset: offset, event) }
             return Value()
         case .metatype:
             return value.metatype
@@ -160,8 +163,12 @@ final class Resolver {
         case .instance(let type):
             if name == graph.words.own { return value }
             let found = graph.members(name, of: type).filter { !graph.member($0).flags.contains(.isStatic) }
-            guard let first = found.first else { return Value() }
+            guard let first = found.first else {
+                if let event { readSubscript(of: value, dynamic: name, offset: offset, event) }
+                return Value()
+            }
             if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found)) }
+            if name == graph.words.wrappedValue { event?(.getter(found, dynamic: nil, step: offset)) }
             return alias(of: property(found, of: type, seenFrom: site.module))
         case .externalInstance(let type):
             // An extension in the tree of a type outside it.
@@ -197,7 +204,32 @@ final class Resolver {
         if graph.types[type].kind == .extensionOf, let known = decisions.external[accessor] {
             return external(known, accessor, site)
         }
+        if let event {
+            readSubscript(of: Value(kind: .type(type)), dynamic: name, offset: offset, event)
+        }
         return Value()
+    }
+
+    /// Reports the subscripts of a type or of its instances that a step may read.
+    ///
+    /// - Parameter dynamic: the name of a dynamic member; nil if a subscript is called.
+    private func readSubscript(of value: Value, dynamic: Symbol?, offset: Int, _ event: Listener) {
+        let owner: (type: TypeID, isStatic: Bool)? =
+            switch value.kind {
+            case .type(let type): (type, true)
+            case .instance(let type): (type, false)
+            default: nil
+            }
+        guard let owner else { return }
+        let found = graph.members(graph.words.subscript, of: owner.type).filter { id in
+            let fact = graph.member(id)
+            guard fact.flags.contains(.isStatic) == owner.isStatic, dynamic != nil else { return dynamic == nil }
+            let file = graph.files[Int(id.file)]
+            return fact.parameters.indices.first.map {
+                file.symbol(file.facts.parameters[$0].label) == graph.words.dynamicMember
+            } ?? false
+        }
+        if !found.isEmpty { event(.getter(found, dynamic: dynamic, step: offset)) }
     }
 
     /// Returns the value of a static or global, from its declarations.

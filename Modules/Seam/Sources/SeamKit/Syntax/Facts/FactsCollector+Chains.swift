@@ -58,7 +58,8 @@ extension FactsCollector {
             )
             var arguments = Children<RawLabeledExprSyntax>(call.arguments)
             let label = arguments.next()?.label.map { index($0) } ?? -1
-            openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: label))
+            let count = Int16(clamping: call.arguments.layoutView.children.count)
+            openSteps.append(FileFacts.StepFact(kind: .subscriptCall, name: label, arguments: count))
             return call.calledExpression.raw
         case .optionalChainingExpr: return RawOptionalChainingExprSyntax(expression)?.expression.raw
         case .forceUnwrapExpr: return RawForceUnwrapExprSyntax(expression)?.expression.raw

@@ -153,7 +153,8 @@ extension FactsCollector {
         type: Index,
         values: [Index] = [],
         parameters: [FileFacts.ParameterFact] = [],
-        at place: FileFacts.Place
+        at place: FileFacts.Place,
+        wrapper: Index = -1
     ) {
         let start = Index(facts.parameters.count)
         facts.parameters.append(contentsOf: parameters)
@@ -165,7 +166,8 @@ extension FactsCollector {
                 type: type,
                 values: list(values),
                 parameters: FileFacts.Slice(start: start, count: Index(parameters.count)),
-                place: place
+                place: place,
+                wrapper: wrapper
             )
         )
     }
@@ -194,7 +196,7 @@ extension FactsCollector {
     }
 
     private mutating func readVariable(_ node: RawVariableDeclSyntax) {
-        walk(node.attributes)
+        let wrapper = readWrappers(node.attributes)
         let isVariable = node.bindingSpecifier.tokenText == "var"
         guard bodies == 0 else {
             let isWrapped = Children<RawAttributeSyntax>(node.attributes).contains { _ in true }
@@ -210,12 +212,15 @@ extension FactsCollector {
         }) {
             flags.insert(.isTaskLocal)
         }
-        for binding in Children<RawPatternBindingSyntax>(node.bindings) { declareProperty(binding, flags: flags) }
+        for binding in Children<RawPatternBindingSyntax>(node.bindings) {
+            declareProperty(binding, flags: flags, wrapper: wrapper)
+        }
     }
 
     private mutating func declareProperty(
         _ binding: RawPatternBindingSyntax,
-        flags modifiers: FileFacts.MemberFact.Flags
+        flags modifiers: FileFacts.MemberFact.Flags,
+        wrapper: Index
     ) {
         guard let pattern = RawIdentifierPatternSyntax(binding.pattern) else {
             if let value = binding.initializer?.value { read(value.raw, .nothing) }
@@ -239,7 +244,7 @@ extension FactsCollector {
             if flags.contains(.isComputed) { values = returned }
         }
         scopes.removeLast()
-        member(name, flags: flags, type: type, values: values, at: place(pattern.identifier))
+        member(name, flags: flags, type: type, values: values, at: place(pattern.identifier), wrapper: wrapper)
     }
 
     private static func flags(_ block: RawAccessorBlockSyntax) -> FileFacts.MemberFact.Flags {
@@ -313,79 +318,17 @@ extension FactsCollector {
         noteNames(in: node.genericWhereClause)
         let type = index(ofType: node.returnClause.type)
         let outer = locals.mark
-        let parameters = declareParameters(list)
-        if let accessors = node.accessorBlock { _ = body(accessors, type: type) }
+        let parameters = declareParameters(list, areSubscripts: true)
+        let returned = node.accessorBlock.map { body($0, type: type) } ?? []
         locals.leave(outer)
         scopes.removeLast()
         member(
             index("subscript"),
             flags: flags.union(.isSubscript),
             type: type,
+            values: returned,
             parameters: parameters,
             at: place(node.subscriptKeyword)
         )
-    }
-
-    // MARK: Parameters
-
-    private static func labels(_ parameters: RawFunctionParameterListSyntax, areSubscripts: Bool = false) -> String {
-        var text = "("
-        for parameter in Children<RawFunctionParameterSyntax>(parameters) {
-            if areSubscripts, parameter.secondName == nil {
-                text += "_:"
-            } else {
-                text += String(decoding: parameter.firstName.name, as: UTF8.self)
-                text += ":"
-            }
-        }
-        text += ")"
-        return text
-    }
-
-    private mutating func declareParameters(_ list: RawFunctionParameterListSyntax) -> [FileFacts.ParameterFact] {
-        var result: [FileFacts.ParameterFact] = []
-        for parameter in Children<RawFunctionParameterSyntax>(list) {
-            walk(parameter.attributes)
-            let type = bounded(index(ofType: parameter.type))
-            let label = parameter.firstName.tokenText == "_" ? -1 : index(parameter.firstName)
-            result.append(FileFacts.ParameterFact(label: label, type: type))
-            let values = parameter.defaultValue.map { self.values($0.value.raw, Expected(type: type)) } ?? []
-            let name = index(parameter.secondName ?? parameter.firstName)
-            declare(name, type: type, values: values, isParameter: true)
-        }
-        return result
-    }
-
-    /// Declares generic parameters with the types that bound them.
-    private mutating func declareBounds(
-        _ parameters: RawGenericParameterClauseSyntax?,
-        _ clause: RawGenericWhereClauseSyntax?
-    ) {
-        noteNames(in: parameters)
-        noteNames(in: clause)
-        guard let parameters else { return }
-        var unbounded: Set<Index> = []
-        for parameter in Children<RawGenericParameterSyntax>(parameters.parameters) {
-            let name = index(parameter.name)
-            let bound = written(ofType: parameter.inheritedType)
-            generics.declare(name, as: bound)
-            if bound < 0 { unbounded.insert(name) } else { unbounded.remove(name) }
-        }
-        for requirement in Children<RawGenericRequirementSyntax>(clause?.requirements) {
-            guard let conformance = RawConformanceRequirementSyntax(requirement.requirement) else { continue }
-            guard let left = RawIdentifierTypeSyntax(conformance.leftType) else { continue }
-            let name = index(left.name)
-            let bound = written(ofType: conformance.rightType)
-            guard bound >= 0, unbounded.remove(name) != nil else { continue }
-            generics.declare(name, as: bound)
-        }
-    }
-
-    /// Returns `T.Type` as the metatype of the bound of `T`.
-    private mutating func bounded(_ type: Index) -> Index {
-        guard case .metatype(let inner)? = facts.type(type), case .named(let path)? = facts.type(inner),
-            facts.paths[Int(path)].parent < 0, let bound = generics[facts.paths[Int(path)].name], bound >= 0
-        else { return type }
-        return index(.metatype(bound))
     }
 }

@@ -1,0 +1,213 @@
+/// Finds getters that return a part of a singleton: those of subscripts, and the wrapped values of property wrappers.
+///
+///     static subscript<T>(_ path: KeyPath<Settings, T>) -> T { shared[keyPath: path] }
+///
+/// Code that uses such a getter uses the singleton without naming its accessor. It caches its results, so it belongs to one
+/// thread.
+final class Readers {
+    /// What a getter reads.
+    struct Reader {
+        /// The index in `Decisions`.
+        var singleton: Int
+        /// For a locator, the static that is read.
+        var member: String?
+        var isCertain: Bool
+        /// Whether the instance is the default of a parameter, so that a caller may pass another.
+        var isDefault: Bool
+    }
+
+    private struct Key: Hashable {
+        var member: Graph.MemberID
+        var module: Int
+    }
+
+    let resolver: Resolver
+    private var graph: Graph { resolver.graph }
+    private var known: [Key: Reader?] = [:]
+
+    init(_ resolver: Resolver) { self.resolver = resolver }
+
+    /// Returns what a getter reads, as a module of its file compiles it; nil if that is nothing of a singleton of the tree.
+    func reader(_ id: Graph.MemberID, seenFrom module: Int) -> Reader? {
+        let site = graph.site(id.file, from: module)
+        let key = Key(member: id, module: site.module)
+        if let found = known[key] { return found }
+        let found = reader(id, site, trail: [])
+        known[key] = .some(found)
+        return found
+    }
+
+    /// Returns whether a subscript of a type reads a singleton.
+    func hasSubscript(_ type: Graph.TypeID, seenFrom module: Int) -> Bool {
+        graph.members(graph.words.subscript, of: type).contains { reader($0, seenFrom: module) != nil }
+    }
+
+    /// - Parameter trail: the getters that led here. Each is followed once, so a cycle ends.
+    private func reader(_ id: Graph.MemberID, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        guard !trail.contains(id) else { return nil }
+        let facts = resolver.file(site).facts
+        let chains = graph.member(id).values.indices.map { (Int(facts.lists[$0]), site) } + assigned(to: id, site)
+        for (chain, site) in chains {
+            if let found = reader(chain: chain, site, trail: trail + [id]) { return found }
+        }
+        return nil
+    }
+
+    /// Returns the chains that the initializers of a type assign to a stored property.
+    private func assigned(to id: Graph.MemberID, _ site: Graph.Site) -> [(Int, Graph.Site)] {
+        let file = resolver.file(site)
+        let fact = graph.member(id)
+        guard fact.flags.isDisjoint(with: [.isComputed, .isSubscript]), let path = file.path(fact.owner),
+            let type = graph.ownType(path, site)
+        else { return [] }
+        return (graph.flows[type]?[graph.name(id)] ?? []).flatMap { entry in
+            let home = graph.site(Int32(entry.file), from: site.module)
+            let facts = resolver.file(home).facts
+            return facts.flows[entry.flow].values.indices.map { (Int(facts.lists[$0]), home) }
+        }
+    }
+
+    private func reader(chain index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let facts = resolver.file(site).facts
+        let chain = facts.chains[index]
+        if chain.root == .binding, chain.steps.count == 0 {
+            // `let name = Settings.shared.name; return name`: a name's value mentions only names that precede it.
+            let binding = facts.bindings[Int(chain.base)]
+            return binding.values.indices.lazy.compactMap {
+                self.reader(chain: Int(facts.lists[$0]), site, trail: trail)
+            }.first
+        }
+        var found: Reader?
+        _ = resolver.value(chain: index, site) { event in
+            guard found == nil else { return }
+            switch event {
+            case .instance(let origin, let step):
+                // What returns the instance itself is another name for it.
+                guard step + 1 < Int(chain.steps.count), self.isOwn(origin.singleton) else { return }
+                let isDefault = origin.path == .parameter
+                found = Reader(
+                    singleton: origin.singleton,
+                    isCertain: origin.isCertain || isDefault,
+                    isDefault: isDefault
+                )
+            case .locator(let locator, let member, _, let isCertain):
+                let name = self.graph.symbols.text(self.graph.name(member))
+                found = Reader(singleton: locator, member: name, isCertain: isCertain, isDefault: false)
+            case .getter(let members, _, let step):
+                found = self.nested(members, chain: index, step: step, site, trail: trail)
+            case .reached: break
+            }
+        }
+        return found
+    }
+
+    /// Returns what a getter reads that another one uses.
+    private func nested(
+        _ members: [Graph.MemberID],
+        chain index: Int,
+        step: Int,
+        _ site: Graph.Site,
+        trail: [Graph.MemberID]
+    ) -> Reader? {
+        let found = members.lazy.compactMap {
+            self.reader($0, self.graph.site($0.file, from: site.module), trail: trail)
+        }.first
+        guard var found else { return nil }
+        let call = resolver.call(ofGetterAt: step, chain: index, site)
+        if found.isDefault, isPassed(to: members, chain: index, step: call, site) { return nil }
+        found.isDefault = false
+        return found
+    }
+
+    private func isOwn(_ singleton: Int) -> Bool { resolver.decisions.singletons[singleton].type != nil }
+
+    // MARK: Calls
+
+    /// Returns what the use of a getter reads.
+    ///
+    /// - Parameters:
+    ///   - members: the overloads of the getter.
+    ///   - step: the call with the getter's arguments: that of a subscript, or of a wrapper's initializer.
+    ///   - path: whether a key path is among the arguments.
+    func reader(
+        _ members: [Graph.MemberID],
+        chain index: Int,
+        step: Int,
+        hasPath: Bool,
+        _ site: Graph.Site
+    ) -> Reader? {
+        let fitting = overloads(members, chain: index, step: step, hasPath: hasPath, site)
+        let found = fitting.compactMap { reader($0, seenFrom: site.module) }
+        guard var first = found.first, !first.isDefault || !isPassed(to: fitting, chain: index, step: step, site) else {
+            return nil
+        }
+        // Arguments have no types here, so another overload may be meant.
+        if found.count < fitting.count { first.isCertain = false }
+        return first
+    }
+
+    private func overloads(
+        _ members: [Graph.MemberID],
+        chain index: Int,
+        step: Int,
+        hasPath: Bool,
+        _ site: Graph.Site
+    ) -> [Graph.MemberID] {
+        guard members.count > 1 else { return members }
+        let file = resolver.file(site)
+        let chain = file.facts.chains[index]
+        let call = file.facts.steps[chain.steps.indices.lowerBound + step]
+        guard call.kind == .subscriptCall else { return members }
+        let labelled = members.filter { id in
+            let home = graph.files[Int(id.file)]
+            let first = home.facts.parameters[graph.member(id).parameters.indices].first
+            return home.symbol(first?.label ?? -1) == file.symbol(call.name)
+        }
+        guard hasPath else { return labelled }
+        let paths = labelled.filter { takesPath($0) }
+        return paths.isEmpty ? labelled : paths
+    }
+
+    private func takesPath(_ id: Graph.MemberID) -> Bool {
+        let facts = graph.files[Int(id.file)].facts
+        return facts.parameters[graph.member(id).parameters.indices].contains { parameter in
+            guard case .named(let path)? = facts.type(parameter.type) else { return false }
+            return facts.name(facts.paths[Int(path)].name)?.hasSuffix("KeyPath") == true
+        }
+    }
+
+    /// Returns whether a call passes as many arguments as there are parameters, so that no default of them counts.
+    private func isPassed(
+        to members: [Graph.MemberID],
+        chain index: Int,
+        step: Int,
+        _ site: Graph.Site
+    ) -> Bool {
+        let facts = resolver.file(site).facts
+        let call = facts.steps[facts.chains[index].steps.indices.lowerBound + step]
+        var called = members
+        if call.kind == .call, case .type(let type) = resolver.value(chain: index, site, limit: step).kind {
+            called = graph.members(graph.words.`init`, of: type)
+        }
+        return !called.isEmpty && called.allSatisfy { parameters(of: $0) <= Int(call.arguments) }
+    }
+
+    /// Returns the number of parameters that arguments are written for. The initial value of a property is another argument.
+    private func parameters(of id: Graph.MemberID) -> Int {
+        let file = graph.files[Int(id.file)]
+        return file.facts.parameters[graph.member(id).parameters.indices].count {
+            file.symbol($0.label) != graph.words.wrappedValue
+        }
+    }
+}
+
+extension Resolver {
+    /// Returns the step with the arguments of a getter: for a wrapped value, those of the initializer before it.
+    func call(ofGetterAt step: Int, chain index: Int, _ site: Graph.Site) -> Int {
+        let facts = file(site).facts
+        let first = facts.chains[index].steps.indices.lowerBound
+        let isWrapped =
+            step > 0 && facts.steps[first + step].kind == .member && facts.steps[first + step - 1].kind == .call
+        return isWrapped ? step - 1 : step
+    }
+}
