@@ -91,7 +91,7 @@ struct Placer {
             guard let reason = request.reasons.first(of: [.name, .member], for: use) else { return true }
             // What another cut has is not for this protocol.
             if reason == .member, let wanted = request.options.slice.members,
-                let member = MemberUse(of: candidate.context.access), !wanted.contains(member.name)
+                MemberUse(of: candidate.context.access) != nil, !wanted.contains(candidate.use.member)
             {
                 return false
             }

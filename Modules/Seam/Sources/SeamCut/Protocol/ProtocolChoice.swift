@@ -22,12 +22,18 @@ struct ProtocolChoice {
         of request: CutRequest
     ) throws(ProtocolPlanner.Problem) -> ProtocolChoice? {
         // Once all callers have it, the protocol is still what the plan is about.
-        let (index, singleton, candidates) = (request.index, request.singleton, files.flatMap(\.candidates))
-        let known = singleton.accessors.lazy.compactMap { try? request.instance($0).get() }.first
+        let (index, singleton, wanted) = (request.index, request.singleton, request.options.slice.members)
+        // The members of a locator are its accessors: those that aren't wanted may have other types.
+        let isLocator = singleton.shape == .locator
+        let files = !isLocator ? files : files.map { $0.with(wanted) }
+        let candidates = files.flatMap(\.candidates)
+        let accessors = request.options.slice.accessors(of: singleton)
+        let known = accessors.lazy.compactMap { try? request.instance($0).get() }.first
         guard let instance = candidates.first?.instance ?? known else { return nil }
         if let other = candidates.first(where: { $0.instance.type != instance.type })?.instance {
             throw ProtocolPlanner.Problem(
-                text: "the accessors have several types: \(instance.type), \(other.type)"
+                text: "the accessors have several types: \(instance.type), \(other.type); cut one of them, such as "
+                    + instance.accessor.expression(in: singleton)
             )
         }
         let planner = try ProtocolPlanner(
@@ -42,7 +48,7 @@ struct ProtocolChoice {
             var own: [MemberUse] = []
             for candidate in file.candidates {
                 guard let use = MemberUse(of: candidate.context.access) else { continue }
-                if let members = request.options.slice.members, !members.contains(use.name) { continue }
+                if let wanted, !isLocator, !wanted.contains(use.name) { continue }
                 own.append(use)
             }
             for group in CallerUses.grouped(file.candidates) {
@@ -91,6 +97,18 @@ struct ProtocolChoice {
     /// Returns whether a file can import the module of the protocol.
     func isSeen(from file: ParsedFile, in index: TypeIndex) -> Bool {
         index.isSeen(module, from: index.module(ofFile: file.path))
+    }
+}
+
+extension ClassifiedFile {
+    /// Returns the file with the candidates of these members only; nil for all.
+    fileprivate func with(_ members: Set<String>?) -> ClassifiedFile {
+        guard let members else { return self }
+        return ClassifiedFile(
+            file: file,
+            candidates: candidates.filter { members.contains($0.use.member) },
+            reads: reads
+        )
     }
 }
 
