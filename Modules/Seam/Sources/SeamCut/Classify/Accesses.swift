@@ -11,7 +11,7 @@ struct Access {
     var file: ParsedFile { located.file }
     var context: UseContext { located.context }
     var owner: OwnerDecl? { located.context.owner }
-    var index: TypeIndex { request.index }
+    var index: TypeIndex { request.index.seen(from: file.path) }
 
     /// The member around the use, if that is a property.
     var property: PropertyText? { context.memberDecl.flatMap(PropertyText.init) }

@@ -40,7 +40,7 @@ struct Recipient {
         .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .initializers,
     ]
 
-    var index: TypeIndex { request.index }
+    var index: TypeIndex { request.index.seen(from: file.path) }
     private var reasons: Reasons { request.reasons }
 
     func injection() -> Result<Injection, Reason> {
@@ -123,7 +123,7 @@ struct Recipient {
 
     var isSendable: Bool { index.conforms(owner.name, to: ["Sendable"]) }
 
-    var declarations: [TypeIndex.Declaration] { index.declarations(of: owner.name) }
+    var declarations: [TypeIndex.Declaration] { index.parts(of: owner.name) }
 
     var initializers: Initializers { Initializers(owner: owner, file: file) }
 

@@ -33,7 +33,7 @@ struct FunctionParameters {
             isTypePublic: recipient.isTypePublic
         )
         let new = FunctionTaker(
-            index: request.index,
+            index: request.index.seen(from: dependency.file.path),
             owner: dependency.owner,
             file: dependency.file,
             function: function

@@ -158,6 +158,7 @@ struct StorageSite {
 
     static func home(of dependency: Dependency, in index: TypeIndex) -> TypeIndex.Declaration? {
         let (owner, file) = (dependency.owner, dependency.file)
+        let index = index.seen(from: file.path)
         guard owner.kind == .extension else { return (file, owner) }
         guard let type = index.type(owner.name), type.owner.name == owner.name, type.file.isEditable else { return nil }
         let module = index.module(ofFile: file.path)
@@ -187,7 +188,7 @@ struct StorageSite {
             )
         }
         if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
-        let parts = request.index.declarations(of: owner.name).filter { $0.owner.name == owner.name }
+        let parts = request.index.seen(from: dependency.file.path).parts(of: owner.name)
         let names = parts.flatMap(\.owner.properties).filter {
             !$0.isStatic && $0.isGathered(access: dependency.access, instance: dependency.instance)
         }.compactMap(\.stored)

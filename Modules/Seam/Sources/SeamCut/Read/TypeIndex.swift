@@ -16,14 +16,16 @@ final class TypeIndex: Sendable {
     private let hashes: [String: String]
     private let files: [SourceFile]
     private let analysis: Analysis.Options
-    private let known = Mutex(Known())
+    private let memory: Memory
     /// The files that are read through links.
     private let linked: Set<String>
-    private let lazyWords = Lazy<TreeWords>()
-    private let lazyOtherFiles = Lazy<OtherFiles>()
-    private let lazyInterfaceNames = Lazy<Set<String>>()
+    private let lazyWords: Lazy<TreeWords>
+    private let lazyOtherFiles: Lazy<OtherFiles>
+    private let lazyInterfaceNames: Lazy<Set<String>>
     private let problems: [SourceProblem]
-    private let lazyUnread = Lazy<UnreadSources>()
+    private let lazyUnread: Lazy<UnreadSources>
+    /// The module for which names are looked up; nil for the whole tree.
+    private let viewer: String?
 
     /// What was read so far.
     private struct Known {
@@ -36,6 +38,10 @@ final class TypeIndex: Sendable {
         var values: [String: FunctionValue] = [:]
     }
 
+    private final class Memory: Sendable {
+        let known = Mutex(Known())
+    }
+
     /// A declaration or an extension of a type.
     typealias Declaration = (file: ParsedFile, owner: OwnerDecl)
 
@@ -43,6 +49,8 @@ final class TypeIndex: Sendable {
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         self.root = root
         self.analysis = analysis
+        (memory, viewer) = (Memory(), nil)
+        (lazyWords, lazyOtherFiles, lazyInterfaceNames, lazyUnread) = (Lazy(), Lazy(), Lazy(), Lazy())
         (files, problems) = (map.files, map.problems)
         linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
         // A folder with files that no target compiles may have the name of a target.
@@ -53,9 +61,21 @@ final class TypeIndex: Sendable {
         otherModules = Dictionary(shared, uniquingKeysWith: { first, _ in first })
     }
 
+    private init(_ other: TypeIndex, viewer: String) {
+        (root, analysis, files, problems) = (other.root, other.analysis, other.files, other.problems)
+        (modules, moduleOfFile, otherModules) = (other.modules, other.moduleOfFile, other.otherModules)
+        (hashes, linked, memory) = (other.hashes, other.linked, other.memory)
+        (lazyWords, lazyOtherFiles, lazyUnread) = (other.lazyWords, other.lazyOtherFiles, other.lazyUnread)
+        lazyInterfaceNames = other.lazyInterfaceNames
+        self.viewer = viewer
+    }
+
+    /// Returns the index as code of a file sees it: a type of its module hides those of the same name in other modules.
+    func seen(from path: String) -> TypeIndex { TypeIndex(self, viewer: module(ofFile: path)) }
+
     /// Returns the file with its tree; nil if it can't be read, or has changed since the map was made.
     func file(_ path: String) -> ParsedFile? {
-        if let file = known.withLock({ $0.parsed[path] }) { return file }
+        if let file = memory.known.withLock({ $0.parsed[path] }) { return file }
         let file: ParsedFile
         if let (bytes, tree) = analysis.trees?.tree(path) {
             file = ParsedFile(path: path, bytes: bytes, tree: tree, isLinked: linked.contains(path))
@@ -66,7 +86,7 @@ final class TypeIndex: Sendable {
             guard let parsed = ParsedFile(path: path, bytes: bytes, isLinked: linked.contains(path)) else { return nil }
             file = parsed
         }
-        return known.withLock { known in
+        return memory.known.withLock { known in
             // Nodes are compared by their tree, so there is one for each file.
             if let other = known.parsed[path] { return other }
             known.parsed[path] = file
@@ -86,28 +106,51 @@ final class TypeIndex: Sendable {
     /// Returns all declarations and extensions of types with this last name.
     func declarations(of name: String) -> [Declaration] {
         let simple = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
-        if let found = known.withLock({ $0.declarations[simple] }) { return found }
+        if let found = memory.known.withLock({ $0.declarations[simple] }) { return visible(found) }
         let found = words.files(declaring: simple).flatMap { position -> [Declaration] in
             guard let file = file(files[position].path) else { return [] }
             return file.owners.filter { $0.simpleName == simple }.map { (file, $0) }
         }
-        known.withLock { $0.declarations[simple] = found }
-        return found
+        memory.known.withLock { $0.declarations[simple] = found }
+        return visible(found)
     }
 
-    /// Returns the names of everything that a type with this last name and its extensions declare.
+    /// Removes the types that one of the viewer's module hides, with their extensions there.
+    private func visible(_ all: [Declaration]) -> [Declaration] {
+        guard let viewer, all.count > 1 else { return all }
+        var homes: [String: Set<String>] = [:]
+        for (file, owner) in all where owner.kind != .extension {
+            homes[owner.name, default: []].insert(module(ofFile: file.path))
+        }
+        return all.filter { file, owner in
+            guard let modules = homes[owner.name], modules.contains(viewer) else { return true }
+            let home = module(ofFile: file.path)
+            return home == viewer || !modules.contains(home)
+        }
+    }
+
+    /// Returns the declarations and extensions of a type: if one has exactly this name, none of a type in another one.
+    func parts(of name: String) -> [Declaration] {
+        let all = declarations(of: name)
+        let exact = all.filter { $0.owner.name == name }
+        return exact.contains { $0.owner.kind != .extension } ? exact : all
+    }
+
+    /// Returns the names of everything that a type and its extensions declare.
     func memberNames(of name: String) -> Set<String> {
-        if let names = known.withLock({ $0.memberNames[name] }) { return names }
-        let names = Set(declarations(of: name).flatMap(\.owner.memberNames))
-        known.withLock { $0.memberNames[name] = names }
+        let key = "\(viewer ?? "") \(name)"
+        if let names = memory.known.withLock({ $0.memberNames[key] }) { return names }
+        let names = Set(parts(of: name).flatMap(\.owner.memberNames))
+        memory.known.withLock { $0.memberNames[key] = names }
         return names
     }
 
     /// Returns the names of the members that a type has and inherits.
     func inheritedNames(of owner: OwnerDecl) -> MemberNames {
-        if let names = known.withLock({ $0.inheritedNames[owner.name] }) { return names }
+        let key = "\(viewer ?? "") \(owner.name)"
+        if let names = memory.known.withLock({ $0.inheritedNames[key] }) { return names }
         let names = MemberNames(of: owner, index: self)
-        known.withLock { $0.inheritedNames[owner.name] = names }
+        memory.known.withLock { $0.inheritedNames[key] = names }
         return names
     }
 
@@ -121,7 +164,7 @@ final class TypeIndex: Sendable {
 
     /// Returns the declaration of an instance's type: of several, the one in the module of the accessor.
     func type(_ name: String, of accessor: Singleton.Accessor) -> Declaration? {
-        if let only = type(name) { return only }
+        if let only = seen(from: accessor.file).type(name) { return only }
         let module = module(ofFile: accessor.file)
         let own = declarations(of: name).filter {
             $0.owner.kind != .extension && $0.owner.name == name && self.module(ofFile: $0.file.path) == module
@@ -138,7 +181,7 @@ final class TypeIndex: Sendable {
         var open = [name]
         while let next = open.popLast() {
             guard seen.insert(next).inserted else { continue }
-            let inherited = declarations(of: next).flatMap(\.owner.inherited)
+            let inherited = parts(of: next).flatMap(\.owner.inherited)
             if inherited.contains(where: { protocols.contains(plainName($0)) }) { return true }
             open += inherited
         }
@@ -154,10 +197,10 @@ final class TypeIndex: Sendable {
     /// Returns what a type inherits from outside the tree, directly or by what it inherits from in the tree.
     func inherited(by name: String) -> Set<String> {
         var seen: Set<String> = []
-        var open = declarations(of: name).flatMap(\.owner.inherited)
+        var open = parts(of: name).flatMap(\.owner.inherited)
         while let next = open.popLast() {
             guard seen.insert(plainName(next)).inserted else { continue }
-            open += declarations(of: next).flatMap(\.owner.inherited)
+            open += parts(of: next).flatMap(\.owner.inherited)
         }
         // What is only extended here is declared elsewhere.
         return seen.filter { declarations(of: $0).allSatisfy { $0.owner.kind == .extension } }
@@ -222,7 +265,7 @@ final class TypeIndex: Sendable {
     /// Returns how the tree may use a static function of a type, or a function of a file, as a value.
     func value(of function: String, in owner: OwnerDecl) -> FunctionValue {
         let key = "\(owner.simpleName) \(function)"
-        if let known = known.withLock({ $0.values[key] }) { return known }
+        if let known = memory.known.withLock({ $0.values[key] }) { return known }
         let isInherited = isInherited(owner.simpleName)
         var result = FunctionValue.none
         // Elsewhere the function stands behind the name of its type.
@@ -235,7 +278,7 @@ final class TypeIndex: Sendable {
             let found = finder.find(function)
             if found != .none { result = result == .untyped ? .untyped : found }
         }
-        known.withLock { $0.values[key] = result }
+        memory.known.withLock { $0.values[key] = result }
         return result
     }
 
@@ -257,14 +300,14 @@ final class TypeIndex: Sendable {
 
     /// Returns the default isolation of declarations in a module.
     func defaultIsolation(ofModule name: String) -> DefaultIsolation {
-        if let isolation = known.withLock({ $0.isolation[name] }) { return isolation }
+        if let isolation = memory.known.withLock({ $0.isolation[name] }) { return isolation }
         var result = DefaultIsolation.nonisolated
         if let module = modules[name], !module.manifest.isEmpty, let text = read(module.manifest) {
             result =
                 module.origin == .xcode
                 ? DefaultIsolation(project: text) : DefaultIsolation(manifest: text, target: name)
         }
-        known.withLock { [result] in $0.isolation[name] = result }
+        memory.known.withLock { [result] in $0.isolation[name] = result }
         return result
     }
 
@@ -281,13 +324,13 @@ final class TypeIndex: Sendable {
     func bytes(_ path: String) -> [UInt8]? { read(path) }
 
     private func read(_ path: String) -> [UInt8]? {
-        if let bytes = known.withLock({ $0.bytes[path] }) { return bytes }
+        if let bytes = memory.known.withLock({ $0.bytes[path] }) { return bytes }
         let reader = FileReader()
         let found = withExtendedLifetime(reader) {
             reader.read(root + "/" + path, limit: SourceLimits.listSize).map { Array($0) }
         }
         guard let read = found else { return nil }
-        known.withLock { $0.bytes[path] = read }
+        memory.known.withLock { $0.bytes[path] = read }
         return read
     }
 

@@ -55,7 +55,7 @@ extension Access {
         // The implicit members of a protocol belong to the type that they return.
         let isTyped =
             instance.isOwnType
-            || index.declarations(of: request.singleton.name).contains { $0.owner.kind == .protocol }
+            || request.index.declarations(of: request.singleton.name).contains { $0.owner.kind == .protocol }
         let before = context.access.previousToken(viewMode: .sourceAccurate)
         let isApart = before?.trailingTrivia.isEmpty == false || before?.text.last?.isLetter != true
         return isTyped && isApart && !instance.isOptional

@@ -75,6 +75,7 @@ extension Check where Subject == Access {
 extension Access {
     /// Whether the name of the instance's type may mean another type in the file: one of its module, or one that it imports.
     fileprivate var hasTwin: Bool {
+        let index = request.index
         guard let type = index.type(of: instance) else { return false }
         let modules = index.modules(compiling: file.path)
         let module = index.module(ofFile: type.file.path)
