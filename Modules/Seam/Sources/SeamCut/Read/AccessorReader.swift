@@ -261,24 +261,40 @@ extension AccessorReader {
             bare = bare.dropFirst(4)
         }
         if Self.isData(String(bare)) { return text }
-        let arguments = bare.firstIndex(of: "<").map { bare[$0...] } ?? ""
-        if !arguments.isEmpty, !hasPlainArguments(type) { return nil }
-        let plain = String(bare.dropLast(arguments.count))
+        let plain = String(bare.prefix { $0 != "<" })
         guard plain.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { return nil }
+        var arguments = ""
+        if plain.count < bare.count {
+            guard let text = Self.arguments(of: type).flatMap({ name(of: $0, in: owner) }) else { return nil }
+            arguments = text
+        }
         if plain == "Self" { return [.instance, .function].contains(singleton.shape) ? singleton.name + marks : nil }
         return prefix + qualified(plain, in: owner) + arguments + marks
     }
 
-    /// Returns whether the generic arguments of a type mean the same types everywhere.
-    private func hasPlainArguments(_ type: TypeSyntax) -> Bool {
-        if let optional = type.as(OptionalTypeSyntax.self) { return hasPlainArguments(optional.wrappedType) }
-        if let existential = type.as(SomeOrAnyTypeSyntax.self) { return hasPlainArguments(existential.constraint) }
-        let clause =
-            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+    /// Returns generic arguments in the form that a caller writes; nil if they may mean other types there.
+    private func name(of arguments: GenericArgumentClauseSyntax, in owner: OwnerDecl?) -> String? {
+        let names = arguments.arguments.map { argument -> String? in
+            guard case .type(let type) = argument.argument else { return nil }
+            let text = type.trimmedDescription
+            if isPlain(type) { return text }
+            // A type beside the accessor: `Option<Theme>` of `Preferences.Theme`.
+            guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else { return nil }
+            let full = qualified(text, in: owner)
+            return full == text ? nil : full
+        }
+        guard names.allSatisfy({ $0 != nil }) else { return nil }
+        return "<\(names.compactMap(\.self).joined(separator: ", "))>"
+    }
+
+    private static func arguments(of type: TypeSyntax) -> GenericArgumentClauseSyntax? {
+        if let optional = type.as(OptionalTypeSyntax.self) { return arguments(of: optional.wrappedType) }
+        if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+            return arguments(of: optional.wrappedType)
+        }
+        if let existential = type.as(SomeOrAnyTypeSyntax.self) { return arguments(of: existential.constraint) }
+        return type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
             ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
-        return clause?.arguments.allSatisfy { argument in
-            if case .type(let type) = argument.argument { isPlain(type) } else { false }
-        } == true
     }
 
     /// Returns whether a type means the same everywhere.
@@ -292,10 +308,11 @@ extension AccessorReader {
             return existential.someOrAnySpecifier.text == "any" && isPlain(existential.constraint)
         }
         if let metatype = type.as(MetatypeTypeSyntax.self) { return isPlain(metatype.baseType) }
-        guard let name = type.as(IdentifierTypeSyntax.self) else { return false }
-        let text = name.name.text
+        guard type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self) else { return false }
+        let text = String(type.trimmedDescription.prefix { $0 != "<" })
         let isKnown = index.type(text).map { $0.owner.name == text } ?? Self.isData(text)
-        return isKnown && (name.genericArgumentClause == nil || hasPlainArguments(type))
+        return isKnown
+            && Self.arguments(of: type).map { name(of: $0, in: nil) == $0.trimmedDescription } ?? true
     }
 
     private func name(ofValue value: ExprSyntax, in owner: OwnerDecl?) -> String? {
@@ -309,23 +326,51 @@ extension AccessorReader {
             return name(ofValue: attempt.expression, in: owner)
         }
         if let call = value.as(FunctionCallExprSyntax.self) {
-            let callee = call.calledExpression.trimmedDescription
+            let made = Self.made(by: call)
+            let callee = made.type.trimmedDescription
             if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(in: owner) }
             if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
             let parts = callee.split(separator: ".")
             let isTypeName = parts.allSatisfy { part in
                 part.first?.isUppercase == true && String(part).isPlainName
             }
-            if isTypeName, !callee.isEmpty {
-                // It may be an optional.
-                if index.declarations(of: callee).contains(where: hasFailableInitializer) { return nil }
-                if callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init) {
-                    return specialized(in: owner)
+            if isTypeName, !callee.isEmpty { return name(ofType: callee, made.arguments, in: owner) }
+            if singleton.shape != .instance {
+                return FunctionResult(index: index).type(of: call, in: owner).flatMap {
+                    name(of: $0.type, in: $0.owner)
                 }
-                return index.type(callee) != nil ? qualified(callee, in: nil) : nil
             }
         }
         return singleton.shape == .instance ? singleton.name : nil
+    }
+
+    /// Returns what a call makes if it calls an initializer: `Option` and `<Bool>` for `Option<Bool>(key: "t")`.
+    private static func made(
+        by call: FunctionCallExprSyntax
+    ) -> (type: ExprSyntax, arguments: GenericArgumentClauseSyntax?) {
+        var callee = call.calledExpression
+        if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+            let base = access.base
+        {
+            callee = base
+        }
+        guard let special = callee.as(GenericSpecializationExprSyntax.self) else { return (callee, nil) }
+        return (special.expression, special.genericArgumentClause)
+    }
+
+    /// Returns the name of a type that an initializer makes; nil if it may be an optional, or isn't one of the tree.
+    private func name(
+        ofType callee: String,
+        _ arguments: GenericArgumentClauseSyntax?,
+        in owner: OwnerDecl?
+    ) -> String? {
+        if index.declarations(of: callee).contains(where: hasFailableInitializer) { return nil }
+        let isOwn = callee == singleton.name || callee == singleton.name.split(separator: ".").last.map(String.init)
+        if isOwn, arguments == nil { return specialized(in: owner) }
+        let full = isOwn ? singleton.name : qualified(callee, in: owner)
+        guard isOwn || index.type(full) != nil else { return nil }
+        guard let arguments else { return full }
+        return name(of: arguments, in: owner).map { full + $0 }
     }
 
     private func hasFailableInitializer(_ type: TypeIndex.Declaration) -> Bool {
