@@ -120,6 +120,63 @@ struct RankingTests {
         #expect(Ranking(map).cuts.map(\.name) == ["OpenLegacy", "OtherOpenLegacy", "FaviconGeneratorAccess"])
     }
 
+    @Test("A cut that nothing can be moved of comes last, whatever its worth")
+    func fixed() {
+        var log = singleton("Log")
+        log.shape = .locator
+        log.accessors = [.init(name: "write", isFunction: true)]
+        log.accessors[0].isAction = true
+        var delegate = singleton("Delegate")
+        (delegate.shape, delegate.accessors) = (.locator, [])
+        let logged = (0..<9).map { use("write", by: "User\($0)", of: "Core.Log") }
+        let cast = (0..<9).map { use("open", by: "User\($0)", kind: .read, of: "Core.Delegate") }
+        let uses = logged + cast + [use("go", by: "One"), use("go", by: "Two"), use("stop", by: "Three")]
+        let cuts = Ranking(CodeMap(singletons: [log, delegate, singleton()], uses: uses)).cuts
+        #expect(cuts.map(\.members[0].name) == ["go", "stop", "open", "write"])
+        #expect(cuts.map(\.isFixed) == [false, false, true, true])
+    }
+
+    @Test("The functions of a key-value store are one cut, whatever the types of their values")
+    func store() {
+        let uses = [
+            use("bool", by: "One"), use("bool", by: "Two"), use("getString", by: "Three"),
+            use("integerValue", by: "Four"),
+            use("set", by: "Five"), use("setData", by: "Six"), use("url", by: "Seven", kind: .read),
+            use("migrate", by: "Eight"),
+        ]
+        let cuts = Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map { $0.members.map(\.name).sorted() }
+        #expect(Set(cuts) == [["bool", "getString", "integerValue", "set", "setData"], ["url"], ["migrate"]])
+    }
+
+    @Test("A cut with many callers is listed in parts: by module, or by the folders of one")
+    func parts() throws {
+        func cut(_ uses: [Use]) throws -> Ranking.Cut {
+            try #require(Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.first)
+        }
+        let modules = (0..<60).map { use("go", by: "User\($0)", module: $0 % 3 == 0 ? "Shop" : "Cart") }
+        #expect(try cut(modules).parts.map { "\($0.name) \($0.callers) \($0.uses)" } == ["Cart 40 40", "Shop 20 20"])
+        let folders = modules.map { use in
+            var use = use
+            use.file = "App/Sources/\(use.module)/\(use.enclosingType).swift"
+            use.module = "App"
+            return use
+        }
+        #expect(try cut(folders).parts.map(\.name) == ["App/Sources/Cart", "App/Sources/Shop"])
+        #expect(try cut(Array(modules.prefix(39))).parts.isEmpty)
+    }
+
+    @Test("A name that is taken gives way to what the members do, and not to a number")
+    func actions() {
+        let uses = [
+            use("open", by: "One"), use("close", by: "One"), use("open", by: "Two"), use("close", by: "Two"),
+            use("sort", by: "Three"), use("reset", by: "Three"), use("sort", by: "Four"), use("reset", by: "Four"),
+            use("items", by: "Five", kind: .read), use("title", by: "Five", kind: .read),
+            use("items", by: "Six", kind: .read), use("title", by: "Six", kind: .read),
+        ]
+        let names = Ranking(CodeMap(singletons: [singleton()], uses: uses)).cuts.map(\.name)
+        #expect(Set(names) == ["LegacyAccess", "CloseLegacy", "ResetLegacy"])
+    }
+
     @Test("Singletons stand by users, then modules, writes and uses; the frameworks' come last")
     func order() {
         var framework = singleton("UserDefaults")

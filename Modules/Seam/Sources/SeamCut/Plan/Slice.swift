@@ -6,6 +6,8 @@ public struct Slice: Sendable, Equatable {
     public var callers: Set<String>?
     /// The names of the members; nil for all.
     public var members: Set<String>?
+    /// A module, or the path of a folder; nil for all.
+    public var place: String?
     /// The maximum number of rewritten uses. The uses of a caller are never split, so there may be fewer.
     public var maxUses: Int?
 
@@ -30,6 +32,7 @@ public struct Slice: Sendable, Equatable {
     /// Returns whether a use is in the slice, ignoring `maxUses`.
     public func contains(_ use: Use) -> Bool {
         if let members, !members.contains(use.member) { return false }
+        if let place, use.module != place, !use.file.hasPrefix(place + "/") { return false }
         guard let callers else { return true }
         let name = Ranking.user(use).name
         return callers.contains(name) || callers.contains { name.hasSuffix(".\($0)") }

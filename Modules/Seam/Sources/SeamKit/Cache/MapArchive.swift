@@ -168,20 +168,24 @@ extension Singleton.Accessor: Archived {
         writer.write(name)
         writer.write(isMutable)
         writer.write(isFunction)
+        writer.write(isAction)
         writer.write(file)
         writer.write(line)
         writer.write(column)
     }
 
     package init(from reader: inout ArchiveReader) throws(ArchiveDamage) {
+        let name = try reader.text()
+        let (isMutable, isFunction, isAction) = (try reader.flag(), try reader.flag(), try reader.flag())
         self.init(
-            name: try reader.text(),
-            isMutable: try reader.flag(),
-            isFunction: try reader.flag(),
+            name: name,
+            isMutable: isMutable,
+            isFunction: isFunction,
             file: try reader.text(),
             line: try reader.number(),
             column: try reader.number()
         )
+        self.isAction = isAction
     }
 }
 

@@ -26,6 +26,8 @@ public struct Singleton: Sendable, Equatable {
         public var isMutable: Bool
         /// Whether it is called: `shared()`.
         public var isFunction: Bool
+        /// Whether it is a function that does the work itself and returns nothing to pass on: `Log.write("...")`.
+        var isAction = false
         /// Path of the file that declares it; empty for framework ones.
         public var file: String
         /// Line, counted from 1.

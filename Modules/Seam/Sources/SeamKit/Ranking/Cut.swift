@@ -26,8 +26,13 @@ extension Ranking {
         /// An estimate of the work: one for each caller and member, one for each module, two for each write and
         /// three for each piece of shared state.
         public var cost: Int
-        /// Whether it is cheap and changes little: only one caller, only writes, or a helper of the user interface.
+        /// Whether it is cheap and changes little: only one caller, only writes, a helper of the user interface, or nothing that
+        /// can be moved.
         public var isMinor: Bool
+        /// Whether no use of it can be moved: static functions that do the work, or uses behind a property wrapper or a cast.
+        public var isFixed: Bool
+        /// For a cut with many callers, its parts by module or by folder; else empty.
+        public var parts: [Part]
     }
 }
 
@@ -40,12 +45,13 @@ extension Ranking.Cut {
     static func cuts(of singleton: Singleton, _ members: [Ranking.Member], uses: [Use]) -> [Self] {
         // The bare instance belongs to the member that is then used.
         let named = members.filter { $0.name != Use.instance }
-        let groups = grouped(named)
+        let groups = grouped(joined(named))
         let first = firstUses(uses)
         let result = groups.enumerated().map { index, group in
             let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
             let use = group.compactMap { first[$0.name] }.min().map { uses[$0] }
-            return Self(singleton, group, others: others, first: use)
+            let names = Set(group.map(\.name))
+            return Self(singleton, group, others: others, first: use, uses: uses.filter { names.contains($0.member) })
         }
         return result.sorted(by: isBefore)
     }
@@ -59,10 +65,12 @@ extension Ranking.Cut {
 
     /// Groups members with the same callers, and joins groups as long as half of their callers are the same. Each step reduces
     /// the number of groups, so it ends.
-    private static func grouped(_ members: [Ranking.Member]) -> [[Ranking.Member]] {
-        var groups = Dictionary(grouping: members, by: \.users)
+    ///
+    /// - Parameter start: members that are in one group from the start.
+    private static func grouped(_ start: [[Ranking.Member]]) -> [[Ranking.Member]] {
+        var groups = Dictionary(grouping: start) { Set($0.flatMap(\.users)).sorted() }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-            .map { (callers: Set($0.key), members: $0.value) }
+            .map { (callers: Set($0.key), members: $0.value.flatMap(\.self)) }
         while let (left, right) = closest(groups) {
             groups[left].callers.formUnion(groups[right].callers)
             groups[left].members += groups[right].members
@@ -94,7 +102,13 @@ extension Ranking.Cut {
         return best?.pair
     }
 
-    private init(_ singleton: Singleton, _ members: [Ranking.Member], others: [Ranking.Member], first: Use?) {
+    private init(
+        _ singleton: Singleton,
+        _ members: [Ranking.Member],
+        others: [Ranking.Member],
+        first: Use?,
+        uses places: [Use]
+    ) {
         let callers = Set(members.flatMap(\.users))
         let staying = Set(others.flatMap(\.users))
         let freed = callers.subtracting(staying)
@@ -103,6 +117,7 @@ extension Ranking.Cut {
         let uses = members.reduce(0) { $0 + $1.count }
         let writes = members.reduce(0) { $0 + $1.writes }
         let shared = Self.sharedState(singleton, members.map(\.name), others.map(\.name))
+        let isFixed = Self.isFixed(singleton, places)
         self.init(
             singleton: singleton.id,
             name: CutName.proposal(members: members, callers: callers.sorted(), type: singleton.name),
@@ -116,7 +131,9 @@ extension Ranking.Cut {
             freedModules: modules.sorted(),
             worth: uses + 2 * freed.count + 3 * modules.count,
             cost: callers.count + members.count + Set(callers.map(\.module)).count + 2 * writes + 3 * shared.count,
-            isMinor: callers.count < 2 || writes == uses || Self.isHelper(singleton)
+            isMinor: callers.count < 2 || writes == uses || Self.isHelper(singleton) || isFixed,
+            isFixed: isFixed,
+            parts: callers.count < Self.manyCallers ? [] : Part.parts(of: places)
         )
     }
 
@@ -125,6 +142,17 @@ extension Ranking.Cut {
             Set(names.flatMap { singleton.touches[$0] ?? [] }).union(names.filter { singleton.state.contains($0) })
         }
         return state(members).intersection(state(others)).sorted()
+    }
+
+    /// More callers than a person reviews at once.
+    private static let manyCallers = 40
+
+    /// Returns whether none of the uses has an instance that could be passed instead.
+    private static func isFixed(_ singleton: Singleton, _ uses: [Use]) -> Bool {
+        let actions = Set(singleton.accessors.filter(\.isAction).map(\.name))
+        let isCast = singleton.shape == .locator && singleton.accessors.isEmpty
+        return isCast
+            || uses.allSatisfy { $0.path == .wrapper || singleton.shape == .locator && actions.contains($0.member) }
     }
 
     /// Words in the names of types that serve only the user interface.
@@ -141,6 +169,7 @@ extension Ranking.Cut {
     /// Orders cuts: minor ones last; then by value for the cost, by cost, and by name.
     private static func isBefore(_ left: Self, _ right: Self) -> Bool {
         if left.isMinor != right.isMinor { return right.isMinor }
+        if left.isFixed != right.isFixed { return right.isFixed }
         // This compares left.worth / left.cost with right.worth / right.cost; the cost of a cut is never 0.
         let ratios = (left.worth * right.cost, right.worth * left.cost)
         if ratios.0 != ratios.1 { return ratios.0 > ratios.1 }

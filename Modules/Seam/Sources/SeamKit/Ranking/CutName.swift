@@ -45,11 +45,20 @@ enum CutName {
         return noun == verb ? named(verb, "Access") : noun
     }
 
-    /// Returns a name that no other cut has: with the type in front, and a number if that is also taken.
-    static func unique(_ name: String, type: String, among taken: Set<String>) -> String {
-        guard taken.contains(name) else { return name }
+    /// Returns a name that no other cut has: with the type in front, by what its members do, most used first, or by the module
+    /// of its callers. Only if all of these are taken, it gets a number.
+    static func unique(_ cut: Ranking.Cut, type: String, among taken: Set<String>) -> String {
+        guard taken.contains(cut.name) else { return cut.name }
         let own = capital(type.split(separator: ".").last.map(String.init) ?? type)
-        let longer = name.hasPrefix(own) ? name : own + name
+        let isVague = cut.name == named(own, "Access")
+        let longer = cut.name.hasPrefix(own) ? cut.name : own + cut.name
+        let actions = cut.members.map { member in
+            member.calls > 0
+                ? action(member.name, on: type) : named(capital(member.name), member.writes > 0 ? "Store" : "Source")
+        }
+        let modules = Set(cut.callers.map(\.module)).sorted().map { named(capital($0) + own, "Access") }
+        let names = (isVague ? [] : [longer]) + actions + actions.map { own + $0 } + (modules.count == 1 ? modules : [])
+        if let free = names.first(where: { !taken.contains($0) }) { return free }
         var result = longer
         var number = 1
         // This ends because the number of taken names is limited.

@@ -81,13 +81,13 @@ public struct Ranking: Sendable {
         for plan in plans {
             for index in entries[plan].cuts.indices {
                 let type = entries[plan].singleton.name
-                let name = CutName.unique(entries[plan].cuts[index].name, type: type, among: names)
+                let name = CutName.unique(entries[plan].cuts[index], type: type, among: names)
                 names.insert(name)
                 entries[plan].cuts[index].name = name
             }
         }
         let all = plans.flatMap { entries[$0].cuts }
-        cuts = all.filter { !$0.isMinor } + all.filter(\.isMinor)
+        cuts = all.filter { !$0.isMinor } + all.filter { $0.isMinor && !$0.isFixed } + all.filter(\.isFixed)
     }
 
     /// Returns the value of a singleton's cuts, without minor ones.

@@ -205,6 +205,15 @@ private struct CutPart: Encodable {
     var worth: Int
     var cost: Int
     var isMinor: Bool
+    var isFixed: Bool
+    /// Left out for a cut with few callers.
+    var parts: [Part]?
+
+    struct Part: Encodable {
+        var name: String
+        var callers: Int
+        var uses: Int
+    }
 
     init(_ cut: Ranking.Cut) {
         singleton = cut.singleton
@@ -220,6 +229,9 @@ private struct CutPart: Encodable {
         worth = cut.worth
         cost = cut.cost
         isMinor = cut.isMinor
+        isFixed = cut.isFixed
+        let slices = cut.parts.map { Part(name: $0.name, callers: $0.callers, uses: $0.uses) }
+        parts = slices.isEmpty ? nil : slices
     }
 }
 

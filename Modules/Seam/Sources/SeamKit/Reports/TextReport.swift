@@ -133,7 +133,13 @@ public struct TextReport: Sendable {
             lines.append(dim(cut("and \(rest): --format json or html")))
         }
         if minor > 0, !cuts.isEmpty {
-            lines.append(dim(cut("\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen")))
+            lines.append(
+                dim(
+                    cut(
+                        "\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen, nothing to move"
+                    )
+                )
+            )
         }
         return lines
     }
@@ -143,18 +149,21 @@ public struct TextReport: Sendable {
             item.sharedState.isEmpty ? "no shared state" : "shares \(item.sharedState.joined(separator: ", "))"
         let callers = item.callers.map { "\($0.name) (\($0.module))" }.joined(separator: ", ")
         let members = item.members.map { Self.member($0) }.joined(separator: ", ")
+        let parts = item.parts.prefix(3).map { "\($0.name) (\($0.callers))" }
+        let more = item.parts.count > 3 ? ["\(item.parts.count - 3) more"] : []
         let count = item.freedCallers.count
         let freed = count == 0 ? "" : ", \(count) with no other use of the singleton"
         return [
             cut("\(number). \(item.name)") + dim(fit("  \(item.file):\(item.line)", after: item.name.count + 3)),
             cut("   members  \(members)"),
             cut("   callers  \(callers)"),
+        ] + (parts.isEmpty ? [] : [cut("   in parts \((parts + more).joined(separator: ", ")): seam cut --in")]) + [
             dim(
                 cut(
                     "   worth \(item.worth), cost \(item.cost): "
                         + "\(Count.text(item.callers.count, "caller"))\(freed), \(state)"
                 )
-            ),
+            )
         ]
     }
 

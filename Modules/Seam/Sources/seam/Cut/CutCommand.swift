@@ -88,6 +88,9 @@ struct CutCommand: ParsableCommand {
     @Option(help: "Only these callers, with commas between them.")
     var callers: String?
 
+    @Option(name: .customLong("in"), help: "Only callers in this module or folder.")
+    var place: String?
+
     @Option(help: "Rewrite at most this many uses; callers are taken whole.")
     var maxUses: Int?
 
@@ -164,6 +167,10 @@ struct CutCommand: ParsableCommand {
             slice = Slice(cluster)
         }
         slice.maxUses = maxUses
+        slice.place = place.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        if let place = slice.place, !map.uses.contains(where: { $0.singleton == target.id && slice.contains($0) }) {
+            Terminal.error("seam: nothing of this slice is in \(place), by module or folder")
+        }
         return slice
     }
 
