@@ -28,7 +28,7 @@ USE = {"type": str, "typeModule": (str, type(None)), "member": str, "kind": str,
        "module": str, "enclosingType": (str, type(None)), "function": (str, type(None)), "resolution": str}
 NOT = {"type": str, "member": (str, type(None)), "file": str, "line": int, "why": str}
 SOURCE = {"package": str, "version": str, "licence": str, "root": str, "manifests": list, "files": list}
-FRAMEWORK_MODULES = {"Foundation", "UIKit"}
+FRAMEWORK_MODULES = {"Foundation", "UIKit", "AppKit"}
 
 
 class Case:

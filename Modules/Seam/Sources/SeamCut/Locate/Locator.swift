@@ -16,7 +16,7 @@ struct Locator {
     let request: CutRequest
 
     /// What the map says of a use.
-    static let ofMap: [Check<Use>] = [.objectiveC, .test, .wrapper, .held, .byName]
+    static let ofMap: [Check<Use>] = [.objectiveC, .test, .wrapper, .delegate, .held, .byName]
     static let ofFile: [Check<ParsedFile?>] = [.changed, .linked, .syntax]
     /// What may stand where an access was expected.
     static let ofOthers: [Check<OtherAccess>] = [.noInstance, .own, .spelling]

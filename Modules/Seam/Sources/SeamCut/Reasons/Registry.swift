@@ -11,6 +11,7 @@ extension Reason {
         .test,
         .own,
         .noCaller,
+        .delegate,
         .noInstance,
         .staticMember,
         .propertyInitializer,

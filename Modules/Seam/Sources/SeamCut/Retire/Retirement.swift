@@ -12,7 +12,7 @@ struct Retirement {
     private var homes: [String: RetiredHome] = [:]
 
     /// What the map says of a use.
-    private static let ofMap: [Check<Use>] = [.objectiveC, .wrapper, .held, .byName]
+    private static let ofMap: [Check<Use>] = [.objectiveC, .wrapper, .delegate, .held, .byName]
     /// Whether a root or a test has the use.
     private static let ofUser: [Check<RetiredUse>] = [.own, .noCaller, .staticMember, .uninjected, .spelling]
     /// Whether an instance of its own can take the place of the accessor's.

@@ -157,7 +157,7 @@ extension FileFacts.MemberFact {
         self.init(
             owner: try reader.index(),
             name: try reader.index(),
-            flags: Flags(rawValue: UInt16(truncatingIfNeeded: try reader.number())),
+            flags: Flags(rawValue: UInt32(truncatingIfNeeded: try reader.number())),
             type: try reader.index(),
             values: try reader.slice(),
             parameters: try reader.slice(),

@@ -81,7 +81,7 @@ final class FileFacts: Sendable {
         var place: Place
 
         struct Flags: OptionSet, Sendable, Equatable {
-            var rawValue: UInt16
+            var rawValue: UInt32
             static let isStatic = Flags(rawValue: 1)
             static let isVariable = Flags(rawValue: 2)
             static let isComputed = Flags(rawValue: 4)
@@ -101,6 +101,8 @@ final class FileFacts: Sendable {
             /// A variable with one value for each task or thread.
             static let isTaskLocal = Flags(rawValue: 16384)
             static let isWeak = Flags(rawValue: 32768)
+            /// Objective-C sees it.
+            static let isObjectiveC = Flags(rawValue: 65536)
         }
 
         /// The chain of the value that a property wrapper provides: `Setting(\.name).wrappedValue`; -1 for none.
@@ -177,7 +179,7 @@ final class FileFacts: Sendable {
             case implicit
             /// A generic parameter; `base` is the written type that bounds it, or -1.
             case generic
-            /// A value of a known type: `x as Service`; `base` is a written type.
+            /// A value of a known type: `x as Service`; `base` is a written type, and the context is the chain of `x`.
             case typed
             /// A key path on a type; `base` is a written type.
             case keyPath
@@ -326,6 +328,32 @@ final class FileFacts: Sendable {
             if lineStarts[middle] <= place.offset { low = middle } else { high = middle }
         }
         return (low + 1, Int(place.offset - lineStarts[low]) + 1)
+    }
+
+    /// Returns the chains whose value a chain begins with: those of a local name, of a cast, or of several alternatives.
+    func sources(of chain: ChainFact) -> [Index] {
+        switch chain.root {
+        case .binding: bindings[Int(chain.base)].values.indices.map { lists[$0] }
+        case .alternatives: Slice(start: chain.base, count: chain.contextPosition).indices.map { lists[$0] }
+        case .typed: chain.contextChain < 0 ? [] : [chain.contextChain]
+        default: []
+        }
+    }
+
+    /// Returns a chain and those that its value may come from, each once.
+    ///
+    /// - Parameter throughMembers: whether what a member or call is of counts, too: `x` for `x.name`.
+    func origins(of index: Index, throughMembers: Bool = false) -> [Index] {
+        var found: [Index] = []
+        var seen: Set<Index> = []
+        var open = [index]
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            found.append(next)
+            let chain = chains[Int(next)]
+            if throughMembers || chain.steps.count == 0 { open += sources(of: chain).reversed() }
+        }
+        return found
     }
 
     /// Returns whether a written type is that of a function.

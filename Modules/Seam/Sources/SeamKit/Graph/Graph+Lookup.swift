@@ -151,7 +151,7 @@ extension Graph {
 
     /// Returns the first match among a type and all that it inherits from, nearest first. Each is visited once, so a cycle
     /// ends.
-    private func firstAncestor(of type: TypeID, where fits: (TypeID) -> Bool) -> TypeID? {
+    func firstAncestor(of type: TypeID, where fits: (TypeID) -> Bool) -> TypeID? {
         var seen: Set<TypeID> = []
         var open = [type]
         var next = 0

@@ -90,6 +90,19 @@ struct Graph: Sendable {
 
     func member(_ id: MemberID) -> FileFacts.MemberFact { files[Int(id.file)].facts.members[Int(id.member)] }
 
+    /// Returns whether a static or global stores what it returns: a stored one, or a task-local.
+    func isStored(_ id: MemberID) -> Bool {
+        member(id).flags.isDisjoint(with: [.isFunction, .isComputed, .isCase, .isInitializer])
+    }
+
+    /// Returns whether a member is declared as an array or a dictionary.
+    func isCollection(_ id: MemberID) -> Bool {
+        switch files[Int(id.file)].facts.type(member(id).type) {
+        case .array, .dictionary: true
+        default: false
+        }
+    }
+
     /// Returns a member's name.
     func name(_ id: MemberID) -> Symbol { files[Int(id.file)].symbols[Int(member(id).name)] }
 

@@ -39,23 +39,18 @@ struct NamedChains {
     /// Returns whether a chain, by its index, is among them; false for -1.
     func contains(_ chain: FileFacts.Index) -> Bool { chain >= 0 && isNamed[Int(chain)] }
 
-    /// Marks chains that begin with a local name, or with one of several chains, whose value is marked. Each round marks at
+    /// Marks chains that begin with a local name, a cast, or with one of several chains, whose value is marked. Each round marks at
     /// least one more chain, so this ends.
     private mutating func followAliases(in facts: FileFacts) {
         var open = facts.chains.indices.filter { index in
             let root = facts.chains[index].root
-            return (root == .binding || root == .alternatives) && !isNamed[index]
+            return (root == .binding || root == .alternatives || root == .typed) && !isNamed[index]
         }
         var hasChanged = true
         while hasChanged {
             hasChanged = false
             open.removeAll { index in
-                let chain = facts.chains[index]
-                let values =
-                    chain.root == .binding
-                    ? facts.bindings[Int(chain.base)].values
-                    : FileFacts.Slice(start: chain.base, count: chain.contextPosition)
-                guard contains(values, of: facts) else { return false }
+                guard facts.sources(of: facts.chains[index]).contains(where: { contains($0) }) else { return false }
                 isNamed[index] = true
                 hasChanged = true
                 return true

@@ -50,6 +50,38 @@ enum Outside {
         "NSMutableString", "ManagedBuffer", "NIOLock", "NIOLockedValueBox", "UnsafeMutablePointer",
     ])
 
+    /// The protocols of keys whose values only the frameworks read.
+    static let keys: Set<String> = [
+        "EnvironmentKey", "PreferenceKey", "FocusedValueKey", "LayoutValueKey", "ContainerValueKey", "TransactionKey",
+        "UITraitDefinition", "DependencyKey", "TestDependencyKey",
+    ]
+
+    /// Types outside the tree whose values are data, whatever their constants are called.
+    static let data: Set<String> = [
+        "URL", "String", "Substring", "Character", "Bool", "Int", "Double", "Float", "Data", "Date", "UUID", "Decimal",
+        "Locale", "TimeZone", "Calendar", "DateComponents", "DateInterval", "IndexPath", "IndexSet", "CharacterSet",
+        "CGFloat", "CGPoint", "CGSize", "CGRect", "CGAffineTransform", "UIEdgeInsets", "NSEdgeInsets", "EdgeInsets",
+        "NSDirectionalEdgeInsets", "UIColor", "NSColor", "Color", "CGColor", "UIFont", "NSFont", "Font", "UIImage",
+        "NSImage", "Image", "Regex", "NSRegularExpression", "NSPredicate", "NSString", "NSAttributedString",
+        "AttributedString", "NSNumber", "NSURL", "NSDate", "URLRequest", "URLComponents", "URLQueryItem",
+        "DateFormatter", "NumberFormatter", "ISO8601DateFormatter", "JSONEncoder", "JSONDecoder", "Animation",
+        "UUID", "Notification", "UserInfoKey", "UTType", "Duration", "Array", "Dictionary", "Set",
+    ]
+
+    /// Types of the frameworks that a value may read to compute itself, and stays a value.
+    static let ambient: Set<String> = ["UIScreen", "UIDevice", "Bundle"]
+
+    /// The protocols of the delegates of applications and scenes.
+    static let delegates: Set<String> = [
+        "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
+        "WKApplicationDelegate", "WKExtensionDelegate", "CPTemplateApplicationSceneDelegate",
+    ]
+
+    /// The classes of what has such a delegate.
+    static let applications: Set<String> = [
+        "UIApplication", "UIScene", "UIWindowScene", "NSApplication", "WKApplication", "WKExtension",
+    ]
+
     /// Types outside the tree that contain a changing value.
     static let cells: Set<String> = [
         "Mutex", "OSAllocatedUnfairLock", "Atomic", "ManagedAtomic", "NIOLockedValueBox", "NSCache",

@@ -15,6 +15,20 @@ struct Words: Sendable {
     let date: Symbol
     let dateType: TypePath
     let keyPath: Symbol
+    /// The statics of keys of the environment, and the protocols of such keys.
+    let keyMembers: Set<Symbol>
+    let keys: Set<TypePath>
+    let previews: Set<Symbol>
+    let previewProviders: Set<TypePath>
+    /// The members of a collection that are one of its elements.
+    let tops: Set<Symbol>
+    let delegate: Symbol
+    /// The protocols of the delegates of applications and scenes.
+    let delegates: Set<TypePath>
+    /// The classes of applications and scenes.
+    let applications: Set<TypePath>
+    /// AppKit's global, and the class of its value.
+    let application: (global: Symbol, type: TypePath)
     let opensFile: Set<Symbol>
     let filePaths: Set<Symbol>
     let stops: Set<Symbol>
@@ -26,6 +40,8 @@ struct Words: Sendable {
     let harmless: Set<External>
     let functions: Set<Symbol>
     let streams: Set<Symbol>
+    let data: Set<TypePath>
+    let ambient: Set<TypePath>
     let mutable: Set<TypePath>
     let cells: Set<TypePath>
     let services: Set<TypePath>
@@ -46,6 +62,15 @@ struct Words: Sendable {
         date = symbols.symbol("Date")
         dateType = symbols.path("Date")
         keyPath = symbols.symbol("keyPath")
+        keyMembers = names(["defaultValue", "previewValue", "testValue"])
+        keys = types(Outside.keys)
+        previews = names(["preview", "previews", "previewInstance", "forPreview", "forPreviews", "inPreview"])
+        previewProviders = types(["PreviewProvider", "PreviewModifier"])
+        tops = names(["first", "last"])
+        delegate = symbols.symbol("delegate")
+        delegates = types(Outside.delegates)
+        applications = types(Outside.applications)
+        application = (symbols.symbol("NSApp"), symbols.path("NSApplication"))
         opensFile = names(["Data", "NSData", "String"])
         filePaths = names(["contentsOf", "contentsOfFile"])
         stops = names(["fatalError", "preconditionFailure"])
@@ -61,6 +86,8 @@ struct Words: Sendable {
         )
         functions = names(Outside.functions.sorted())
         streams = names(Outside.streams.sorted())
+        data = types(Outside.data)
+        ambient = types(Outside.ambient)
         mutable = types(Outside.mutable)
         cells = types(Outside.cells)
         services = types(Outside.services)

@@ -32,6 +32,11 @@ public struct Use: Sendable, Equatable, Hashable {
         case keyPath
         /// Through a property wrapper or a subscript that reads it: `@Setting(\.name) var name`, `Settings[\.name]`.
         case wrapper
+        /// Through a cast of the application's or a scene's delegate, at this place: `UIApplication.shared.delegate as! AppDelegate`.
+        case cast
+
+        /// Whether the instance is found at this place, and not under another name.
+        var isAccess: Bool { self == .direct || self == .cast }
     }
 
     /// The member of a use that selects no member: the instance is passed, stored, returned or compared.

@@ -73,7 +73,10 @@ extension Knowledge {
             line: place.line,
             column: place.column
         )
-        if let owner { singleton.id = "\(singleton.module).\(graph.text(owner)).\(singleton.accessors[0].name)" }
+        if let owner {
+            if let home = graph.types[owner].modules.first { singleton.module = graph.modules[home].name }
+            singleton.id = "\(singleton.module).\(graph.text(owner)).\(singleton.accessors[0].name)"
+        }
         decisions.singletons.append(Decisions.Found(singleton: singleton, type: type))
     }
 
@@ -82,6 +85,7 @@ extension Knowledge {
         let flags = graph.member(id).flags
         let module = graph.files[Int(id.file)].modules[0]
         let value = judge.resolver.property([id], of: nil, seenFrom: module)
+        if let type = collected(id, module, judge) { return (type, .global) }
         guard value.origin == nil, case .instance(let type) = value.kind else { return nil }
         switch graph.types[type].kind {
         case .classType, .actorType:
@@ -98,6 +102,31 @@ extension Knowledge {
         case .extensionOf:
             return nil
         }
+    }
+
+    /// Returns the type of the services in a global collection that changes: `var modules: [Module] = []`; nil for another global.
+    private func collected(_ id: Graph.MemberID, _ module: Int, _ judge: Judge) -> Graph.TypeID? {
+        let fact = graph.member(id)
+        let site = graph.site(id.file, from: module)
+        let element: FileFacts.Index
+        switch graph.files[site.file].facts.type(fact.type) {
+        case .array(let inner), .dictionary(let inner): element = inner
+        default: return nil
+        }
+        guard fact.flags.contains(.isVariable), element >= 0, !isBehindTop(id, site, judge) else { return nil }
+        let value = judge.resolver.types.instance(of: element, site, in: nil)
+        guard case .instance(let type) = value.kind, graph.types[type].kind != .extensionOf else { return nil }
+        return assigned.contains(id) || judge.isService(value, other: nil) ? type : nil
+    }
+
+    /// Returns whether a private collection is the storage of a global that returns one of its elements.
+    private func isBehindTop(_ id: Graph.MemberID, _ site: Graph.Site, _ judge: Judge) -> Bool {
+        let facts = graph.files[site.file].facts
+        return graph.member(id).flags.contains(.isPrivate)
+            && facts.members.contains { other in
+                other.owner < 0 && other.values.count == 1
+                    && judge.resolver.stack(under: Int(facts.lists[Int(other.values.start)]), site) == id
+            }
     }
 
     /// Returns the type of the world that a computed global or a static without parameters returns; nil for none.
@@ -120,14 +149,20 @@ extension Knowledge {
         case .protocolType, .enumType, .extensionOf: return nil
         }
         let index = Int(file.facts.lists[Int(fact.values.start)])
-        guard isHandedOn(index, site, judge), judge.holdsDependencies(type, judge.resolver) else { return nil }
-        return (type, .world)
+        guard isHandedOn(index, site, judge) else { return nil }
+        if judge.holdsDependencies(type, judge.resolver) { return (type, .world) }
+        // The top of a stack is one instance for all; a world that something resolves is a value with parts.
+        let isObject = graph.types[type].kind.isReference && !judge.isImmutableData(type)
+        return isObject && judge.resolver.stack(under: index, site) != nil ? (type, .global) : nil
     }
 
     /// Returns whether something outside its body stores the value of a chain.
     private func isHandedOn(_ index: Int, _ site: Graph.Site, _ judge: Judge) -> Bool {
         let file = graph.files[site.file]
         let chain = file.facts.chains[index]
+        if chain.root == .typed, chain.steps.count == 0, chain.contextChain >= 0 {
+            return isHandedOn(Int(chain.contextChain), site, judge)
+        }
         if chain.root == .binding {
             let binding = file.facts.bindings[Int(chain.base)]
             if chain.steps.count == 0, binding.isWrapped { return true }
@@ -139,7 +174,7 @@ extension Knowledge {
         var isOnWay = false
         var isOtherName = false
         let value = judge.resolver.value(chain: index, site) { event in
-            guard case .reached(let member, let step) = event, isKept(member) else { return }
+            guard case .reached(let member, let step) = event, graph.isStored(member) else { return }
             isOnWay = true
             guard step + 1 == Int(chain.steps.count) else { return }
             isAtEnd = true
@@ -147,17 +182,12 @@ extension Knowledge {
             isOtherName = isOtherName || decisions.accessors[member] != nil
         }
         guard value.origin == nil, !value.isNew, !isOtherName else { return false }
-        if isAtEnd { return true }
+        if isAtEnd || judge.resolver.stack(under: index, site) != nil { return true }
         // The result of a function, or of a call on a stored value: `resolve()`, `Container.shared.resolve()`.
         guard value.kind == .unknown, let last = chain.steps.indices.last, file.facts.steps[last].kind == .call else {
             return false
         }
         let isFunction = chain.root == .name && chain.steps.count == 1
         return isOnWay || (isFunction && file.symbol(chain.base).map { !graph.symbols.isCapital($0) } ?? false)
-    }
-
-    /// Returns whether a static or global stores what it returns: a stored one, or a task-local.
-    private func isKept(_ id: Graph.MemberID) -> Bool {
-        graph.member(id).flags.isDisjoint(with: [.isFunction, .isComputed, .isCase, .isInitializer])
     }
 }

@@ -1,9 +1,9 @@
 /// Decides which types are locators: they are accessed through statics that store or return services of other types, or global
 /// state.
 ///
-/// Needs the instances: a type that is already a singleton is not a locator. Adds the locators.
+/// Needs the delegates: a type that is already a singleton is not a locator. Adds the locators.
 enum DecideLocators: Pass {
-    static let needs: Set<Knowledge.Layer> = [.instances]
+    static let needs: Set<Knowledge.Layer> = [.delegates]
     static let adds = Knowledge.Layer.locators
 
     static func run(_ knowledge: inout Knowledge) {
@@ -71,7 +71,7 @@ extension Knowledge {
 
     private func isLocated(_ id: Graph.MemberID, in type: Graph.TypeID, _ judge: Judge) -> Bool {
         let fact = graph.member(id)
-        guard !fact.flags.contains(.isPrivate),
+        guard !fact.flags.contains(.isPrivate), !graph.isForOthers(id, of: type),
             fact.flags.isDisjoint(with: [.isCase, .isInitializer, .isSubscript, .isTaskLocal])
         else { return false }
         let module = graph.types[type].modules.first ?? 0
@@ -83,7 +83,11 @@ extension Knowledge {
             // It returns a service that is stored somewhere; if it creates one each time, it is a factory.
             guard fact.values.count == 1 else { return false }
             let value = judge.resolver.value(chain: Int(facts.lists[Int(fact.values.start)]), site)
-            if value.origin != nil { return true }
+            if let origin = value.origin {
+                // An extension of the application's class is another way to its delegate.
+                return graph.types[type].kind != .extensionOf
+                    || !decisions.delegates.values.contains(origin.singleton)
+            }
             guard !value.isNew, value.source != nil else { return false }
             return judge.isService(value, other: type)
         }

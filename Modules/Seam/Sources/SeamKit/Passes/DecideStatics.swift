@@ -52,7 +52,7 @@ extension Knowledge {
             Decisions.Found(
                 singleton: Singleton(
                     name: graph.text(type),
-                    module: graph.module(of: first.member),
+                    module: info.modules.first.map { graph.modules[$0].name } ?? graph.module(of: first.member),
                     shape: chosen.contains { !$0.isFunction } ? .instance : .function,
                     accessors: chosen.map { graph.accessor($0.member) },
                     file: graph.files[info.file].path,
@@ -79,6 +79,7 @@ extension Knowledge {
         switch graph.types[owner].kind {
         case .extensionOf:
             // Only the name is known of a type outside the tree.
+            if graph.words.data.contains(graph.types[type].path) { return [] }
             let isService = graph.words.services.contains(graph.types[type].path)
             return accessors.filter { isService || isConventional($0) }
         case .protocolType:
@@ -93,7 +94,8 @@ extension Knowledge {
             return accessors.filter { accessor in
                 isService || assigned.contains(accessor.member)
                     || accessor.sources.contains {
-                        assigned.contains($0) && (members.contains($0) || globals.contains($0))
+                        assigned.contains($0)
+                            && (members.contains($0) || globals.contains($0) || graph.isCollection($0))
                     }
             }
         }
@@ -122,7 +124,7 @@ extension Graph {
             && (!fact.flags.contains(.isComputed) || fact.flags.contains(.hasSetter))
             && fact.flags.isDisjoint(with: [.isPrivate, .isPrivateSetter])
         let place = files[Int(id.file)].facts.location(of: fact.place)
-        return Singleton.Accessor(
+        var accessor = Singleton.Accessor(
             name: symbols.text(name(id)),
             isMutable: isSettable,
             isFunction: fact.flags.contains(.isFunction),
@@ -130,6 +132,8 @@ extension Graph {
             line: place.line,
             column: place.column
         )
+        accessor.isAction = fact.flags.contains(.isFunction) && (fact.parameters.count > 0 || fact.type < 0)
+        return accessor
     }
 
     /// Returns the owning module of a member's file.

@@ -19,6 +19,7 @@ enum FindCarriers: Pass {
         var names = SymbolSet(decisions.external.keys.map(\.accessor))
         for member in decisions.accessors.keys { names.insert(graph.name(member)) }
         for member in decisions.locatorMembers.keys { names.insert(graph.name(member)) }
+        if !decisions.delegates.isEmpty { names.insert(graph.words.delegate) }
         var new = names
         let states = { @Sendable in Readers(Resolver(graph: graph, decisions: decisions)) }
         while !new.isEmpty {
@@ -113,6 +114,7 @@ extension Decisions {
                 }.sorted()
             )
         }
+        key.add(delegates.map { "\($0) \($1)" }.sorted())
         key.add(
             external.map { external, index in
                 let isFunction = externalFunctions.contains(external)

@@ -1,6 +1,7 @@
 /// Finds the statics and globals that some source assigns or changes.
 ///
-/// Needs the externals and interfaces. Adds the changes. A chain changes a static or global only if it contains its name.
+/// Needs the externals and interfaces. Adds the changes. A chain changes a static or global only if it contains its name. A
+/// static without an initial value that Objective-C sees is assigned there, if no Swift does it.
 enum FindChanges: Pass {
     static let needs: Set<Knowledge.Layer> = [.externals, .interfaces]
     static let adds = Knowledge.Layer.changes
@@ -18,6 +19,7 @@ enum FindChanges: Pass {
             guard let results, results.changes(in: file) == nil else { continue }
             knowledge.results?.keep(Set(part).map { graph.memberName($0) }, in: file)
         }
+        knowledge.assigned.formUnion(graph.assignedElsewhere())
     }
 
     private static func changed(in number: Int, _ names: SymbolSet, _ resolver: Resolver) -> [Graph.MemberID] {
@@ -46,6 +48,16 @@ extension Graph {
     fileprivate func members(named names: [FileResults.MemberName]) -> [MemberID]? {
         let found = names.compactMap { member(named: $0) }
         return found.count == names.count ? found : nil
+    }
+
+    /// Returns the statics that only Objective-C can have assigned: they have no initial value.
+    fileprivate func assignedElsewhere() -> [MemberID] {
+        files.indices.flatMap { number in
+            files[number].facts.members.enumerated().filter { _, fact in
+                fact.flags.isSuperset(of: [.isObjectiveC, .isStatic, .isVariable])
+                    && fact.flags.isDisjoint(with: [.hasValue, .isComputed, .isPrivate, .isPrivateSetter])
+            }.map { MemberID(number, $0.offset) }
+        }
     }
 
     /// Returns the names of statics and globals.

@@ -36,6 +36,7 @@ private struct StaticFinder {
         members.sort { ($0.0, $0.1.file, $0.1.member) < ($1.0, $1.1.file, $1.1.member) }
         return members.compactMap { _, id in
             if info.kind == .protocolType, isRequirement(id) { return nil }
+            if graph.isForOthers(id, of: type) { return nil }
             return ownStatic(id, of: type)
         }
     }
@@ -66,7 +67,8 @@ private struct StaticFinder {
             }
         }
         guard isOwn(fact, made, site, of: type) else { return nil }
-        let sources = Set(made.compactMap(\.source))
+        let stacks = fact.values.indices.compactMap { resolver.stack(under: Int(facts.lists[$0]), site) }
+        let sources = Set(made.compactMap(\.source) + stacks)
         if !isStored {
             if fact.values.count == 1, stops(Int(facts.lists[Int(fact.values.start)]), site) { return nil }
             // A static that returns a new instance at each access is not a singleton, nor is an instance for each thread or
@@ -74,7 +76,9 @@ private struct StaticFinder {
             if !made.isEmpty, made.allSatisfy({ $0.isNew }) { return nil }
             if mentionsThread(in: graph.name(id), of: type) { return nil }
             // The instance has to be stored somewhere: a value that is computed each time is not shared.
-            let isKept = reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
+            let isKept =
+                reachesStatic || made.contains { $0.origin != nil || ($0.source != nil && !$0.isNew) }
+                || fact.values.indices.contains { resolver.castsDelegate(Int(facts.lists[$0]), site) }
             if !isKept, !Decisions.isConventional(graph.symbols.text(graph.name(id))),
                 !keepsInstance(of: type, in: graph.name(id))
             {
@@ -136,20 +140,26 @@ private struct StaticFinder {
 
     /// Returns whether the body of a static names a stored static of its type.
     private func keepsInstance(of type: Graph.TypeID, in function: Symbol) -> Bool {
-        let stored = Set(
-            graph.types[type].members.filter { _, members in
-                members.contains {
-                    let flags = graph.member($0).flags
-                    return flags.contains(.isStatic)
-                        && flags.isDisjoint(with: [.isComputed, .isFunction, .isCase, .isInitializer, .isTaskLocal])
-                }
-            }.keys
-        )
+        let stored = Set(graph.types[type].statics.filter { mayKeep($0, type) }.map { graph.name($0) })
         guard !stored.isEmpty else { return false }
         return chains(in: function, of: type).contains { file, chain in
             if chain.root == .name, let name = file.symbol(chain.base), stored.contains(name) { return true }
             guard let first = chain.steps.indices.first else { return false }
             return file.symbol(file.facts.steps[first].name).map { stored.contains($0) } ?? false
+        }
+    }
+
+    /// Returns whether a static may store an instance of its type, as far as its own type is known.
+    private func mayKeep(_ id: Graph.MemberID, _ type: Graph.TypeID) -> Bool {
+        let fact = graph.member(id)
+        guard graph.isStored(id), !fact.flags.contains(.isTaskLocal) else { return false }
+        if graph.isCollection(id) { return true }
+        let value = resolver.property([id], of: type, seenFrom: graph.types[type].modules.first ?? 0)
+        switch value.kind {
+        case .instance(let other):
+            return graph.inherits(type, other) || graph.inherits(other, type) || graph.types[other].kind.isReference
+        case .externalInstance(let name): return graph.words.cells.contains(name)
+        default: return !fact.flags.contains(.hasLiteral)
         }
     }
 

@@ -50,8 +50,12 @@ private struct UseFinder {
         var offset: Int
         var member: String
         var kind: Use.Kind
+        /// Whether it is a cast, which begins where the use of what is cast does.
+        var isCast: Bool
         /// The position among several at that place.
         var count: Int
+
+        var place: [Int] { [offset, isCast ? 1 : 0] }
     }
 
     func uses(in number: Int) -> [FoundUse] {
@@ -68,6 +72,7 @@ private struct UseFinder {
                     offset: found.use.offset,
                     member: found.use.member,
                     kind: found.use.kind,
+                    isCast: found.use.path == .cast,
                     count: 0
                 )
                 counts[reading, default: 0] += 1
@@ -78,12 +83,12 @@ private struct UseFinder {
         }
         // A guess in one module counts for nothing if another module is certain.
         let known = Set(
-            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.offset)
+            order.filter { readings[$0]?.contains { $0.use.use.certainty == .resolved } == true }.map(\.place)
         )
         let left = order.filter { reading in
-            !known.contains(reading.offset) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
+            !known.contains(reading.place) || readings[reading]?.contains { $0.use.use.certainty == .resolved } == true
         }
-        let singletons = Dictionary(grouping: left, by: \.offset).mapValues { Set($0.map(\.singleton)).count }
+        let singletons = Dictionary(grouping: left, by: \.place).mapValues { Set($0.map(\.singleton)).count }
         return left.compactMap { reading in
             guard let all = readings[reading],
                 let best = all.first(where: { $0.use.use.certainty == .resolved }) ?? all.first
@@ -93,7 +98,7 @@ private struct UseFinder {
             found.use.module = graph.modules[home].name
             found.use.isTest = graph.modules[home].isTest
             found.use.alsoIn = all.map(\.module).filter { $0 != home }.map { graph.modules[$0].name }
-            found.use.isDisputed = (singletons[reading.offset] ?? 1) > 1
+            found.use.isDisputed = (singletons[reading.place] ?? 1) > 1
             return found
         }
     }
@@ -122,7 +127,7 @@ private struct UseFinder {
                     guard !isOwnAccessor(origin.singleton, place) else { return }
                     let isLast = step + 1 == Int(chain.steps.count)
                     // A base is part of the expression around it; an alias that is assigned no longer counts.
-                    if isLast, chain.ending == .base || (chain.ending == .write && origin.path != .direct) { return }
+                    if isLast, chain.ending == .base || (chain.ending == .write && !origin.path.isAccess) { return }
                     let (member, kind) = member(after: step, place, keyPaths)
                     results.append(
                         result(

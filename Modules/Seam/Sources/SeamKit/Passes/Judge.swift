@@ -173,10 +173,14 @@ final class Judge {
         }
         var slots: [Graph.MemberID] = []
         var isOutside = false
+        let isOfValue = isValue(type)
         _ = resolver.value(chain: index, site) { event in
             switch event {
             case .reached(let member, _): slots.append(member)
-            case .instance(let origin, _): isOutside = isOutside || origin.path == .direct
+            case .instance(let origin, _):
+                let type = self.resolver.decisions.externalTypes[origin.singleton]
+                let isAmbient = isOfValue && type.map { self.graph.words.ambient.contains($0) } == true
+                isOutside = isOutside || origin.path.isAccess && !isAmbient
             case .locator, .getter: break
             }
         }
@@ -196,11 +200,10 @@ final class Judge {
         let words = graph.words
         let isName = words.outsideNames.contains(name) || words.opensFile.contains(name)
         guard isName || words.functions.contains(name) || words.streams.contains(name) else { return false }
-        if let path = graph.symbols.find(name, in: nil),
-            graph.lookup(path, site, in: graph.types[type].path) != nil
-        {
-            return false
-        }
+        let path = graph.symbols.find(name, in: nil)
+        // A value that reads the screen or the bundle to compute itself is still a value.
+        if isValue(type), let path, words.ambient.contains(path) { return false }
+        if let path, graph.lookup(path, site, in: graph.types[type].path) != nil { return false }
         guard graph.members(name, of: type).isEmpty else { return false }
         let facts = graph.files[site.file].facts
         let first = chain.steps.indices.first.map { facts.steps[$0] }
@@ -208,9 +211,7 @@ final class Judge {
         if isCalled ? words.functions.contains(name) : words.streams.contains(name), graph.globals[name] == nil {
             return true
         }
-        if words.outsideNames.contains(name), let path = graph.symbols.find(name, in: nil),
-            words.outsideTypes.contains(path)
-        {
+        if words.outsideNames.contains(name), let path, words.outsideTypes.contains(path) {
             let member = first.flatMap { graph.files[site.file].symbol($0.name) }
             let isHarmless = member.map { words.harmless.contains(.init(type: path, accessor: $0)) } ?? false
             return !isHarmless && (name != words.date || readsClock(chain, site))

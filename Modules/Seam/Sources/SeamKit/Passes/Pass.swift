@@ -23,6 +23,7 @@ enum Passes {
         FindChanges.self,
         FindStatics.self,
         DecideStatics.self,
+        DecideDelegates.self,
         DecideLocators.self,
         DecideGlobals.self,
         FindCarriers.self,
@@ -54,6 +55,7 @@ struct Knowledge: Sendable {
         case changes
         case statics
         case instances
+        case delegates
         case locators
         case globals
         case carriers
@@ -114,6 +116,8 @@ struct Decisions: Sendable {
     var accessors: [Graph.MemberID: Int] = [:]
     /// The members of locators that count.
     var locatorMembers: [Graph.MemberID: Int] = [:]
+    /// The classes, and protocols that they conform to, that the delegate of the application or of a scene is cast to.
+    var delegates: [Graph.TypeID: Int] = [:]
     /// For each singleton, the names of accessors and storage. Nothing in their bodies is a use of it.
     var ownAccessors: [Int: Set<Symbol>] = [:]
     /// The singletons of the frameworks and of types that no file declares.

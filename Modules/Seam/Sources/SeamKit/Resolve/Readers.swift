@@ -69,14 +69,14 @@ final class Readers {
 
     private func reader(chain index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
         let facts = resolver.file(site).facts
-        let chain = facts.chains[index]
-        if chain.root == .binding, chain.steps.count == 0 {
-            // `let name = Settings.shared.name; return name`: a name's value mentions only names that precede it.
-            let binding = facts.bindings[Int(chain.base)]
-            return binding.values.indices.lazy.compactMap {
-                self.reader(chain: Int(facts.lists[$0]), site, trail: trail)
-            }.first
-        }
+        // `let name = Settings.shared.name; return name ?? ""`
+        return facts.origins(of: FileFacts.Index(index), throughMembers: true).lazy.compactMap {
+            self.reader(only: Int($0), site, trail: trail)
+        }.first
+    }
+
+    private func reader(only index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let chain = resolver.file(site).facts.chains[index]
         var found: Reader?
         _ = resolver.value(chain: index, site) { event in
             guard found == nil else { return }
@@ -153,7 +153,6 @@ final class Readers {
         hasPath: Bool,
         _ site: Graph.Site
     ) -> [Graph.MemberID] {
-        guard members.count > 1 else { return members }
         let file = resolver.file(site)
         let chain = file.facts.chains[index]
         let call = file.facts.steps[chain.steps.indices.lowerBound + step]
@@ -202,6 +201,29 @@ final class Readers {
 }
 
 extension Resolver {
+    /// Reports the subscripts of a type or of its instances that a step may read.
+    ///
+    /// - Parameter dynamic: the name of a dynamic member; nil if a subscript is called.
+    func readSubscript(of value: Value, dynamic: Symbol?, offset: Int, _ event: Listener) {
+        let owner: (type: Graph.TypeID, isStatic: Bool)? =
+            switch value.kind {
+            case .type(let type): (type, true)
+            case .instance(let type): (type, false)
+            default: nil
+            }
+        guard let owner else { return }
+        let found = graph.members(graph.words.subscript, of: owner.type).filter { id in
+            let fact = graph.member(id)
+            guard fact.flags.contains(.isStatic) == owner.isStatic else { return false }
+            guard dynamic != nil else { return true }
+            let file = graph.files[Int(id.file)]
+            return fact.parameters.indices.first.map {
+                file.symbol(file.facts.parameters[$0].label) == graph.words.dynamicMember
+            } ?? false
+        }
+        if !found.isEmpty { event(.getter(found, dynamic: dynamic, step: offset)) }
+    }
+
     /// Returns the step with the arguments of a getter: for a wrapped value, those of the initializer before it.
     func call(ofGetterAt step: Int, chain index: Int, _ site: Graph.Site) -> Int {
         let facts = file(site).facts

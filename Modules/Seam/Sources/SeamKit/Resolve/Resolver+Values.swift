@@ -69,7 +69,7 @@ extension Resolver {
         guard value.origin != nil else { return value }
         if fact.isVariable, isValueType(value) { value.origin = nil }
         if fact.isReassigned || fact.isParameter { value.origin?.isCertain = false }
-        if value.origin?.path == .direct || fact.isParameter {
+        if value.origin?.path.isAccess == true || fact.isParameter {
             value.origin?.path = fact.isParameter ? .parameter : .alias
         }
         return value
@@ -150,7 +150,7 @@ extension Resolver {
             let declared = types.instance(of: fact.type, site, in: file(site).path(fact.owner))
             if declared.kind != .unknown { value.kind = declared.kind }
         }
-        if value.origin?.path == .direct { value.origin?.path = .property }
+        if value.origin?.path.isAccess == true { value.origin?.path = .property }
         return value
     }
 

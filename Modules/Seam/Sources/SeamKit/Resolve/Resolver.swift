@@ -97,7 +97,7 @@ final class Resolver {
             else { return Value() }
             return Value(kind: .type(found.type), isCertain: false)
         case .typed:
-            return types.instance(of: chain.base, site, in: around(scope, site))
+            return cast(chain, scope: scope, site)
         case .keyPath:
             guard case .metatype(let inner)? = file(site).facts.type(chain.base) else { return Value() }
             return types.type(written: inner, site, in: around(scope, site))
@@ -210,28 +210,6 @@ final class Resolver {
         return Value()
     }
 
-    /// Reports the subscripts of a type or of its instances that a step may read.
-    ///
-    /// - Parameter dynamic: the name of a dynamic member; nil if a subscript is called.
-    private func readSubscript(of value: Value, dynamic: Symbol?, offset: Int, _ event: Listener) {
-        let owner: (type: TypeID, isStatic: Bool)? =
-            switch value.kind {
-            case .type(let type): (type, true)
-            case .instance(let type): (type, false)
-            default: nil
-            }
-        guard let owner else { return }
-        let found = graph.members(graph.words.subscript, of: owner.type).filter { id in
-            let fact = graph.member(id)
-            guard fact.flags.contains(.isStatic) == owner.isStatic, dynamic != nil else { return dynamic == nil }
-            let file = graph.files[Int(id.file)]
-            return fact.parameters.indices.first.map {
-                file.symbol(file.facts.parameters[$0].label) == graph.words.dynamicMember
-            } ?? false
-        }
-        if !found.isEmpty { event(.getter(found, dynamic: dynamic, step: offset)) }
-    }
-
     /// Returns the value of a static or global, from its declarations.
     private func reach(
         _ found: [MemberID],
@@ -249,7 +227,7 @@ final class Resolver {
             let owner = decisions.singletons[singleton].type
             if graph.member(member).flags.contains(.isFunction) {
                 value.kind = .accessor
-            } else if let owner, value.kind == .unknown || type == owner {
+            } else if let owner, (value.kind == .unknown && !graph.isCollection(member)) || type == owner {
                 // If it is returned as a protocol, it is still the same instance.
                 value.kind = .instance(owner)
             }
@@ -276,7 +254,7 @@ final class Resolver {
         var value = value
         value.isAlias = true
         value.isNew = false
-        if value.origin?.path == .direct { value.origin?.path = .property }
+        if value.origin?.path.isAccess == true { value.origin?.path = .property }
         return value
     }
 
@@ -359,6 +337,11 @@ final class Resolver {
                     return reach(statics, first: first, type: type, isCertain: true, offset: -1, site, event)
                 }
                 if !all.isEmpty { return Value() }
+                // `shared` in an extension of a framework's type.
+                let accessor = Words.External(type: current, accessor: name)
+                if scope.isStatic, graph.types[type].kind == .extensionOf, let known = decisions.external[accessor] {
+                    return external(known, accessor, site)
+                }
             }
             path = graph.symbols.parent(current)
             isInner = false
@@ -377,6 +360,9 @@ final class Resolver {
         let found = graph.symbols.find(name, in: nil).map { types.type($0, site, in: around) } ?? Value()
         let isModule = graph.moduleSet.contains(name) || file(site).imports.contains(name)
         switch found.kind {
+        case .unknown where name == graph.words.application.global,
+            .externalType where name == graph.words.application.global:
+            return Value(kind: .externalInstance(graph.words.application.type))
         case .unknown where isModule && graph.symbols.isCapital(name), .externalType where isModule:
             return Value(kind: .module(name))
         default: return found

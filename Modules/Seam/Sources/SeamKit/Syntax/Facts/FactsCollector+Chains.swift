@@ -239,15 +239,25 @@ extension FactsCollector {
         return Index(facts.chains.count - 1)
     }
 
+    /// Returns whether a chain calls a function that only takes the address of a key: `objc_getAssociatedObject(self, &key)`.
+    private func readsKeys(_ chain: Index) -> Bool {
+        let fact = facts.chains[Int(chain)]
+        guard fact.root == .name, fact.steps.count == 1, let name = name(fact.base) else { return false }
+        return ["objc_getAssociatedObject", "objc_setAssociatedObject"].contains(name)
+    }
+
     /// Visits the arguments of a chain's calls, after the chain has an index.
     private mutating func followCalls(from first: Int, of chain: Index) {
+        let isKeyed = readsKeys(chain)
         for open in stride(from: openCalls.count - 1, through: first, by: -1) {
             let call = openCalls[open]
             var position: Index = 0
             for argument in Children<RawLabeledExprSyntax>(call.arguments) {
                 let label = argument.label.map { index($0) } ?? -1
+                // The address of a key changes nothing.
+                let key = isKeyed ? RawInOutExprSyntax(argument.expression)?.expression.raw : nil
                 read(
-                    argument.expression.raw,
+                    key ?? argument.expression.raw,
                     .argument(chain: chain, step: Index(call.step), label: label, position: position)
                 )
                 position += 1

@@ -65,7 +65,10 @@ extension FactsCollector {
             path = self.path(name, in: types.last ?? -1, local: Index(facts.types.count))
             localTypes.declare(name, as: path)
         }
+        let wasInObjectiveC = isInObjectiveC
+        isInObjectiveC = Self.has("objcMembers", node.attributes)
         enterType(path, node.kind, at: place(node.name), node.modifiers, node.inheritance, node.members)
+        isInObjectiveC = wasInObjectiveC
         generics.leave(outer)
     }
 
@@ -80,7 +83,10 @@ extension FactsCollector {
         }
         noteNames(in: node.genericWhereClause)
         let at = place(node.extendedType)
+        let wasInObjectiveC = isInObjectiveC
+        isInObjectiveC = Self.has("objc", node.attributes)
         enterType(path, .extensionOf, at: at, node.modifiers, node.inheritanceClause, node.memberBlock)
+        isInObjectiveC = wasInObjectiveC
     }
 
     private mutating func enterType(
@@ -207,13 +213,16 @@ extension FactsCollector {
         }
         var flags = Words(node.modifiers).flags
         if isVariable { flags.insert(.isVariable) }
-        if Children<RawAttributeSyntax>(node.attributes).contains(where: {
-            RawIdentifierTypeSyntax($0.attributeName)?.name.tokenText == "TaskLocal"
-        }) {
-            flags.insert(.isTaskLocal)
-        }
+        if Self.has("TaskLocal", node.attributes) { flags.insert(.isTaskLocal) }
+        if isInObjectiveC || Self.has("objc", node.attributes) { flags.insert(.isObjectiveC) }
         for binding in Children<RawPatternBindingSyntax>(node.bindings) {
             declareProperty(binding, flags: flags, wrapper: wrapper)
+        }
+    }
+
+    private static func has(_ name: SyntaxText, _ attributes: RawAttributeListSyntax) -> Bool {
+        Children<RawAttributeSyntax>(attributes).contains {
+            RawIdentifierTypeSyntax($0.attributeName)?.name.tokenText == name
         }
     }
 
@@ -227,7 +236,8 @@ extension FactsCollector {
             return
         }
         let name = index(pattern.identifier)
-        let type = index(ofType: binding.typeAnnotation?.type)
+        var type = index(ofType: binding.typeAnnotation?.type)
+        if type < 0, let value = binding.initializer?.value { type = collection(value.raw) }
         var flags = modifiers
         let isStatic = flags.contains(.isStatic) || types.isEmpty
         scopes.append(scope(function: -1, isStatic: isStatic))

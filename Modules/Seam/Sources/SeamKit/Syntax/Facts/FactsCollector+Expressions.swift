@@ -68,11 +68,7 @@ extension FactsCollector {
             readSequence(elements, expected)
             return []
         }
-        if let last = elements.last.flatMap({ RawTypeExprSyntax($0) }), elements.count >= 3,
-            elements[elements.count - 2].kind == .unresolvedAsExpr
-        {
-            return cast(elements, to: last)
-        }
+        if let type = Self.castType(elements) { return cast(elements, to: type, ending: .alias) }
         if elements.count == 3, let ternary = RawUnresolvedTernaryExprSyntax(elements[1]) {
             read(elements[0], .nothing)
             return values(ternary.thenExpression.raw, expected) + values(elements[2], expected)
@@ -89,20 +85,33 @@ extension FactsCollector {
         return []
     }
 
-    /// Reads a cast, which preserves the object: `legacy as Service` is the same object.
-    private mutating func cast(_ elements: [RawSyntax], to type: RawTypeExprSyntax) -> [Index] {
+    /// Returns the type that a sequence is cast to; nil if it doesn't end in a cast.
+    private static func castType(_ elements: [RawSyntax]) -> RawTypeExprSyntax? {
+        guard elements.count >= 3, elements[elements.count - 2].kind == .unresolvedAsExpr else { return nil }
+        return elements.last.flatMap { RawTypeExprSyntax($0) }
+    }
+
+    /// Reads a cast, which preserves the object: `legacy as Service` is the same object. Returns the chain of the result.
+    private mutating func cast(
+        _ elements: [RawSyntax],
+        to type: RawTypeExprSyntax,
+        ending: FileFacts.ChainFact.Ending
+    ) -> [Index] {
         for element in elements where element.kind == .typeExpr { noteNames(in: element) }
-        var found: [Index] = []
-        let casts = stride(from: 1, to: elements.count, by: 2)
-        if casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) {
-            found = values(elements[0], .nothing)
-            if facts.chains.indices.contains(found.first.map { Int($0) } ?? -1) { return found }
-        } else {
-            for element in elements.dropLast(2) { readElement(element, .nothing) }
-        }
         let base = written(ofType: type.type)
-        if base >= 0 { found.append(append(root: .typed, base: base, ending: .alias, at: place(type))) }
-        return found
+        let casts = stride(from: 1, to: elements.count, by: 2)
+        guard casts.allSatisfy({ elements[$0].kind == .unresolvedAsExpr }) else {
+            for element in elements.dropLast(2) { readElement(element, .nothing) }
+            return base >= 0 ? [append(root: .typed, base: base, ending: ending, at: place(type))] : []
+        }
+        let found = values(elements[0], .nothing)
+        guard base >= 0 else { return found }
+        guard let operand = found.first, found.count == 1 else {
+            return found.isEmpty ? [append(root: .typed, base: base, ending: ending, at: place(type))] : found
+        }
+        facts.chains[Int(operand)].ending = .base
+        let at = place(elements[0])
+        return [append(root: .typed, base: base, ending: ending, at: at, expected: .chain(operand))]
     }
 
     private func fallback(_ expected: Expected, _ found: [Index]) -> Expected {
@@ -136,6 +145,10 @@ extension FactsCollector {
             return
         }
         guard let first = elements.first else { return }
+        if let type = Self.castType(elements) {
+            _ = cast(elements, to: type, ending: .read)
+            return
+        }
         var others = expected
         if case .nothing = expected, Self.isPostfix(Self.unwrapped(first)) {
             others = .chain(chain(Self.unwrapped(first), ending: .read, .nothing))

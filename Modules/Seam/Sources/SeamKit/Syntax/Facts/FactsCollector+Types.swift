@@ -86,6 +86,29 @@ extension FactsCollector {
         }
     }
 
+    /// Returns the written type of a collection that says what is in it: `[Module]()`, `[Module()]`, `[String: Module]()`; -1 for
+    /// another value.
+    mutating func collection(_ value: RawSyntax) -> Index {
+        let type = RawFunctionCallExprSyntax(value)?.calledExpression.raw
+        if let array = RawArrayExprSyntax(type ?? value) {
+            var elements = Children<RawArrayElementSyntax>(array.elements)
+            let element = elements.next().map { named($0.expression.raw, isType: type != nil) } ?? -1
+            return element < 0 ? -1 : index(.array(element))
+        }
+        guard let content = RawDictionaryExprSyntax(type ?? value)?.content else { return -1 }
+        var elements = Children<RawDictionaryElementSyntax>(RawDictionaryElementListSyntax(content))
+        let element = elements.next().map { named($0.value.raw, isType: type != nil) } ?? -1
+        return element < 0 ? -1 : index(.dictionary(element))
+    }
+
+    /// Returns the written type that an expression names, or makes an instance of; -1 for none.
+    private mutating func named(_ expression: RawSyntax, isType: Bool) -> Index {
+        let type = isType ? expression : RawFunctionCallExprSyntax(expression)?.calledExpression.raw
+        guard let name = type.flatMap({ RawDeclReferenceExprSyntax($0) })?.baseName else { return -1 }
+        let number = index(name)
+        return names.capitals[Int(number)] ? plainType(number) : -1
+    }
+
     private mutating func nested(_ type: RawSyntax) -> Index {
         if let node = RawMetatypeTypeSyntax(type) {
             let base = written(node.baseType.raw)

@@ -80,6 +80,8 @@ struct FactsCollector {
     var locals = ScopedNames()
     /// The first binding of the innermost type; the ones before it are not visible from there.
     var firstLocal: Index = 0
+    /// Whether Objective-C sees all members of the innermost type.
+    var isInObjectiveC = false
     /// The types that are declared in bodies, with the paths that distinguish them from others with the same name.
     var localTypes = ScopedNames()
     /// The generic parameters, with the types that bound them, or -1.

@@ -1,0 +1,48 @@
+/// Casts, also those that find the delegate of the application: `UIApplication.shared.delegate as! AppDelegate`.
+extension Resolver {
+    /// Returns the value of a cast: what is cast, in the type that it is cast to if that is all that is known.
+    func cast(_ chain: FileFacts.ChainFact, scope: FileFacts.ScopeFact, _ site: Site) -> Value {
+        var value = chain.contextChain < 0 ? Value() : self.value(chain: Int(chain.contextChain), site)
+        let declared = types.instance(of: chain.base, site, in: around(scope, site))
+        if value.kind == .unknown {
+            value.kind = declared.kind
+            value.isCertain = declared.isCertain
+        }
+        guard value.origin == nil, case .instance(let type) = declared.kind, let singleton = decisions.delegates[type],
+            readsDelegate(Int(chain.contextChain), site)
+        else { return value }
+        value.kind = decisions.singletons[singleton].type.map { .instance($0) } ?? value.kind
+        value.origin = Value.Origin(singleton: singleton, isCertain: true, path: .cast)
+        return value
+    }
+
+    /// Returns whether the value of a chain is the delegate of the application or of a scene, by a cast.
+    func castsDelegate(_ index: Int, _ site: Site) -> Bool {
+        let facts = file(site).facts
+        return facts.origins(of: FileFacts.Index(index)).contains { facts.chains[Int($0)].root == .typed }
+            && readsDelegate(index, site)
+    }
+
+    /// Returns whether the value of a chain is the `delegate` of something that no file declares.
+    private func readsDelegate(_ index: Int, _ site: Site) -> Bool {
+        guard index >= 0 else { return false }
+        return file(site).facts.origins(of: FileFacts.Index(index)).contains { isDelegate(Int($0), site) }
+    }
+
+    private func isDelegate(_ index: Int, _ site: Site) -> Bool {
+        let file = file(site)
+        let chain = file.facts.chains[index]
+        guard let last = chain.steps.indices.last else {
+            // `delegate` in an extension of the application's class.
+            guard chain.root == .name, file.symbol(chain.base) == graph.words.delegate else { return false }
+            let around = around(file.facts.scopes[Int(chain.scope)], site)
+            return around.map { graph.words.applications.contains($0) } ?? false
+        }
+        let step = file.facts.steps[last]
+        guard step.kind == .member, file.symbol(step.name) == graph.words.delegate else { return false }
+        guard case .instance(let type) = value(chain: index, site, limit: Int(chain.steps.count) - 1).kind else {
+            return true
+        }
+        return graph.types[type].kind == .extensionOf
+    }
+}

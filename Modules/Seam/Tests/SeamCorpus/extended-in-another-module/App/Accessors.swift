@@ -1,0 +1,5 @@
+import Core
+
+extension Api {
+    static let shared = Api()
+}
