@@ -227,7 +227,8 @@ struct AccessorTests {
             ("static let usage: Tracking = Analytics()", ""),
             ("static let usage = Analytics()\nstatic let other = usage", "left: named"),
             ("static let usage = Analytics()\nstatic func reset() { usage.track() }", "left: named"),
-            ("static let usage = make()", "left: type"),
+            ("static let usage = make()", "left: making"),
+            ("static let usage = { make() }()", "left: type"),
             ("static let usage: Hidden = Analytics()\nprivate typealias Hidden = Tracking", "left: making"),
             ("static var usage = Analytics()", "left: replaced"),
         ]

@@ -22,7 +22,7 @@ struct MemberNames: Sendable {
         var open = [owner.name]
         while let name = open.popLast() {
             guard seen.insert(name).inserted, !Self.plain.contains(name) else { continue }
-            let declarations = index.parts(of: name)
+            let declarations = index.exactParts(of: name)
             if declarations.allSatisfy({ $0.owner.kind == .extension }) { isComplete = false }
             names.formUnion(index.memberNames(of: name))
             open += declarations.flatMap(\.owner.inherited)

@@ -123,7 +123,7 @@ struct Recipient {
 
     var isSendable: Bool { index.conforms(owner.name, to: ["Sendable"]) }
 
-    var declarations: [TypeIndex.Declaration] { index.parts(of: owner.name) }
+    var declarations: [TypeIndex.Declaration] { index.exactParts(of: owner.name) }
 
     var initializers: Initializers { Initializers(owner: owner, file: file) }
 

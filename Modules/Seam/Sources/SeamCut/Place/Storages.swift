@@ -188,7 +188,7 @@ struct StorageSite {
             )
         }
         if let provider { return all.first { $0.type == provider.name + "?" && $0.name.hasPrefix("injected") } }
-        let parts = request.index.seen(from: dependency.file.path).parts(of: owner.name)
+        let parts = request.index.seen(from: dependency.file.path).exactParts(of: owner.name)
         let names = parts.flatMap(\.owner.properties).filter {
             !$0.isStatic && $0.isGathered(access: dependency.access, instance: dependency.instance)
         }.compactMap(\.stored)

@@ -326,7 +326,7 @@ extension AccessorReader {
             return name(ofValue: attempt.expression, in: owner)
         }
         if let call = value.as(FunctionCallExprSyntax.self) {
-            let made = Self.made(by: call)
+            let made = call.made
             let callee = made.type.trimmedDescription
             if callee == "Self", [.instance, .function].contains(singleton.shape) { return specialized(in: owner) }
             if callee.hasPrefix("["), callee.hasSuffix("]") { return "Any" }
@@ -342,20 +342,6 @@ extension AccessorReader {
             }
         }
         return singleton.shape == .instance ? singleton.name : nil
-    }
-
-    /// Returns what a call makes if it calls an initializer: `Option` and `<Bool>` for `Option<Bool>(key: "t")`.
-    private static func made(
-        by call: FunctionCallExprSyntax
-    ) -> (type: ExprSyntax, arguments: GenericArgumentClauseSyntax?) {
-        var callee = call.calledExpression
-        if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
-            let base = access.base
-        {
-            callee = base
-        }
-        guard let special = callee.as(GenericSpecializationExprSyntax.self) else { return (callee, nil) }
-        return (special.expression, special.genericArgumentClause)
     }
 
     /// Returns the name of a type that an initializer makes; nil if it may be an optional, or isn't one of the tree.

@@ -47,3 +47,17 @@ struct FunctionResult {
         return function.signature.returnClause?.type
     }
 }
+
+extension FunctionCallExprSyntax {
+    /// What the call makes if it calls an initializer: `Option` and `<Bool>` for `Option<Bool>(key: "t")`.
+    var made: (type: ExprSyntax, arguments: GenericArgumentClauseSyntax?) {
+        var callee = calledExpression
+        if let access = callee.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init",
+            let base = access.base
+        {
+            callee = base
+        }
+        guard let special = callee.as(GenericSpecializationExprSyntax.self) else { return (callee, nil) }
+        return (special.expression, special.genericArgumentClause)
+    }
+}

@@ -49,8 +49,8 @@ final class TypeIndex: Sendable {
     init(root: String, map: CodeMap, analysis: Analysis.Options = Analysis.Options()) {
         self.root = root
         self.analysis = analysis
-        (memory, viewer) = (Memory(), nil)
-        (lazyWords, lazyOtherFiles, lazyInterfaceNames, lazyUnread) = (Lazy(), Lazy(), Lazy(), Lazy())
+        (memory, viewer, lazyInterfaceNames) = (Memory(), nil, Lazy())
+        (lazyWords, lazyOtherFiles, lazyUnread) = (Lazy(), Lazy(), Lazy())
         (files, problems) = (map.files, map.problems)
         linked = Set(map.files.lazy.filter(\.isLinked).map(\.path))
         // A folder with files that no target compiles may have the name of a target.
@@ -129,18 +129,11 @@ final class TypeIndex: Sendable {
         }
     }
 
-    /// Returns the declarations and extensions of a type: if one has exactly this name, none of a type in another one.
-    func parts(of name: String) -> [Declaration] {
-        let all = declarations(of: name)
-        let exact = all.filter { $0.owner.name == name }
-        return exact.contains { $0.owner.kind != .extension } ? exact : all
-    }
-
     /// Returns the names of everything that a type and its extensions declare.
     func memberNames(of name: String) -> Set<String> {
         let key = "\(viewer ?? "") \(name)"
         if let names = memory.known.withLock({ $0.memberNames[key] }) { return names }
-        let names = Set(parts(of: name).flatMap(\.owner.memberNames))
+        let names = Set(exactParts(of: name).flatMap(\.owner.memberNames))
         memory.known.withLock { $0.memberNames[key] = names }
         return names
     }
@@ -174,51 +167,6 @@ final class TypeIndex: Sendable {
 
     /// Returns the declaration of an instance's type.
     func type(of instance: InjectedType) -> Declaration? { type(instance.typeName, of: instance.accessor) }
-
-    /// Returns whether a type, or something that it inherits from in the tree, names one of these, with a module or without.
-    func conforms(_ name: String, to protocols: Set<String>) -> Bool {
-        var seen: Set<String> = []
-        var open = [name]
-        while let next = open.popLast() {
-            guard seen.insert(next).inserted else { continue }
-            let inherited = parts(of: next).flatMap(\.owner.inherited)
-            if inherited.contains(where: { protocols.contains(plainName($0)) }) { return true }
-            open += inherited
-        }
-        return false
-    }
-
-    /// Returns a name without what stands before its first dot, if that is no type of the tree, and so a module.
-    private func plainName(_ name: String) -> String {
-        guard let dot = name.firstIndex(of: "."), declarations(of: String(name[..<dot])).isEmpty else { return name }
-        return String(name[name.index(after: dot)...])
-    }
-
-    /// Returns what a type inherits from outside the tree, directly or by what it inherits from in the tree.
-    func inherited(by name: String) -> Set<String> {
-        var seen: Set<String> = []
-        var open = parts(of: name).flatMap(\.owner.inherited)
-        while let next = open.popLast() {
-            guard seen.insert(plainName(next)).inserted else { continue }
-            open += parts(of: next).flatMap(\.owner.inherited)
-        }
-        // What is only extended here is declared elsewhere.
-        return seen.filter { declarations(of: $0).allSatisfy { $0.owner.kind == .extension } }
-    }
-
-    /// Returns the superclasses of a type that are in the tree.
-    func superclasses(of owner: OwnerDecl) -> [OwnerDecl] {
-        var result: [OwnerDecl] = []
-        var open = owner.inherited
-        while let name = open.popLast() {
-            guard let found = type(name)?.owner, found.kind == .class,
-                !result.contains(where: { $0.name == found.name })
-            else { continue }
-            result.append(found)
-            open += found.inherited
-        }
-        return result
-    }
 
     /// Returns the paths of the files that contain all these words, in code or elsewhere.
     func paths(saying words: String...) -> [String] {

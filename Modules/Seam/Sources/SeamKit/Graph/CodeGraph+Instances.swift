@@ -62,7 +62,7 @@ extension CodeGraph {
                 let use = uses[place]
                 switch use.path {
                 case .direct: return places.offsets.contains(use.offset)
-                case .alias, .keyPath: return false
+                case .alias, .keyPath, .wrapper, .cast: return false
                 case .parameter: return true
                 case .property: return !isFixed(use, in: number, resolver)
                 }

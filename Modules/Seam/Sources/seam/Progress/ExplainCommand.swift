@@ -137,6 +137,8 @@ struct ExplainCommand: ParsableCommand {
             case .property: "a property holds the singleton"
             case .parameter: "a parameter has the singleton as its default"
             case .keyPath: "a key path leads through it"
+            case .wrapper: "a property wrapper or a subscript reads it"
+            case .cast: "a cast finds the delegate of the application or of a scene"
             }
         return use.certainty == .resolved ? way : way + ", by name only"
     }
