@@ -44,9 +44,8 @@ enum ReasonPage {
         """
 
     private static func section(_ effect: Observation.Effect) -> String {
-        let code = (effect.seen, effect.quiet)
-        let blocks = code.0.map { "```swift\n\($0)\n```" } + ["But not:"] + code.1.map { "```swift\n\($0)\n```" }
-        return (["### making: \(effect.rawValue)", effect.text] + blocks).joined(separator: "\n\n")
+        let code = [effect.seen, effect.quiet].map { "```swift\n\($0)\n```" }
+        return ["### making: \(effect.rawValue)", effect.text, code[0], "But not:", code[1]].joined(separator: "\n\n")
     }
 
     private static func section(_ reason: Reason) -> String {

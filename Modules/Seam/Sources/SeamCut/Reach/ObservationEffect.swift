@@ -26,138 +26,114 @@ extension Observation.Effect {
         }
     }
 
-    /// Sources of a singleton, `Store`: the effect is seen when its instance is made.
-    var seen: [String] {
+    /// A source of a singleton, `Store`: the effect is seen when its instance is made.
+    var seen: String {
         switch self {
         case .outside:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    private let text: String?
-                    init() { text = Self.load() }
-                    static func load() -> String? { try? String(contentsOfFile: "names.txt", encoding: .utf8) }
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                private let text: String?
+                init() { text = Self.load() }
+                static func load() -> String? { try? String(contentsOfFile: "names.txt", encoding: .utf8) }
+            }
+            """
         case .start:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    init() { begin() }
-                    func begin() { Task { await refresh() } }
-                    func refresh() async {}
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                init() { begin() }
+                func begin() { Task { await refresh() } }
+                func refresh() async {}
+            }
+            """
         case .registration:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }
-                    @objc func f() {}
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                init() { NotificationCenter.default.addObserver(self, selector: #selector(f), name: nil, object: nil) }
+                @objc func f() {}
+            }
+            """
         case .environment:
-            ["final class Store { static let shared = Store(); let start = Date() }"]
-        case .log: ["final class Store { static let shared = Store(); init() { print(\"made\") } }"]
+            "final class Store { static let shared = Store(); let start = Date() }"
+        case .log: "final class Store { static let shared = Store(); init() { print(\"made\") } }"
         case .block:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    let queue = DispatchQueue(label: "store")
-                    init() { queue.sync {} }
-                }
-                """
-            ]
-        case .trap: ["final class Store { static let shared = try! Store(); init() throws {} }"]
+            """
+            final class Store {
+                static let shared = Store()
+                let queue = DispatchQueue(label: "store")
+                init() { queue.sync {} }
+            }
+            """
+        case .trap: "final class Store { static let shared = try! Store(); init() throws {} }"
         case .change:
-            [
-                """
-                final class Store { static let shared = Store(); init() { Registry.shared.add(1) } }
-                final class Registry { static let shared = Registry(); var all: [Int] = []; func add(_ n: Int) { all.append(n) } }
-                """
-            ]
+            """
+            final class Store { static let shared = Store(); init() { Registry.shared.add(1) } }
+            final class Registry { static let shared = Registry(); var all: [Int] = []; func add(_ n: Int) { all.append(n) } }
+            """
         case .cycle:
-            [
-                """
-                final class Store { static let shared = Store(); let caller = Caller() }
-                final class Caller { func f() { _ = Store.shared } }
-                """
-            ]
+            """
+            final class Store { static let shared = Store(); let caller = Caller() }
+            final class Caller { func f() { _ = Store.shared } }
+            """
         case .replacement:
-            ["final class Store { static var shared = Store() }\nfunc reset() { Store.shared = Store() }"]
-        case .unknown: ["final class Store { static let shared = Store(); let client = ForeignClient() }"]
+            "final class Store { static var shared = Store() }\nfunc reset() { Store.shared = Store() }"
+        case .unknown: "final class Store { static let shared = Store(); let client = ForeignClient() }"
         }
     }
 
-    /// Sources that look similar: nobody sees when the instance is made.
-    var quiet: [String] {
+    /// A source that looks similar: nobody sees when the instance is made.
+    var quiet: String {
         switch self {
         case .outside:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    private let file = URL(fileURLWithPath: "names.txt")
-                    func load() -> String? { try? String(contentsOf: file, encoding: .utf8) }
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                private let file = URL(fileURLWithPath: "names.txt")
+                func load() -> String? { try? String(contentsOf: file, encoding: .utf8) }
+            }
+            """
         case .start:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    private var work: (() -> Void)?
-                    init() { work = { Task {} } }
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                private var work: (() -> Void)?
+                init() { work = { Task {} } }
+            }
+            """
         case .registration:
-            ["final class Store { static let shared = Store(); let center = NotificationCenter.default }"]
+            "final class Store { static let shared = Store(); let center = NotificationCenter.default }"
         case .environment:
-            ["final class Store { static let shared = Store(); let start = Date(timeIntervalSince1970: 0) }"]
-        case .log: ["final class Store { static let shared = Store(); func log() { print(1) } }"]
+            "final class Store { static let shared = Store(); let start = Date(timeIntervalSince1970: 0) }"
+        case .log: "final class Store { static let shared = Store(); func log() { print(1) } }"
         case .block:
-            [
-                """
-                final class Store {
-                    static let shared = Store()
-                    let lock = NSLock()
-                    var count = 0
-                    init() { lock.withLock { count += 1 } }
-                }
-                """
-            ]
+            """
+            final class Store {
+                static let shared = Store()
+                let lock = NSLock()
+                var count = 0
+                init() { lock.withLock { count += 1 } }
+            }
+            """
         case .trap:
-            ["final class Store { static let shared = Store(); let home = URL(string: \"https://a.example\")! }"]
+            "final class Store { static let shared = Store(); let home = URL(string: \"https://a.example\")! }"
         case .change:
-            [
-                """
-                final class Store { static let shared = Store(); let registry = Registry(); init() { registry.add(1) } }
-                final class Registry { var all: [Int] = []; func add(_ n: Int) { all.append(n) } }
-                """
-            ]
+            """
+            final class Store { static let shared = Store(); let registry = Registry(); init() { registry.add(1) } }
+            final class Registry { var all: [Int] = []; func add(_ n: Int) { all.append(n) } }
+            """
         case .cycle:
-            [
-                """
-                final class Store { static let shared = Store(); lazy var caller = Caller() }
-                final class Caller { func f() { _ = Store.shared } }
-                """
-            ]
-        case .replacement: ["final class Store { private(set) static var shared = Store() }"]
+            """
+            final class Store { static let shared = Store(); lazy var caller = Caller() }
+            final class Caller { func f() { _ = Store.shared } }
+            """
+        case .replacement: "final class Store { private(set) static var shared = Store() }"
         case .unknown:
-            [
-                """
-                final class Store { static let shared = Store(); let client = Client(limit: .some(2)) }
-                struct Client { var limit: Int?; var headers = ["a": "b"] }
-                """
-            ]
+            """
+            final class Store { static let shared = Store(); let client = Client(limit: .some(2)) }
+            struct Client { var limit: Int?; var headers = ["a": "b"] }
+            """
         }
     }
 }

@@ -52,7 +52,7 @@ struct RandomMoments: RandomNumberGenerator {
     }
 }
 
-/// As many as the program is told; before a release, 10 million.
+/// As many as its argument says; before a release, 10 million.
 func tryRandomDates() throws {
     var dice = RandomMoments()
     let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 20_000
