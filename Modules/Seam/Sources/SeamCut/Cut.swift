@@ -66,6 +66,8 @@ public enum Cut {
         public var roots = Roots()
         /// Whether threading may let the roots read the accessor before the callers do.
         public var isEarlyAllowed = false
+        /// Whether injecting lets callers read the accessor as late as before, also if nobody could see the difference.
+        public var isLate = true
         /// Callers that are taken out, with what the compiler or the command says of each.
         public var excluding: [CutPlan.Caller.ID: String] = [:]
         /// Says why something stays. Only tests switch a reason off.

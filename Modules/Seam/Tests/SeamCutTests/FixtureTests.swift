@@ -44,21 +44,27 @@ struct FixtureTests {
         }
     }
 
-    private static let stages = [(Stage.gather, "After.swift"), (.inject, "Injected.swift")]
+    /// The options of cuts, with the files that have the result. Not each program has one for early reads.
+    private static func cuts(of name: String) -> [(options: Cut.Options, file: String)] {
+        var early = Cut.Options(stage: .inject)
+        early.isLate = false
+        let all = [(Cut.Options(stage: .gather), "After.swift"), (Cut.Options(stage: .inject), "Injected.swift")]
+        let path = folder.appending(path: "\(name)/Early.swift").path
+        return all + (FileManager.default.fileExists(atPath: path) ? [(early, "Early.swift")] : [])
+    }
 
     @Test("The program after a cut is the one that was approved, and a second cut changes nothing", arguments: names)
     func text(_ name: String) throws {
-        for (stage, file) in Self.stages {
+        for (options, file) in Self.cuts(of: name) {
             let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
-            let options = Cut.Options(stage: stage)
             try tree.cutAll(options: options)
             let after = try tree.text(Self.path)
             let url = Self.folder.appending(path: "\(name)/\(file)")
             if Effort.updates {
                 try Data(after.utf8).write(to: url)
             }
-            #expect(after == (try Self.text(name, file)), "\(stage)")
-            #expect(try tree.cutAll(options: options) == 0, "\(stage)")
+            #expect(after == (try Self.text(name, file)), "\(file)")
+            #expect(try tree.cutAll(options: options) == 0, "\(file)")
         }
     }
 
@@ -72,7 +78,8 @@ struct FixtureTests {
         // If no caller has two properties, their order can't differ. In three of these, the map doesn't see a use
         // through a static one, which then stays as gathering left it.
         let differing = [
-            "bodies", "branches", "closures", "initializers", "isolation", "late", "locators", "positions", "replaced",
+            "bodies", "branches", "closures", "forms", "initializers", "isolation", "late", "locators", "positions",
+            "replaced",
             "stored",
         ]
         if !differing.contains(name) {
@@ -90,44 +97,47 @@ struct FixtureTests {
         let names = try Self.names.filter { Compiler.Mode.all(in: try Self.text($0, "Before.swift")).contains(mode) }
         let tree = try SourceTree([:])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
-        func outcomes(_ stage: Stage?) throws -> [Int: ProgramBatch.Outcome] {
+        func outcomes(_ file: String) throws -> [Int: ProgramBatch.Outcome] {
             var batch = ProgramBatch(mode: mode, programs: [:], common: "", call: { "try await program\($0)()" })
             for (number, name) in names.enumerated() {
                 try tree.write(Self.path, try Self.text(name, "Before.swift"))
-                if let stage { try tree.cutAll(options: Cut.Options(stage: stage)) }
+                if let cut = Self.cuts(of: name).first(where: { $0.file == file }) {
+                    try tree.cutAll(options: cut.options)
+                }
                 batch.programs[number] = [Self.path: Self.filePrivate(try tree.text(Self.path), number: number)]
             }
             return try batch.run()
         }
-        let before = try outcomes(nil)
-        for (stage, _) in Self.stages {
-            let after = try outcomes(stage)
+        let before = try outcomes("")
+        for file in ["After.swift", "Injected.swift", "Early.swift"] {
+            let after = try outcomes(file)
             for (number, name) in names.enumerated() {
                 guard case .printed(let old, let warnings)? = before[number],
                     case .printed(let new, let more)? = after[number]
                 else {
-                    try alone(name, stage, mode)
+                    try alone(name, file, mode)
                     continue
                 }
                 // A type that is private prints where it is in memory.
                 let place = /\(unknown context at \$\w+\)/
-                #expect(old.replacing(place, with: "") == new.replacing(place, with: ""), "\(name) \(stage)")
-                #expect(more <= warnings, "\(name) \(stage)")
+                #expect(old.replacing(place, with: "") == new.replacing(place, with: ""), "\(name) \(file)")
+                #expect(more <= warnings, "\(name) \(file)")
             }
         }
     }
 
     /// What `runs` expects, of a program as it is: a few can't be private to a file.
-    private func alone(_ name: String, _ stage: Stage, _ mode: Compiler.Mode) throws {
+    private func alone(_ name: String, _ file: String, _ mode: Compiler.Mode) throws {
+        guard let cut = Self.cuts(of: name).first(where: { $0.file == file }) else { return }
         let tree = try SourceTree([Self.path: try Self.text(name, "Before.swift")])
         if mode == .mainActor { try tree.write("Package.swift", Compiler.mainActorManifest) }
         let old = try Compiler.run(tree.root.appending(path: Self.path), mode)
         #expect(old.errors.isEmpty, "\(name) \(mode): \(old.errors)")
-        try tree.cutAll(options: Cut.Options(stage: stage))
+        try tree.cutAll(options: cut.options)
         let new = try Compiler.run(tree.root.appending(path: Self.path), mode)
-        #expect(new.errors.isEmpty, "\(name) \(mode) \(stage): \(new.errors)")
-        #expect(old.output == new.output, "\(name) \(mode) \(stage)")
-        #expect(new.warnings <= old.warnings, "\(name) \(mode) \(stage)")
+        #expect(new.errors.isEmpty, "\(name) \(mode) \(file): \(new.errors)")
+        #expect(old.output == new.output, "\(name) \(mode) \(file)")
+        #expect(new.warnings <= old.warnings, "\(name) \(mode) \(file)")
     }
 
     /// Returns a program as one file of a module with others, so its declarations are private to the file, and what was

@@ -6,6 +6,7 @@ enum ReasonPage {
         let parts =
             [head] + Reason.uses.map(section) + ["## Obstacles", obstacles] + Reason.callers.map(section)
             + ["## What somebody can see", effects] + Observation.Effect.allCases.map(section)
+            + ["## Late reads", lateReads] + Reason.forms.map(section)
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -48,6 +49,11 @@ enum ReasonPage {
         return ["### making: \(effect.rawValue)", effect.text, code[0], "But not:", code[1]].joined(separator: "\n\n")
     }
 
+    private static let lateReads = """
+        With `--early`, a caller that takes an instance reads the accessor when it is made, if nobody can see the difference. Where one
+        of these holds, it reads the accessor at each use, as before.
+        """
+
     private static func section(_ reason: Reason) -> String {
         let advice = reason.advice.isEmpty ? [] : ["What to do: \(lowered(reason.advice))"]
         let triggering = reason.examples.filter(\.triggers).map(block)
@@ -75,7 +81,7 @@ enum ReasonPage {
         case .thread: words.append("`--thread`")
         case .retire: words.append("`seam retire`")
         }
-        if options.isEarlyAllowed { words.append("`--early`") }
+        if options.isEarlyAllowed || !options.isLate { words.append("`--early`") }
         if options.includesStructs { words.append("`--structs`") }
         if let name = options.protocolName { words.append("`--protocol \(name)`") }
         if options.style != .initializer { words.append("`--style \(options.style.rawValue)`") }

@@ -33,7 +33,7 @@ struct ReasonTests {
     @Test("Each reason has a file, a line in the registry, and examples of both kinds")
     func registry() throws {
         let folder = Repository.root.appending(path: "Modules/Seam/Sources/SeamCut/Reasons")
-        for (name, reasons) in [("Uses", Reason.uses), ("Callers", Reason.callers)] {
+        for (name, reasons) in [("Uses", Reason.uses), ("Callers", Reason.callers), ("Forms", Reason.forms)] {
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
             #expect(files.count == reasons.count)
         }
@@ -84,6 +84,6 @@ extension CutPlan {
             case .outside: nil
             }
         }
-        return Set(uses + (callers + gathered).compactMap(\.obstacle))
+        return Set(uses + (callers + gathered).compactMap(\.obstacle) + callers.compactMap(\.lateness?.reason))
     }
 }

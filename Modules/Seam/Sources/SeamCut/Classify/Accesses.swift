@@ -21,6 +21,21 @@ struct Access {
         property?.isGathered(access: context.access.trimmedDescription, instance: instance) == true
     }
 
+    /// Whether the use is only read where nothing was passed: `injectedStore ?? Store.shared`, or `store ?? .shared` with an
+    /// initializer's parameter.
+    var isFallback: Bool {
+        guard let list = context.access.parent?.as(ExprListSyntax.self) else { return false }
+        let before = Array(list.prefix { $0.id != context.access.id }.suffix(2))
+        guard before.count == 2, before[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??",
+            let name = before[0].as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        if name.hasPrefix("injected") || name.hasPrefix("passed") { return true }
+        guard case .initializer(let initializer) = context.member else { return false }
+        return initializer.signature.parameterClause.parameters.contains {
+            ($0.secondName ?? $0.firstName).text == name
+        }
+    }
+
     /// Whether the property is read from the environment of a view, which the view has once it is made.
     var isInView: Bool {
         guard request.options.stage == .inject, request.options.style == .environment, let owner else { return false }

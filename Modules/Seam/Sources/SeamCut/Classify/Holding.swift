@@ -9,6 +9,8 @@ enum Holding {
     case parameter(InitializerDeclSyntax)
     /// It is a parameter of this static or free function.
     case function(FunctionDeclSyntax)
+    /// It is a parameter of the initializers, into which the initial value of this property moves.
+    case moved(VariableDeclSyntax)
 
     /// The closure that captures it; nil if none does.
     var closure: ClosureExprSyntax? { if case .captured(let closure) = self { closure } else { nil } }
@@ -22,6 +24,7 @@ enum Holding {
         // The fallback is in a closure of its own (`??`), which may not wait.
         guard let owner = access.owner, !context.isAsyncLet,
             instance.isolation == .nonisolated || isInFunction && Self.isOnSameActor(access, in: owner)
+                || reason == .initializer && Self.isOnActor(of: owner, access)
         else { return nil }
         switch reason {
         case .staticMember, .noCaller:
@@ -41,8 +44,17 @@ enum Holding {
                 context.closures.isEmpty || instance.isSendable
             else { return nil }
             self = .parameter(initializer)
+        case .propertyInitializer:
+            guard let variable = context.memberDecl?.as(VariableDeclSyntax.self) else { return nil }
+            self = .moved(variable)
         default: return nil
         }
+    }
+
+    /// Returns whether the initializer around a use is on the actor of the accessor, which is its type's.
+    private static func isOnActor(of owner: OwnerDecl, _ access: Access) -> Bool {
+        let own = IsolationReader(index: access.index).isolation(of: owner, in: access.file)
+        return access.context.closures.isEmpty && access.memberIsolation == nil && own == access.instance.isolation
     }
 
     /// Returns whether a static function is known to run on the actor of the accessor.

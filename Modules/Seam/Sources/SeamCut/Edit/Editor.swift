@@ -66,7 +66,8 @@ struct Editor {
         for (planned, lines) in zip(placement.properties, last.reversed()) {
             all.append((planned.property.file, edits(of: planned, initializer: lines)))
         }
-        return all + homes.values.map { ($0.initializers.file, $0.initializers.edits($0.injections)) }
+        let readers = Set(placement.reads.compactMap(\.initializer))
+        return all + homes.values.map { ($0.initializers.file, $0.initializers.edits($0.injections, readers: readers)) }
     }
 
     private mutating func edits(of planned: Placement.Property, initializer: [String]) -> [TextEdit] {
@@ -98,7 +99,12 @@ struct Editor {
     private mutating func edits(of storage: Storages.Storage, initializer: [String]) -> [TextEdit] {
         let (home, lines) = (storage.home, storage.injection.declaration)
         let all = lines + (initializer.isEmpty ? [] : [""] + initializer)
-        let edits = [MemberInsertion(owner: home.owner, file: home.file).edit(inserting: all)]
+        let edits = [
+            MemberInsertion(owner: home.owner, file: home.file).edit(
+                inserting: all,
+                afterStored: storage.injection.form.isEarly
+            )
+        ]
         let provider = storage.provider.flatMap {
             imports.edit(of: $0.module, naming: $0.name, as: "struct", in: home.file)
         }
@@ -117,7 +123,9 @@ struct Editor {
         Dictionary(grouping: placement.storages.filter { $0.injection.parameter != nil }) {
             Storages.Home(of: $0.home.owner, in: $0.home.file)
         }.mapValues { storages in
-            (Initializers(owner: storages[0].home.owner, file: storages[0].home.file), storages.map(\.injection))
+            let (owner, file) = (storages[0].home.owner, storages[0].home.file)
+            let layout = request.house.layout(of: file.path)
+            return (Initializers(owner: owner, file: file, layout: layout), storages.map(\.injection))
         }
     }
 }

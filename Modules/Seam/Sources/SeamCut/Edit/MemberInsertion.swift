@@ -1,13 +1,17 @@
 import SwiftSyntax
 
-/// Inserts members at the start of a type, in the way its own are written. In a file they come after the imports.
+/// Inserts members after the stored properties of a type, or at its start, in the way its own are written. In a file they come after
+/// the imports.
 struct MemberInsertion {
     let owner: OwnerDecl
     let file: ParsedFile
 
-    /// Returns the edit that inserts `lines` as the first members.
-    func edit(inserting lines: [String]) -> TextEdit {
+    /// Returns the edit that inserts `lines`.
+    ///
+    /// - Parameter isAfterStored: whether they come after the stored properties, and not first.
+    func edit(inserting lines: [String], afterStored isAfterStored: Bool = false) -> TextEdit {
         if let list = owner.node.as(CodeBlockItemListSyntax.self) { return file.edit(declaring: lines, in: list) }
+        if isAfterStored, let last = lastStored { return edit(inserting: lines, after: last) }
         let brace = owner.members.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
         let newline = file.newline
         let indent = memberIndent
@@ -46,6 +50,41 @@ struct MemberInsertion {
         return TextEdit(offset: end, old: "", new: file.newline + memberIndent + line)
     }
 
+    /// The last stored property before functions and initializers, if it has lines of its own.
+    private var lastStored: DeclSyntax? {
+        guard [.class, .struct, .actor].contains(owner.kind) else { return nil }
+        var result: DeclSyntax?
+        for item in owner.members.members {
+            if [.functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl].contains(item.decl.kind) { break }
+            guard let variable = item.decl.as(VariableDeclSyntax.self), variable.isStoredInInstances else { continue }
+            result = item.decl
+        }
+        guard let found = result else { return nil }
+        let start = found.positionAfterSkippingLeadingTrivia.utf8Offset
+        let end = found.endPositionBeforeTrailingTrivia.utf8Offset
+        let rest = String(decoding: file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let isAlone = file.lineStart(of: start) + file.indent(of: start).utf8.count == start
+        let trimmed = rest.drop { $0.isWhitespace }
+        let isLast = trimmed.isEmpty || trimmed.hasPrefix("//")
+        return isAlone && isLast && end + rest.utf8.count < file.bytes.count ? found : nil
+    }
+
+    private func edit(inserting lines: [String], after last: DeclSyntax) -> TextEdit {
+        let newline = file.newline
+        let indent = file.indent(of: last.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let declaration = lines.joined(separator: newline + indent)
+            .replacing(newline + indent + newline, with: newline + newline)
+        let end = last.endPositionBeforeTrailingTrivia.utf8Offset
+        let offset = end + file.bytes[end...].prefix { $0 != UInt8(ascii: "\n") }.count + 1
+        let next = String(decoding: file.bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let trimmed = next.drop { $0.isWhitespace }
+        // A body stands apart.
+        let isFollowed = !trimmed.isEmpty && !trimmed.hasPrefix("}") && lines.last?.hasSuffix("}") == true
+        let isApart = lines.count == 1 && lines[0].hasSuffix("}")
+        let new = (isApart ? newline : "") + indent + declaration + newline + (isFollowed ? newline : "")
+        return TextEdit(offset: offset, old: "", new: new)
+    }
+
     /// The indentation of members.
     private var memberIndent: String {
         let outer = file.indent(of: owner.node.positionAfterSkippingLeadingTrivia.utf8Offset)
@@ -58,5 +97,20 @@ struct MemberInsertion {
             }
         }
         return outer + (outer.contains("\t") ? "\t" : "    ")
+    }
+}
+
+extension VariableDeclSyntax {
+    /// Whether instances store it.
+    var isStoredInInstances: Bool {
+        !modifiers.contains { ["static", "class", "lazy"].contains($0.name.text) }
+            && bindings.contains { binding in
+                switch binding.accessorBlock?.accessors {
+                case nil: return true
+                case .getter: return false
+                case .accessors(let list):
+                    return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+                }
+            }
     }
 }

@@ -18,9 +18,7 @@ struct PropertyEdits {
 
     var all: [TextEdit] {
         if let declaration = place.declaration { return injection.map { upgrade(declaration, by: $0) } ?? [] }
-        let access = place.access
-        let isImplicit = instance.isOwnType && !instance.isOptional && access.hasPrefix(instance.type + ".")
-        let value = isImplicit ? String(access.dropFirst(instance.type.count)) : access
+        let value = instance.value(of: place.access)
         guard let injection else {
             let kind = place.isStatic ? "static var" : "var"
             return [
@@ -28,6 +26,10 @@ struct PropertyEdits {
             ]
         }
         var lines = injection.declaration
+        if injection.form.isEarly {
+            if !initializer.isEmpty { lines += [""] + initializer }
+            return (lines.isEmpty ? [] : [insertion(of: lines)]) + injection.edits
+        }
         lines.append("\(prefix)private var \(name): \(instance.type) { \(injection.stored) ?? \(value) }")
         if !initializer.isEmpty { lines += [""] + initializer }
         return [insertion(of: lines)] + injection.edits
@@ -35,6 +37,7 @@ struct PropertyEdits {
 
     /// Changes a property that returns the accessor's instance so that it first returns an injected one.
     private func upgrade(_ declaration: DeclSyntax, by injection: Injection) -> [TextEdit] {
+        if injection.form.isEarly { return replacement(of: declaration, by: injection) }
         let type = instance.type
         guard let binding = declaration.as(VariableDeclSyntax.self)?.bindings.first,
             case .getter(let items)? = binding.accessorBlock?.accessors, let item = items.first
@@ -66,6 +69,17 @@ struct PropertyEdits {
         return edits + injection.edits
     }
 
+    /// Makes a computed property a stored one.
+    private func replacement(of declaration: DeclSyntax, by injection: Injection) -> [TextEdit] {
+        let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
+        let end = declaration.endPositionBeforeTrailingTrivia.utf8Offset
+        let gap = file.newline + file.indent(of: start)
+        let lines = injection.declaration + (initializer.isEmpty ? [] : [""] + initializer)
+        let new = lines.joined(separator: gap).replacing(gap + file.newline, with: file.newline + file.newline)
+        let old = String(decoding: file.bytes[start..<end], as: UTF8.self)
+        return [TextEdit(offset: start, old: old, new: new)] + injection.edits
+    }
+
     private var prefix: String {
         switch instance.isolation {
         case .nonisolated: isolation == .nonisolated ? "" : "nonisolated "
@@ -75,6 +89,9 @@ struct PropertyEdits {
     }
 
     private func insertion(of lines: [String]) -> TextEdit {
-        MemberInsertion(owner: place.owner, file: file).edit(inserting: lines)
+        MemberInsertion(owner: place.owner, file: file).edit(
+            inserting: lines,
+            afterStored: injection?.form.isEarly == true
+        )
     }
 }

@@ -17,19 +17,32 @@ struct FunctionTaker {
     struct Parameter {
         /// The name of the property, and the label.
         var property: String
-        /// The optional type.
+        /// The type; an optional one without a value.
         var type: String
-        /// Whether code of other modules can name the type.
+        /// Whether code of other modules can name the type, and the value.
         var isTypePublic: Bool
+        /// The accessor, as the default; nil if it is read later, where nothing is passed.
+        var value: String?
 
         /// The name in the function.
-        var name: String { "passed" + property.prefix(1).uppercased() + property.dropFirst() }
+        var name: String { value == nil ? "passed" + property.prefix(1).uppercased() + property.dropFirst() : property }
+
+        /// The parameter as it is declared, without its default.
+        var text: String { value == nil ? "\(property) \(name): \(type)" : "\(property): \(type)" }
     }
 
-    /// Returns whether the function has the parameter.
-    func has(_ parameter: Parameter) -> Bool {
-        function.signature.parameterClause.parameters.contains {
-            $0.firstName.text == parameter.property && $0.secondName?.text == parameter.name
+    /// Returns the parameter of the function for the same instance; nil if it has none.
+    func existing(_ parameter: Parameter) -> Parameter? {
+        var late = parameter
+        late.value = nil
+        return [parameter, late].first { wanted in
+            function.signature.parameterClause.parameters.contains { own in
+                guard own.firstName.text == wanted.property, let value = own.defaultValue?.value.trimmedDescription
+                else {
+                    return false
+                }
+                return value == wanted.value ?? "nil" && (own.secondName ?? own.firstName).text == wanted.name
+            }
         }
     }
 
@@ -42,14 +55,15 @@ struct FunctionTaker {
         let isFree = function.signature.parameterClause.parameters.allSatisfy {
             $0.firstName.text != parameter.property && $0.secondName?.text != parameter.property
         }
-        return isFree && !file.hasName(parameter.name, in: Syntax(function)) && edits(adding: [parameter]) != nil
+        let isUsed = parameter.value == nil && file.hasName(parameter.name, in: Syntax(function))
+        return isFree && !isUsed && edits(adding: [parameter]) != nil
     }
 
     /// Returns the edits that give the function parameters; nil if it can have none.
     func edits(adding parameters: [Parameter]) -> [TextEdit]? {
         let value = index.value(of: function.name.text, in: owner)
         guard needsForwarder || value != .none else {
-            let texts = parameters.map { "\($0.property) \($0.name): \($0.type) = nil" }
+            let texts = parameters.map { "\($0.text) = \($0.value ?? "nil")" }
             return file.edit(adding: texts, to: function.signature.parameterClause).map { [$0] }
         }
         // A value would have two functions to be.
@@ -162,7 +176,7 @@ struct FunctionTaker {
             // What `some` hides would be the type of another function.
             signature.returnClause?.type.trimmedDescription.contains("some ") != true,
             let edit = file.edit(
-                adding: added.map { "\($0.property) \($0.name): \($0.type)" },
+                adding: added.map(\.text),
                 to: signature.parameterClause
             )
         else { return nil }
@@ -176,7 +190,7 @@ struct FunctionTaker {
         }
         let closure = parameters.firstIndex { $0.type.trimmedDescription.contains("->") }
         let position = closure.map { parameters.distance(from: parameters.startIndex, to: $0) } ?? arguments.count
-        arguments.insert(contentsOf: added.map { "\($0.property): nil" }, at: position)
+        arguments.insert(contentsOf: added.map { "\($0.property): \($0.value ?? "nil")" }, at: position)
         let words =
             (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await ")
         let start = function.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -214,6 +228,38 @@ extension ParsedFile {
         tokens("function", in: Syntax(function)).contains {
             $0.previousToken(viewMode: .sourceAccurate)?.text == "#"
         }
+    }
+
+    /// Returns the edits that add parameters, each on a line of its own where the line would be too long.
+    func edits(adding parameters: [String], to clause: FunctionParameterClauseSyntax, _ layout: Layout) -> [TextEdit] {
+        guard let edit = edit(adding: parameters, to: clause) else { return [] }
+        let open = clause.leftParen.endPositionBeforeTrailingTrivia.utf8Offset
+        let close = clause.rightParen.positionAfterSkippingLeadingTrivia.utf8Offset
+        let start = lineStart(of: open)
+        let line = String(decoding: bytes[start...].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+        let isLong = self.line(of: open) == self.line(of: close) && !layout.fits(line + edit.new)
+        guard isLong else { return [edit] }
+        let outer = newline + indent(of: open)
+        let gap = outer + layout.indentation
+        let added = edit.new.isEmpty ? [] : parameters
+        let isBefore = clause.parameters.contains { $0.positionAfterSkippingLeadingTrivia.utf8Offset == edit.offset }
+        var edits: [TextEdit] = []
+        var previous = open
+        for parameter in clause.parameters {
+            let offset = parameter.positionAfterSkippingLeadingTrivia.utf8Offset
+            let new =
+                isBefore && offset == edit.offset ? gap + added.map { $0 + "," }.joined(separator: gap) + gap : gap
+            edits.append(replacement(of: previous..<offset, with: new))
+            previous = parameter.endPositionBeforeTrailingTrivia.utf8Offset
+        }
+        let rest = isBefore ? [] : added
+        let isFirst = clause.parameters.isEmpty
+        let tail = rest.enumerated().map { (isFirst && $0.offset == 0 ? gap : "," + gap) + $0.element }.joined() + outer
+        return edits + [replacement(of: previous..<close, with: tail)]
+    }
+
+    private func replacement(of range: Range<Int>, with new: String) -> TextEdit {
+        TextEdit(offset: range.lowerBound, old: String(decoding: bytes[range], as: UTF8.self), new: new)
     }
 
     /// Returns the edit that adds parameters; nil if there is no place for them.

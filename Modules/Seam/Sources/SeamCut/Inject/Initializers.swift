@@ -4,12 +4,16 @@ import SwiftSyntax
 struct Initializers {
     let owner: OwnerDecl
     let file: ParsedFile
+    var layout = Layout(limit: 120, indentation: "    ")
 
     /// All initializers in the declaration.
     var own: [InitializerDeclSyntax] { owner.memberDecls.compactMap { $0.as(InitializerDeclSyntax.self) } }
 
     /// The initializers that set stored properties themselves, and don't call another one or end the process.
     private var designated: [InitializerDeclSyntax] { own.filter { !$0.isDelegating && !$0.endsProcess } }
+
+    /// The initializers that store instances.
+    var setters: Set<SyntaxIdentifier> { Set(designated.map(\.id)) }
 
     /// Returns those that can get a parameter; nil if one of the type's can't be edited as it would have to be.
     ///
@@ -60,42 +64,109 @@ struct Initializers {
     }
 
     /// Returns the edits that let the initializers take instances.
-    func edits(_ injections: [Injection]) -> [TextEdit] {
-        designated.flatMap { initializer -> [TextEdit] in
-            guard let body = initializer.body else { return [] }
-            let taken = injections.filter { $0.takers.contains(initializer.id) }
-            let values = injections.map { injection in
-                let isTaken = injection.takers.contains(initializer.id)
-                return "self.\(injection.stored) = \(isTaken ? injection.stored : "nil")"
+    ///
+    /// - Parameter readers: the initializers whose bodies read an instance by its name.
+    func edits(_ injections: [Injection], readers: Set<SyntaxIdentifier> = []) -> [TextEdit] {
+        let moved = injections.flatMap(\.moved).compactMap(\.removal)
+        return moved
+            + designated.flatMap { initializer -> [TextEdit] in
+                guard let body = initializer.body else { return [] }
+                let taken = injections.filter { $0.takers.contains(initializer.id) }
+                let indent =
+                    file.indent(of: initializer.positionAfterSkippingLeadingTrivia.utf8Offset) + layout.indentation
+                let values = injections.flatMap { injection in
+                    injection.assignment(
+                        isTaken: injection.takers.contains(initializer.id),
+                        isRead: readers.contains(initializer.id) || !injection.moved.isEmpty
+                    ) + injection.moved.map { $0.statement(indent: indent) }
+                }
+                let clause = initializer.signature.parameterClause
+                let texts = taken.compactMap(\.parameter)
+                let isWrapped = taken.contains(where: \.form.isEarly)
+                let parameters =
+                    isWrapped
+                    ? file.edits(adding: texts, to: clause, layout)
+                    : [texts.isEmpty ? nil : file.edit(adding: texts, to: clause)].compactMap(\.self)
+                let isEarly = injections.contains(where: \.form.isEarly)
+                return parameters + assignment(in: body, of: initializer, values, indent: indent, isFirst: !isEarly)
             }
-            let clause = initializer.signature.parameterClause
-            let parameters = taken.isEmpty ? nil : file.edit(adding: taken.compactMap(\.parameter), to: clause)
-            return [parameters, assignment(in: body, values)].compactMap(\.self)
-        }
     }
 
     /// Returns the lines of an initializer for a type that has none.
     func new(_ injections: [Injection]) -> [String] {
         let parameters = injections.compactMap(\.parameter)
+        let inner = layout.indentation
+        let outer = file.indent(of: owner.node.positionAfterSkippingLeadingTrivia.utf8Offset) + inner
+        let isEarly = injections.contains(where: \.form.isEarly)
+        let line = "init(\(parameters.joined(separator: ", "))) {"
         let head =
-            parameters.count == 1
-            ? ["init(\(parameters[0])) {"]
-            : ["init("] + parameters.dropLast().map { "    \($0)," } + parameters.suffix(1).map { "    \($0)" } + [
-                ") {"
-            ]
-        return head + injections.map { "    self.\($0.stored) = \($0.stored)" } + ["}"]
+            parameters.count == 1 || parameters.count == 2 && isEarly && layout.fits(outer + line)
+            ? [line]
+            : ["init("] + parameters.dropLast().map { "\(inner)\($0)," } + parameters.suffix(1).map { inner + $0 }
+                + [") {"]
+        let statements = injections.flatMap { injection in
+            injection.assignment(isTaken: true, isRead: !injection.moved.isEmpty)
+                + injection.moved.map { $0.statement(indent: outer + inner) }
+        }
+        return head + statements.map { inner + $0 } + ["}"]
     }
 
-    private func assignment(in body: CodeBlockSyntax, _ values: [String]) -> TextEdit {
-        guard let first = body.statements.first else {
-            let brace = body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-            return TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")
+    /// Returns the edits that insert statements at the start of a body, after those that only store parameters.
+    ///
+    /// - Parameter isFirst: whether they come before everything, and the body stays on its line.
+    private func assignment(
+        in body: CodeBlockSyntax,
+        of initializer: InitializerDeclSyntax,
+        _ values: [String],
+        indent: String,
+        isFirst: Bool
+    ) -> [TextEdit] {
+        let start = initializer.positionAfterSkippingLeadingTrivia.utf8Offset
+        let outer = file.indent(of: start)
+        let isAlone = file.lineStart(of: start) + outer.utf8.count == start
+        let brace = body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
+        let end = body.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
+        let isOnOneLine = file.line(of: brace) == file.line(of: end)
+        let stored = body.statements.prefix { !isFirst && Self.storesParameter($0) }
+        if isOnOneLine, isAlone, !isFirst {
+            let gap = file.newline + indent
+            let lines = values.joined(separator: gap)
+            var edits: [TextEdit] = []
+            var previous = brace
+            for (position, item) in body.statements.enumerated() {
+                let offset = item.positionAfterSkippingLeadingTrivia.utf8Offset
+                let new = gap + (position == stored.count ? lines + gap : "")
+                edits.append(replacement(from: previous, to: offset, with: new))
+                previous = item.endPositionBeforeTrailingTrivia.utf8Offset
+            }
+            let rest = stored.count == body.statements.count ? gap + lines : ""
+            return edits + [replacement(from: previous, to: end, with: rest + file.newline + outer)]
         }
-        let offset = first.positionAfterSkippingLeadingTrivia.utf8Offset
-        let indent = file.indent(of: offset)
-        let isOnOwnLine = file.lineStart(of: offset) + indent.utf8.count == offset
-        let gap = isOnOwnLine ? file.newline + indent : "; "
-        return TextEdit(offset: offset, old: "", new: values.map { $0 + gap }.joined())
+        guard let next = body.statements.dropFirst(stored.count).first ?? body.statements.last else {
+            return [TextEdit(offset: brace, old: "", new: " \(values.joined(separator: "; ")) ")]
+        }
+        let isLast = stored.count == body.statements.count
+        let offset =
+            isLast
+            ? next.endPositionBeforeTrailingTrivia.utf8Offset : next.positionAfterSkippingLeadingTrivia.utf8Offset
+        let own = file.indent(of: offset)
+        let isOnOwnLine =
+            file.lineStart(of: offset) + own.utf8.count == next.positionAfterSkippingLeadingTrivia.utf8Offset
+        let gap = isOnOwnLine ? file.newline + own : "; "
+        return [TextEdit(offset: offset, old: "", new: values.map { isLast ? gap + $0 : $0 + gap }.joined())]
+    }
+
+    /// Returns whether a statement only stores a parameter: `self.name = name`.
+    private static func storesParameter(_ item: CodeBlockItemSyntax) -> Bool {
+        guard let parts = item.item.as(SequenceExprSyntax.self)?.elements.map({ $0 }), parts.count == 3 else {
+            return false
+        }
+        return parts[1].is(AssignmentExprSyntax.self) && parts[2].is(DeclReferenceExprSyntax.self)
+            && item.trailingTrivia.isEmpty
+    }
+
+    private func replacement(from start: Int, to end: Int, with new: String) -> TextEdit {
+        TextEdit(offset: start, old: String(decoding: file.bytes[start..<end], as: UTF8.self), new: new)
     }
 }
 

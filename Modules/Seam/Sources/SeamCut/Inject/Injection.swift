@@ -6,16 +6,56 @@ import SwiftSyntax
 struct Injection {
     /// The name of the stored property for the passed instance.
     var stored: String
+    var form = CallerForm.late
+    /// What somebody could see if the accessor were read earlier, or why it can't be; nil in other forms than the late one.
+    var lateness: Lateness?
+    /// The accessor, where its type is expected; what initializers store that take no instance. Nil for a late read.
+    var value: String?
     /// The lines that declare the stored property.
     var declaration: [String] = []
     /// The parameter of initializers; nil if they take none.
     var parameter: String?
     /// The initializers that get the parameter. A type without an initializer gets one.
     var takers: Set<SyntaxIdentifier> = []
+    /// The initializers that store an instance, passed or not.
+    var setters: Set<SyntaxIdentifier> = []
+    /// The properties whose initial values move into the initializers.
+    var moved: [InitialValue] = []
     /// Other edits of the caller.
     var edits: [TextEdit] = []
     /// Whether only code on the caller's own actor can read what is stored.
     var isBound = false
     /// Whether what is stored is of the style's own, and not an instance.
     var isCarried = false
+
+    /// What is read, and by what name, without what is declared elsewhere.
+    var elsewhere: Injection {
+        var result = self
+        (result.declaration, result.edits) = ([], [])
+        return result
+    }
+
+    /// Returns the statements of an initializer that store the instance.
+    ///
+    /// - Parameters:
+    ///   - isTaken: whether the initializer has the parameter.
+    ///   - isRead: whether its body reads the instance by its name.
+    func assignment(isTaken: Bool, isRead: Bool) -> [String] {
+        guard let value else { return ["self.\(stored) = \(isTaken ? stored : "nil")"] }
+        let own = !isTaken ? value : form == .optional ? "\(stored) ?? \(value)" : stored
+        guard isRead, !isTaken || form == .optional else { return ["self.\(stored) = \(own)"] }
+        let full = isTaken ? own : fullValue
+        return ["let \(stored) = \(full)", "self.\(stored) = \(stored)"]
+    }
+
+    /// The accessor with its type.
+    var fullValue = ""
+}
+
+/// Why a caller reads the accessor late.
+public struct Lateness: Sendable, Hashable {
+    /// The reason.
+    public var reason: Reason
+    /// What a plan says of this caller.
+    public var text: String
 }

@@ -3,9 +3,9 @@ import SwiftSyntax
 
 /// A type that is to take an instance: decides whether it can, and how.
 ///
-/// The form is a stored optional, a computed property that falls back to the accessor, and an initializer parameter with the
-/// default `nil`. Code that creates the caller compiles unchanged, and the accessor is read as late as before. A class whose
-/// initializers can't take a parameter, a view, and a structure without an initializer have a stored optional that can be set.
+/// The form is a stored property, and an initializer parameter with the accessor as its default. Where nobody may see that the
+/// accessor is read when the caller is made, and somebody could, it is a stored optional and a computed property that falls back
+/// to the accessor. Code that creates the caller compiles unchanged.
 struct Recipient {
     let request: CutRequest
     let instance: InjectedType
@@ -16,12 +16,20 @@ struct Recipient {
     var isShared = false
     /// The last names of the types that use the singleton.
     var users: Set<String> = []
+    /// The last names of the types that use it in several files.
+    var sharers: Set<String> = []
     /// The access modifier of the injected type; nil to find it at its declaration.
     var typeAccess: String?
+    /// The accessor, as the caller spells it; nil if what the caller takes has none, such as a provider.
+    var accessor: String?
     var form = Form.fallback
 
     /// What an initializer takes.
     enum Form {
+        /// The instance, by default the accessor's.
+        case argument
+        /// An optional, nil by default, that the body resolves.
+        case optional
         /// An optional, nil by default, beside a computed property that falls back to the accessor.
         case fallback
         /// The instance.
@@ -40,15 +48,100 @@ struct Recipient {
         .subclasses, .reference, .requirement, .overload, .madeValue, .branches, .publicAccess, .initializers,
     ]
 
+    /// Whether the accessor has to be read late.
+    static let ofLateness: [Check<Recipient>] = [.observed, .foreignActor, .unsent, .parts]
+
     var index: TypeIndex { request.index.seen(from: file.path) }
     private var reasons: Reasons { request.reasons }
 
     func injection() -> Result<Injection, Reason> {
         if let reason = reasons.first(of: Self.ofCaller, for: self) ?? instanceReason { return .failure(reason) }
+        guard form == .fallback, accessor != nil else { return lateInjection }
+        if request.options.isLate { return lateInjection }
+        if let reason = reasons.first(of: [.initialValues], for: self) { return .failure(reason) }
+        if let reason = reasons.first(of: Self.ofLateness, for: self) {
+            return lateInjection.map {
+                var injection = $0
+                injection.lateness = Lateness(reason: reason, text: text(of: reason))
+                return injection
+            }
+        }
+        return earlyInjection
+    }
+
+    /// The form that reads the accessor when the caller is made.
+    private var earlyInjection: Result<Injection, Reason> {
+        var early = self
+        early.form = needsOptional ? .optional : .argument
+        if isMemberwise { return .success(early.variable(.argument)) }
+        guard let reason = early.initializerReason else {
+            guard var injection = early.injectionByInitializer else { return .failure(.unexplained) }
+            injection.moved = moved(reading: property)
+            injection.setters = initializers.setters
+            return .success(injection)
+        }
+        let canBeSet = owner.kind == .class && canBeVariable && instance.isolation == .nonisolated && !isSaid(property)
+        return canBeSet ? .success(early.variable(.variable)) : .failure(reason)
+    }
+
+    /// Returns a variable with the accessor as its value.
+    private func variable(_ form: CallerForm) -> Injection {
+        let value = value
+        let line = "var \(property)\(value.hasPrefix(".") ? ": \(instance.type)" : "") = \(value)"
+        return Injection(stored: property, form: form, value: value, declaration: [line], fullValue: accessor ?? value)
+    }
+
+    /// Returns the initial values that move into the initializers, with what they read there.
+    private func moved(reading expression: String) -> [InitialValue] {
+        (try? InitialValue.all(of: self, reading: expression).get()) ?? []
+    }
+
+    /// Whether a function can have the accessor as a default argument, which is read at each call.
+    var isReadByCalls: Bool {
+        !request.options.isLate && instance.isolation == .nonisolated
+            && reasons.first(of: [.observed], for: self) == nil
+    }
+
+    /// Whether an initializer can take the instance.
+    var isWithInitializer: Bool {
+        var early = self
+        early.form = request.options.isLate ? .fallback : needsOptional ? .optional : .argument
+        return early.initializerReason == nil
+    }
+
+    /// Why no initializer can take the instance; nil if one can.
+    var initializerReason: Reason? { reasons.first(of: Self.ofInitializers, for: self) }
+
+    /// Returns what a plan says of a caller that reads the accessor late.
+    private func text(of reason: Reason) -> String {
+        if reason == .observed, let observation = instance.creation.observation(for: owner.name) {
+            return observation.text
+        }
+        return switch reason {
+        case .foreignActor: "the accessor belongs to another actor"
+        case .unsent: "the instance isn't Sendable, and is read on other threads"
+        default: "another part of the type has a property for it"
+        }
+    }
+
+    /// Whether a default argument can't be the accessor: each call would read it on its own actor, or by its own access.
+    private var needsOptional: Bool {
+        instance.isolation != .nonisolated || !isAccessorPublic && hasPublicInitializer
+    }
+
+    /// The accessor, where its type is expected.
+    private var value: String { accessor.map(instance.value) ?? "nil" }
+
+    /// The form that reads the accessor as late as before.
+    private var lateInjection: Result<Injection, Reason> {
         // A view is made by its memberwise initializer, which takes what is stored.
         if isView, form == .fallback { return settable(insteadOf: .kind) }
-        if let reason = reasons.first(of: Self.ofInitializers, for: self) { return settable(insteadOf: reason) }
-        return injectionByInitializer.map { .success($0) } ?? settable(insteadOf: .unexplained)
+        if let reason = initializerReason { return settable(insteadOf: reason) }
+        return injectionByInitializer.map { injection in
+            var injection = injection
+            if let accessor, !request.options.isLate { injection.moved = moved(reading: "(\(stored) ?? \(accessor))") }
+            return .success(injection)
+        } ?? settable(insteadOf: .unexplained)
     }
 
     /// Why the instance can't be stored in the caller, or taken by one of its functions.
@@ -57,13 +150,13 @@ struct Recipient {
     /// The name of the stored property. A superclass that uses the singleton may have one too.
     private var stored: String {
         let raised = property.prefix(1).uppercased() + property.dropFirst()
-        if form == .required { return property }
+        if form != .fallback { return property }
         let hasTwin = index.superclasses(of: owner).contains { users.contains($0.simpleName) }
         return hasTwin ? "injected\(owner.simpleName)\(raised)" : "injected\(raised)"
     }
 
     /// The type of the parameter and of the stored property.
-    var type: String { form == .required ? instance.type : instance.optionalType }
+    var type: String { [.required, .argument].contains(form) ? instance.type : instance.optionalType }
 
     /// Whether the name was given away in the file or in the type. That of a required instance was chosen with both in view.
     private var isTaken: Bool {
@@ -75,8 +168,16 @@ struct Recipient {
         guard !isTaken, !isShared || !isSaidElsewhere(stored) else { return nil }
         if owner.kind == .struct, hasOtherAssignments { return nil }
         var injection = Injection(stored: stored, declaration: declaration(isSettable: false))
-        injection.parameter =
-            form == .fallback ? "\(property) \(stored): \(type) = nil" : "\(property): \(type)"
+        switch form {
+        case .fallback: (injection.isBound, injection.parameter) = (isBound, "\(property) \(stored): \(type) = nil")
+        case .required: injection.parameter = "\(property): \(type)"
+        case .optional: injection.parameter = "\(property): \(type) = nil"
+        case .argument: injection.parameter = "\(property): \(type) = \(value)"
+        }
+        if form == .argument || form == .optional {
+            (injection.form, injection.value) = (form == .argument ? .argument : .optional, value)
+            injection.fullValue = accessor ?? value
+        }
         if initializers.own.isEmpty {
             // A structure keeps its memberwise initializer, which takes what is required.
             if owner.kind == .struct { return form == .required && isMemberwiseOpen ? injection : nil }
@@ -92,24 +193,33 @@ struct Recipient {
     /// Returns the form in which the instance is set from outside, where no initializer can take it.
     private func settable(insteadOf reason: Reason) -> Result<Injection, Reason> {
         // A variable is no way to pass something to what other threads see.
-        let canBeSet =
-            form == .fallback && !isSaidElsewhere(stored) && owner.kind != .actor
-            && (owner.kind == .struct || !isSendable)
-            && !owner.attributes.contains { $0.trimmedDescription == "@Observable" }
-        guard canBeSet else { return .failure(reason) }
+        guard form == .fallback, !isSaidElsewhere(stored), canBeVariable else { return .failure(reason) }
         if let reason = reasons.first(of: [.calledClosure], for: self) { return .failure(reason) }
-        return .success(Injection(stored: stored, declaration: declaration(isSettable: true)))
+        return .success(Injection(stored: stored, declaration: declaration(isSettable: true), isBound: isBound))
     }
+
+    /// Whether only the caller's own actor has to read what it stores.
+    private var isBound: Bool {
+        !request.options.isLate && isIsolated && instance.isolation == .nonisolated && !isShared && isReadOnOwnActor
+    }
+
+    private var canBeVariable: Bool {
+        owner.kind != .actor && (owner.kind == .struct || !isSendable)
+            && !owner.attributes.contains { $0.trimmedDescription == "@Observable" }
+    }
+
+    private func isSaid(_ name: String) -> Bool { isShared && isSaidElsewhere(name) }
 
     /// Returns the lines that declare the stored property.
     ///
     /// If the accessor can be read from anywhere, so can the computed property, and what it reads (docs/adr/injected-instances.md).
     private func declaration(isSettable: Bool) -> [String] {
-        let isFree = isIsolated && instance.isolation == .nonisolated
+        let words = isSettable ? "var" : isShared ? "let" : "private let"
+        let line = "\(words) \(stored): \(form == .fallback ? type : instance.type)"
+        let isFree = isIsolated && instance.isolation == .nonisolated && !isBound
         // The compiler makes a structure that isn't public `Sendable` if all that it stores is.
         let isSent = (isSendable || owner.kind == .struct && !owner.hasModifier("public")) && !instance.isSendable
         let isUnsafe = form == .fallback && (isSettable ? isFree || isSent : isFree && !instance.isSendable || isSent)
-        let line = "\(isSettable ? "var" : isShared ? "let" : "private let") \(stored): \(type)"
         guard isUnsafe else { return [line] }
         let note =
             isSettable
@@ -130,6 +240,27 @@ struct Recipient {
     var initializersOfAllParts: [InitializerDeclSyntax] {
         declarations.flatMap { $0.owner.memberDecls }.compactMap { $0.as(InitializerDeclSyntax.self) }
     }
+
+    /// Whether public code can name the accessor.
+    private var isAccessorPublic: Bool {
+        guard request.singleton.shape != .framework else { return true }
+        return isTypePublic && instance.isAccessorPublic
+    }
+
+    var hasPublicInitializer: Bool {
+        initializers.own.contains { initializer in
+            initializer.modifiers.contains { ["public", "open", "package"].contains($0.name.text) }
+        }
+    }
+
+    /// Whether all uses run on the caller's own actor, so that they can read what it stores.
+    var isReadOnOwnActor: Bool {
+        let isolation = IsolationReader(index: index).isolation(of: owner, in: file)
+        return sites.allSatisfy { $0.context.runs(on: isolation, in: $0.file, index) && !$0.context.waits }
+    }
+
+    /// The uses of the accessor in the type, also in its extensions and other files.
+    var sites: [CallerSite] { request.sites(of: owner.name, through: instance.accessor) }
 
     /// Whether the type is a structure that is no part of a user interface.
     var isValue: Bool { owner.kind == .struct && !isView }
@@ -168,7 +299,7 @@ struct Recipient {
         return !isHidden && !parameters.contains(where: \.isClosure) && !owner.hasModifier("public")
     }
 
-    private var isWithoutSuperclass: Bool {
+    var isWithoutSuperclass: Bool {
         owner.kind == .actor
             || owner.inherited.allSatisfy { name in
                 index.type(name)?.owner.kind == .protocol

@@ -96,21 +96,10 @@ struct WrappedRecipient {
 
     /// Returns whether a place runs on the caller's own actor, and after the caller is made.
     private func isOnOwnActor(_ context: UseContext) -> Bool {
-        guard instance.isolation == .nonisolated, let member = context.memberDecl, let part = context.owner,
-            !member.is(DeinitializerDeclSyntax.self), !member.is(InitializerDeclSyntax.self) || values != .environment
+        guard instance.isolation == .nonisolated, let member = context.memberDecl,
+            !member.is(InitializerDeclSyntax.self) || values != .environment
         else { return false }
-        let reader = IsolationReader(index: index)
-        for (attributes, modifiers) in [
-            (part.attributes, part.modifiers),
-            (
-                member.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [],
-                member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
-            ),
-        ] {
-            if let explicit = reader.explicit(attributes, modifiers), explicit != isolation { return false }
-        }
-        let rule = ClosureRule(context: context, file: file)
-        return context.closures.allSatisfy { rule.isInherited($0) || context.isInBuilder && !rule.isConcurrent($0) }
+        return context.runs(on: isolation, in: file, index)
     }
 
     /// The edit that binds an existing property to the caller's actor; nil if it is bound already.

@@ -11,10 +11,14 @@ struct CutRequest {
     /// What each accessor returns, by its name.
     let instances: [String: Result<InjectedType, Reason>]
 
+    /// How the code around the uses is written.
+    let house: House
+
     var reasons: Reasons { options.reasons }
 
     init(map: CodeMap, uses: [Use], index: TypeIndex, singleton: Singleton, options: Cut.Options) {
         (self.map, self.uses, self.index, self.singleton, self.options) = (map, uses, index, singleton, options)
+        house = House(index: index, learningFrom: Set(uses.lazy.filter { !$0.isTest }.map(\.file)).sorted())
         let reader = AccessorReader(index: index, singleton: singleton, reasons: options.reasons)
         instances = Dictionary(singleton.accessors.map { ($0.name, reader.read($0)) }) { first, _ in first }
     }
@@ -22,5 +26,23 @@ struct CutRequest {
     /// Returns what an accessor returns, or why no caller can have a property for it.
     func instance(_ accessor: Singleton.Accessor) -> Result<InjectedType, Reason> {
         instances[accessor.name] ?? .failure(.type)
+    }
+}
+
+/// A use in a caller, with what is around it.
+struct CallerSite {
+    let file: ParsedFile
+    let context: UseContext
+}
+
+extension CutRequest {
+    /// Returns the uses of an accessor in a type, with those of its extensions. Those that go through something else are left out.
+    func sites(of owner: String, through accessor: Singleton.Accessor) -> [CallerSite] {
+        uses.compactMap { use in
+            guard use.enclosingType == owner, !use.isTest, let file = index.file(use.file), !file.hasError,
+                let context = UseContext(use, of: singleton, in: file), context.accessor.name == accessor.name
+            else { return nil }
+            return CallerSite(file: file, context: context)
+        }
     }
 }

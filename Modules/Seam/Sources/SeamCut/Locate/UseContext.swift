@@ -219,6 +219,30 @@ struct UseContext {
         return ["View", "Scene", "Commands", "ToolbarContent"].contains { text.hasSuffix($0) }
     }
 
+    /// Whether the use is in an expression that waits: what it calls may run on another actor.
+    var waits: Bool {
+        sequence(first: Syntax(access), next: \.parent).prefix { !$0.is(CodeBlockItemSyntax.self) }
+            .contains { $0.is(AwaitExprSyntax.self) }
+    }
+
+    /// Returns whether the use runs on the actor of its caller.
+    func runs(on isolation: Isolation, in file: ParsedFile, _ index: TypeIndex) -> Bool {
+        guard let member = memberDecl, let part = owner, !member.is(DeinitializerDeclSyntax.self) else { return false }
+        let reader = IsolationReader(index: index)
+        for (attributes, modifiers) in [
+            (part.attributes, part.modifiers),
+            (
+                member.asProtocol((any WithAttributesSyntax).self)?.attributes ?? [],
+                member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+            ),
+        ] {
+            if let explicit = reader.explicit(attributes, modifiers), explicit != isolation { return false }
+        }
+        let rule = ClosureRule(context: self, file: file)
+        return localFunctions.isEmpty
+            && closures.allSatisfy { rule.isInherited($0) || isInBuilder && !rule.isConcurrent($0) }
+    }
+
     /// Returns whether the member around the use declares this name, such as for a parameter.
     func binds(_ name: String, in file: ParsedFile) -> Bool { memberDecl.map { file.binds(name, in: $0) } ?? false }
 }

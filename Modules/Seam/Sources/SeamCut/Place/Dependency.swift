@@ -15,7 +15,7 @@ struct Dependency {
 /// The property of a caller through which its uses go.
 struct CallerProperty {
     let place: PropertyPlace
-    let name: String
+    var name: String
     let instance: InjectedType
     let file: ParsedFile
 
@@ -27,7 +27,7 @@ struct CallerProperty {
 /// A caller with its property, which may take an instance.
 struct PlacedCaller {
     let uses: CallerUses
-    let property: CallerProperty
+    var property: CallerProperty
     let choice: ProtocolChoice?
 
     /// Whether the property has the protocol as its type, or is to get it.

@@ -15,8 +15,11 @@ struct FunctionParameters {
         known.values.sorted { $0.taker.function.position < $1.taker.function.position }
     }
 
-    /// Returns the name of the parameter through which a function accepts the instance; nil if it can't accept one.
-    mutating func name(of dependency: Dependency, takenBy function: FunctionDeclSyntax) -> String? {
+    /// Returns the parameter through which a function accepts the instance; nil if it can't accept one.
+    mutating func parameter(
+        of dependency: Dependency,
+        takenBy function: FunctionDeclSyntax
+    ) -> FunctionTaker.Parameter? {
         let seen = choice?.instance ?? dependency.instance
         let recipient = Recipient(
             request: request,
@@ -24,13 +27,16 @@ struct FunctionParameters {
             owner: dependency.owner,
             file: dependency.file,
             property: dependency.name,
-            typeAccess: choice?.access
+            typeAccess: choice?.access,
+            accessor: dependency.access
         )
         guard recipient.instanceReason == nil else { return nil }
+        let value = recipient.isReadByCalls ? seen.value(of: dependency.access) : nil
         let parameter = FunctionTaker.Parameter(
             property: dependency.name,
-            type: seen.optionalType,
-            isTypePublic: recipient.isTypePublic
+            type: value == nil ? seen.optionalType : seen.type,
+            isTypePublic: recipient.isTypePublic && (value == nil || seen.isAccessorPublic),
+            value: value
         )
         let new = FunctionTaker(
             index: request.index.seen(from: dependency.file.path),
@@ -39,11 +45,12 @@ struct FunctionParameters {
             function: function
         )
         let (taker, parameters) = known[function.id] ?? (new, [])
-        if taker.has(parameter) || parameters.contains(where: { $0.property == dependency.name }) {
-            return parameter.name
+        if let own = taker.existing(parameter) { return own }
+        if parameters.contains(where: { $0.property == dependency.name }) {
+            return parameter
         }
         guard taker.canTake(parameter) else { return nil }
         known[function.id] = (taker, parameters + [parameter])
-        return parameter.name
+        return parameter
     }
 }

@@ -17,6 +17,11 @@ struct Placement {
         let expression: String
         /// The name that a closure around the use captures, and the closure.
         var captured: (name: String, closure: ClosureExprSyntax)?
+
+        /// The initializer whose body has the use.
+        var initializer: SyntaxIdentifier? {
+            sequence(first: Syntax(access), next: \.parent).first { $0.is(InitializerDeclSyntax.self) }?.id
+        }
     }
 
     /// What happens to the uses, by their numbers.

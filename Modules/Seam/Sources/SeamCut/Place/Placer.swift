@@ -77,7 +77,10 @@ struct Placer {
             place.existing ?? place.twin
             ?? names.free(for: uses.instance, in: place.owner, of: file, besides: added)
         let property = name.map { CallerProperty(place: place, name: $0, instance: uses.instance, file: file) }
-        if let reason = request.reasons.first(of: [.name], for: property) { placement.leave(uses.uses, for: reason) }
+        if let reason = request.reasons.first(of: [.name, .rerouted], for: property) {
+            placement.leave(uses.uses, for: reason)
+            return nil
+        }
         return property
     }
 
@@ -88,7 +91,7 @@ struct Placer {
         return candidates.filter { candidate in
             let use = PlacedUse(candidate: candidate, property: property, choice: choice, index: index)
             if candidate.reading == nil { return choice?.isSeen(from: property.file, in: index) ?? true }
-            guard let reason = request.reasons.first(of: [.name, .member], for: use) else { return true }
+            guard let reason = request.reasons.first(of: [.name, .member, .stored], for: use) else { return true }
             // What another cut has is not for this protocol.
             if reason == .member, let wanted = request.options.slice.members,
                 MemberUse(of: candidate.context.access) != nil, !wanted.contains(candidate.use.member)
@@ -120,44 +123,81 @@ struct Placer {
 
     /// Returns what takes the place of a caller's uses. Leaves them and returns nil if they go through the property already.
     private mutating func reads(of chosen: [Candidate], in caller: PlacedCaller) -> [Placement.Read]? {
-        let property = caller.property
+        var caller = caller
+        let declaration = caller.property.place.declaration
         var planned = CutPlan.Caller(
             name: caller.uses.caller.name,
-            file: property.file.path,
-            property: property.name,
+            file: caller.property.file.path,
+            property: caller.property.name,
             uses: chosen.count
         )
         var injection: Injection?
-        if request.options.stage == .inject, property.place.declaration.map(PropertyText.isInjected) != true {
+        let isHeld = caller.property.place.holder != nil && !caller.uses.caller.isStatic
+        if isHeld {
+            if request.options.stage == .inject { planned.form = .existing }
+        } else if request.options.stage == .inject, declaration.map(PropertyText.isInjected) != true {
             switch self.injection(of: caller) {
-            case .success(let found): injection = found
+            case .success(let found):
+                injection = found
+                if found.form.isEarly { caller.property.name = found.stored }
+                (planned.property, planned.form) = (caller.property.name, found.form)
+                planned.lateness = found.lateness
             case .failure(let reason): planned.obstacle = reason
             }
         }
         let isUpgradeOnly = chosen.allSatisfy { $0.reading == nil }
-        if isUpgradeOnly, injection == nil || property.place.declaration.map(PropertyText.isInjected) == true {
+        if isUpgradeOnly, injection == nil || declaration.map(PropertyText.isInjected) == true {
             placement.leave(chosen, for: .held)
             planned.uses = 0
             if planned.obstacle != nil { placement.gathered.append(planned) }
             return nil
         }
-        budget -= chosen.count
-        placement.properties.append(Placement.Property(property: property, injection: injection))
         let held = held(chosen, in: caller)
-        planned.uses -= held.count
+        let (rewritten, left) = split(chosen, in: caller, held: held)
+        for candidate in left { placement.outcomes[candidate.row] = .left(candidate.staticReason ?? .unexplained) }
+        guard !rewritten.isEmpty else { return nil }
+        budget -= rewritten.count
+        let property = caller.property
+        if !isPassedOnly(caller), !isHeld {
+            placement.properties.append(Placement.Property(property: property, injection: injection))
+        }
+        planned.uses = rewritten.count - held.count
         if planned.uses > 0 { placement.callers.append(planned) }
         if !held.isEmpty { addCaller(property.dependency, uses: held.count) }
-        return chosen.compactMap { candidate in
-            let holding = held[candidate.row]
-            let reason = holding == nil ? candidate.staticReason : nil
-            placement.outcomes[candidate.row] = .rewritten(property: property.name, static: reason)
-            guard let reading = candidate.reading else { return nil }
-            let own = reading.expression(for: property.name, of: candidate.context.owner?.simpleName ?? "Self")
-            let access = candidate.context.access
-            if let holding { return holding.read(access, orElse: own, in: property.file) }
-            let captured = reading.closure.map { (own, $0) }
-            return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
+        return rewritten.compactMap { read(of: $0, in: property, held: held[$0.row]) }
+    }
+
+    /// Returns what takes the place of a use; nil if that is the property itself.
+    private mutating func read(of candidate: Candidate, in property: CallerProperty, held: HeldRead?) -> Placement.Read?
+    {
+        let reason = held == nil ? candidate.staticReason : nil
+        placement.outcomes[candidate.row] = .rewritten(property: held?.property ?? property.name, static: reason)
+        guard let reading = candidate.reading, held?.isMoved != true else { return nil }
+        let access = candidate.context.access
+        let own = reading.expression(for: property.name, of: candidate.context.owner?.simpleName ?? "Self")
+        if let held {
+            let isAlone = property.place.existing == nil && !request.options.isLate
+            let fallback = isAlone ? property.place.fullAccess(of: candidate) : own
+            return held.read(access, orElse: fallback, in: property.file)
         }
+        let captured = reading.closure.map { (own, $0) }
+        return Placement.Read(file: property.file, access: access, expression: own, captured: captured)
+    }
+
+    /// Returns whether a caller gets no property of its own: no instance would ever reach a static one.
+    private func isPassedOnly(_ caller: PlacedCaller) -> Bool {
+        request.options.stage == .inject && !request.options.isLate && request.options.style == .initializer
+            && caller.uses.caller.isStatic && caller.property.place.existing == nil
+    }
+
+    /// Returns the uses that are rewritten, and those that stay because no instance reaches them.
+    private func split(
+        _ chosen: [Candidate],
+        in caller: PlacedCaller,
+        held: Held
+    ) -> (rewritten: [Candidate], left: [Candidate]) {
+        guard isPassedOnly(caller) else { return (chosen, []) }
+        return (chosen.filter { held[$0.row] != nil }, chosen.filter { held[$0.row] == nil })
     }
 
     /// Returns how the caller receives an instance, or why it can't.
@@ -190,7 +230,12 @@ struct Placer {
             choice == nil || caller.isAbstract
         else { return [:] }
         let holdings = chosen.compactMap { candidate in candidate.holding.map { (candidate.row, $0) } }
-        return held(holdings, of: caller.property.dependency)
+        // No second property of the type.
+        let isHeld = caller.property.place.holder != nil
+        return held(
+            isHeld ? holdings.filter { if case .function = $0.1 { true } else { false } } : holdings,
+            of: caller.property.dependency
+        )
     }
 
     private mutating func held(_ holdings: [(row: Int, holding: Holding)], of dependency: Dependency) -> Held {
@@ -201,11 +246,12 @@ struct Placer {
                 stored.append((row, holding))
                 continue
             }
-            held[row] = functions.name(of: dependency, takenBy: function).map { HeldRead(holding: holding, name: $0) }
+            held[row] = functions.parameter(of: dependency, takenBy: function).map { HeldRead(holding, parameter: $0) }
         }
         guard !stored.isEmpty, let injection = storages.found(for: dependency) else { return held }
-        for (row, holding) in stored where holding.reaches(injection) {
-            held[row] = HeldRead(holding: holding, name: injection.stored)
+        for (row, holding) in stored {
+            guard let read = HeldRead(holding, of: injection, for: dependency.instance) else { continue }
+            held[row] = read
             storages.noteRead(of: dependency)
         }
         return held
@@ -227,26 +273,5 @@ struct Placer {
             }
             addCaller(dependency, uses: held.count)
         }
-    }
-}
-
-/// How a use gets an instance that was passed, and its name there.
-struct HeldRead {
-    let holding: Holding
-    let name: String
-
-    /// Returns what reads the instance that was passed first, and then the static property.
-    func read(_ access: ExprSyntax, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
-        let captured = holding.closure.map { (name, $0) }
-        return Placement.Read(file: file, access: access, expression: "(\(name) ?? \(fallback))", captured: captured)
-    }
-}
-
-extension Holding {
-    /// Returns whether what a type stores for an instance gets to the use.
-    fileprivate func reaches(_ injection: Injection) -> Bool {
-        guard case .parameter(let initializer) = self else { return true }
-        return injection.takers.contains(initializer.id)
-            || initializer.signature.parameterClause.parameters.contains { $0.secondName?.text == injection.stored }
     }
 }

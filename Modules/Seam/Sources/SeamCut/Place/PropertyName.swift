@@ -46,7 +46,7 @@ struct PropertyName {
         return result
     }
 
-    /// Returns a name that is not used in the file, in the type or in the types it inherits from; nil if there is none.
+    /// Returns a name that is not used in the type's code in the file, or in the types it inherits from; nil if there is none.
     ///
     /// - Parameter added: names that the type gets in the same slice.
     func free(
@@ -55,7 +55,11 @@ struct PropertyName {
         of file: ParsedFile,
         besides added: Set<String>
     ) -> String? {
-        free(for: instance, in: owner) { added.contains($0) || file.hasName($0) }
+        free(for: instance, in: owner) { name in
+            // A function of the file could use anything that the file has.
+            let isAlone = owner.kind == .file || owner.isLocal || request.options.isLate
+            return added.contains(name) || (isAlone ? file.hasName(name) : file.hasName(name, in: owner))
+        }
     }
 
     /// Returns a name that isn't taken, and that nothing in the type or in the types it inherits from has; nil if there is none.

@@ -13,6 +13,8 @@ struct PropertyPlace {
     /// The name of the other property for the same accessor: the instance's if this one is static, else the static one. Nil if
     /// there is none.
     let twin: String?
+    /// The stored property of the type that has the instance already; nil if there is none, or if late reads are asked for.
+    let holder: Holder?
     /// Whether the property belongs to the type, and not to an instance.
     let isStatic: Bool
     /// The availability attributes that the property needs because its type is available where the singleton isn't.
@@ -36,6 +38,9 @@ struct PropertyPlace {
             ? own.parts : own.isLocal ? [own] : file.owners.filter { $0.name == own.name && !$0.isLocal }
         let primary = same.first { $0.kind != .extension && $0.kind != .protocol }
         let type = (primary ?? index.type(own.name)?.owner).map { Availability(of: $0.node) } ?? Availability()
+        let elsewhere = primary == nil ? index.type(own.name) : nil
+        let home = primary.map { (file, $0) } ?? elsewhere
+        holder = Self.holder(in: home, access: access, instance, isLocal: own.isLocal, request)
         var everywhere = type
         everywhere.add(instance.availability)
         for candidate in same where !candidate.isConstrained {
@@ -47,6 +52,10 @@ struct PropertyPlace {
                 attributes = []
                 return
             }
+        }
+        if let holder, !isStatic {
+            (owner, existing, declaration, twin, attributes) = (holder.owner, holder.name, nil, nil, [])
+            return
         }
         (existing, declaration) = (nil, nil)
         twin = Self.twin(among: same, isStatic: isStatic, access: access, instance: instance)
@@ -65,6 +74,24 @@ struct PropertyPlace {
         if let reason = request.reasons.first(of: [.constrained, .availability], for: scope) { throw reason }
         owner = scope.owner ?? own
         attributes = Self.attributes(in: owner, limiting: instance, for: contexts)
+    }
+
+    private static func holder(
+        in home: TypeIndex.Declaration?,
+        access: String,
+        _ instance: InjectedType,
+        isLocal: Bool,
+        _ request: CutRequest
+    ) -> Holder? {
+        let isAsked =
+            !request.options.isLate && request.options.protocolName == nil && request.options.style == .initializer
+        guard isAsked, !isLocal, let home else { return nil }
+        return Holder(in: home, access: access, instance: instance, index: request.index)
+    }
+
+    /// Returns the accessor as a use spells it, with its type.
+    func fullAccess(of candidate: Candidate) -> String {
+        candidate.context.isImplicit ? access : candidate.context.access.trimmedDescription
     }
 
     /// Returns whether a node is in no branch of `#if` that one of the uses isn't in.

@@ -8,8 +8,9 @@ struct Storages {
     private var known: [Key: Result<Storage, Reason>] = [:]
     /// The files in which a type uses the singleton, by its name; not those of tests.
     private let files: [String: Set<String>]
-    /// The last names of these types.
+    /// The last names of these types, and of those that use it in several files.
     private let users: Set<String>
+    private let sharers: Set<String>
 
     /// A type that stores an instance, or the provider with it.
     struct Storage {
@@ -50,7 +51,11 @@ struct Storages {
         files = Dictionary(grouping: request.uses.filter { !$0.isTest }, by: \.enclosingType).mapValues {
             Set($0.map(\.file))
         }
-        users = Set(files.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
+        func lastNames(_ names: some Sequence<String>) -> Set<String> {
+            Set(names.compactMap { $0.split(separator: ".").last.map(String.init) })
+        }
+        users = lastNames(files.keys)
+        sharers = lastNames(files.lazy.filter { $0.value.count > 1 }.map(\.key))
     }
 
     /// What is stored and read after the slice, in the order in which it was found.
@@ -72,7 +77,7 @@ struct Storages {
             let isHere = !storage.isWritten && dependency.owner.node.id == storage.home.owner.node.id
             if isHere { storage.isWritten = true }
             known[key] = .success(storage)
-            return isHere ? storage.injection : Injection(stored: storage.injection.stored)
+            return isHere ? storage.injection : storage.injection.elsewhere
         }
     }
 
@@ -116,7 +121,9 @@ struct Storages {
             property: dependency.name,
             isShared: files != [home.file.path],
             users: users,
-            typeAccess: site.provider?.access ?? choice?.access
+            sharers: sharers,
+            typeAccess: site.provider?.access ?? choice?.access,
+            accessor: site.provider == nil ? dependency.access : nil
         )
         var site = site
         site.type = recipient.type

@@ -19,6 +19,13 @@ extension CutPlan {
                 callers.filter { $0.obstacle == nil }.reduce(0) { $0 + $1.uses },
                 "of them in callers that take an instance"
             )
+            for form in CallerForm.allCases {
+                let uses = callers.filter { $0.form == form }.reduce(0) { $0 + $1.uses }
+                if uses > 0 { line(uses, "of them \(form.text)") }
+            }
+            for lateness in Set(callers.compactMap(\.lateness)).sorted(by: { $0.text < $1.text }) {
+                lines.append("         late: \(lateness.text) (\(lateness.reason.code))")
+            }
             for obstacle in Reason.callers {
                 let uses = callers.filter { $0.obstacle == obstacle }.reduce(0) { $0 + $1.uses }
                 if uses > 0 { line(uses, "of them gathered only: \(obstacle.code)\(Self.hint(for: obstacle))") }
@@ -136,10 +143,15 @@ private struct Document: Encodable {
         var property: String
         var uses: Int?
         var obstacle: Reason?
+        var form: String?
+        /// Why the accessor is read late, and what a person can see there.
+        var late: Reason?
+        var because: String?
 
         init(_ caller: CutPlan.Caller) {
             (name, file, property) = (caller.name, caller.file, caller.property)
             (uses, obstacle) = (caller.uses == 0 ? nil : caller.uses, caller.obstacle)
+            (form, late, because) = (caller.form?.rawValue, caller.lateness?.reason, caller.lateness?.text)
         }
     }
 

@@ -43,6 +43,10 @@ public struct CutPlan: Sendable, Equatable {
         public var uses: Int
         /// Why it accepts no instance in its initializer; nil if it does, or if that was not requested.
         public var obstacle: Reason?
+        /// The form in which it has the instance; nil if it accepts none.
+        public var form: CallerForm?
+        /// Why an earlier form isn't right; nil if the form reads the accessor when the caller is made, or if --late is in use.
+        public var lateness: Lateness?
 
         /// What the caller is known by.
         public var id: ID { ID(file: file, name: name, property: property) }

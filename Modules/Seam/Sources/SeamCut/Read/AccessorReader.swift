@@ -64,6 +64,9 @@ struct AccessorDeclaration {
             modules: modules(with: found)
         )
         instance.availability = availability
+        instance.isAccessorPublic =
+            decl?.asProtocol((any WithModifiersSyntax).self)?.modifiers
+            .contains { ["public", "open"].contains($0.name.text) } == true
         instance.isTypeDeprecated = isTypeDeprecated
         return instance
     }

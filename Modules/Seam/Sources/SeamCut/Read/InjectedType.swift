@@ -18,6 +18,8 @@ struct InjectedType {
     var isSendable: Bool
     /// What happens when the instance is made.
     var creation: Creation
+    /// Whether other modules see the accessor.
+    var isAccessorPublic = true
     /// The modules that have the accessor and the type; nil if one of them is in a branch of `#if`.
     var modules: Set<String>?
     /// The availability of both the accessor and the type.
@@ -37,6 +39,11 @@ struct InjectedType {
 
     static func name(of type: String) -> String {
         String(type.trimmingMarks.dropFirst(type.hasPrefix("any ") ? 4 : 0).prefix { $0 != "<" })
+    }
+
+    /// Returns the accessor where the type is expected: `.shared` if that says enough.
+    func value(of access: String) -> String {
+        isOwnType && !isOptional && access.hasPrefix(type + ".") ? String(access.dropFirst(type.count)) : access
     }
 
     /// The type of a variable that may have an instance.

@@ -55,6 +55,8 @@ struct Example: Sendable {
         return example
     }
 
+    func injectingEarly() -> Example { with { $0.isLate = false } }
+
     func gathering() -> Example { with { $0.stage = .gather } }
 
     func threading(roots: [String] = ["Program"]) -> Example {

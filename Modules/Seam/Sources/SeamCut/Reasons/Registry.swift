@@ -1,11 +1,12 @@
 extension Reason {
     /// All reasons, in the order of the reference.
-    static let all = uses + callers
+    static let all = uses + callers + forms
 
     /// Why a use stays, or reads a static property.
     static let uses: [Reason] = [
         .held,
         .wrapper,
+        .rerouted,
         .byName,
         .objectiveC,
         .test,
@@ -64,6 +65,7 @@ extension Reason {
         .overload,
         .reference,
         .requirement,
+        .initialValues,
         .synthesis,
         .reflection,
         .storage,
@@ -74,5 +76,13 @@ extension Reason {
         .branches,
         .style,
         .members,
+    ]
+
+    /// Why a caller reads the accessor late, in a form that a maintainer wouldn't choose otherwise.
+    static let forms: [Reason] = [
+        .observed,
+        .foreignActor,
+        .unsent,
+        .parts,
     ]
 }

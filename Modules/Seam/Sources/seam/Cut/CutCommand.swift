@@ -127,7 +127,7 @@ struct CutCommand: ParsableCommand {
         }
         if contract != nil, fake == nil { throw ValidationError("--contract is for --fake.") }
         if structs, gather || thread { throw ValidationError("--structs is for injecting.") }
-        if options.early, !thread { throw ValidationError("--early is for --thread.") }
+        if options.early, gather { throw ValidationError("--gather reads nothing earlier; leave --early out.") }
     }
 
     private static func isTypeName(_ name: String) -> Bool {

@@ -13,7 +13,12 @@ struct SliceOptions: ParsableArguments {
     @Option(help: "Name of the property; else the one that the code base uses.")
     var name: String?
 
-    @Flag(help: "Let the roots make the instance earlier than its first use did.")
+    @Flag(
+        help: """
+            Let the roots make the instance earlier than its first use did. When injecting: let callers take it by a default \
+            argument, where nobody can see that.
+            """
+    )
     var early = false
 
     @Option(
@@ -68,7 +73,7 @@ struct SliceOptions: ParsableArguments {
         let (target, member) = try target(map, singleton)
         var options = Cut.Options(stage: stage, slice: try slice(map, target), name: name)
         if let member { try limit(&options, to: member, of: target) }
-        options.isEarlyAllowed = early
+        (options.isEarlyAllowed, options.isLate) = (early, !early)
         options.includesStructs = structs
         (options.protocolName, options.protocolModule) = (protocolName, module)
         (options.style, options.provider) = (style, provider)

@@ -58,11 +58,3 @@ extension Check where Subject == StorageSite {
 extension Check where Subject == CarriedInstance {
     static var access: Check { Check(.access) { !$0.isSeen } }
 }
-
-extension Recipient {
-    fileprivate var hasPublicInitializer: Bool {
-        initializers.own.contains { initializer in
-            initializer.modifiers.contains { ["public", "open", "package"].contains($0.name.text) }
-        }
-    }
-}

@@ -26,6 +26,14 @@ extension Reason {
                 struct A { func f(_ store: Store = .shared) {} }
                 """
             ),
+            .triggers(
+                """
+                final class A {
+                    private let store: Store
+                    init(store: Store? = nil) { self.store = store ?? .shared }
+                }
+                """
+            ),
             .passes(
                 """
                 struct A { func f() { Store.shared.go() } }
@@ -44,6 +52,7 @@ extension Check where Subject == Access {
     /// The use is the caller's own property, and nothing more is asked of that.
     static var held: Check {
         Check(.held) { access in
+            if access.isFallback { return true }
             guard access.isGathered, let decl = access.context.memberDecl else { return false }
             return access.request.options.stage != .inject || access.context.isStatic || PropertyText.isInjected(decl)
         }

@@ -1,0 +1,50 @@
+import SwiftSyntax
+
+/// How a use that can't read a property of its instance gets what was passed, and its name there.
+struct HeldRead {
+    let holding: Holding
+    let name: String
+    /// Whether what is there may be nil, because nothing was passed.
+    var isOptional = true
+    /// Whether the use is in an initial value that moves into the initializers.
+    var isMoved = false
+
+    /// The name of the property.
+    var property: String? { isOptional ? nil : name }
+
+    /// A parameter of a function.
+    init(_ holding: Holding, parameter: FunctionTaker.Parameter) {
+        (self.holding, name, isOptional) = (holding, parameter.name, parameter.value == nil)
+    }
+
+    /// What a type stores, or an initializer of it has as a parameter; nil if that doesn't get to the use.
+    ///
+    /// - Parameter instance: the accessor. The closure in which `??` has its fallback runs on no actor.
+    init?(_ holding: Holding, of injection: Injection, for instance: InjectedType) {
+        guard injection.form.isEarly || instance.isolation == .nonisolated else { return nil }
+        (self.holding, name, isOptional) = (holding, injection.stored, !injection.form.isEarly)
+        switch holding {
+        case .captured, .function: return
+        case .parameter(let initializer):
+            // The others store the accessor's, before anything else.
+            if injection.form.isEarly {
+                guard injection.form != .variable, injection.setters.contains(initializer.id) else { return nil }
+                return
+            }
+            let isTaken =
+                injection.takers.contains(initializer.id)
+                || initializer.signature.parameterClause.parameters.contains { $0.secondName?.text == injection.stored }
+            guard isTaken else { return nil }
+        case .moved(let declaration):
+            guard injection.moved.contains(where: { $0.declaration.id == declaration.id }) else { return nil }
+            isMoved = true
+        }
+    }
+
+    /// Returns what reads the instance that was passed first, and then the accessor.
+    func read(_ access: ExprSyntax, orElse fallback: String, in file: ParsedFile) -> Placement.Read {
+        let captured = holding.closure.map { (name, $0) }
+        let expression = isOptional ? "(\(name) ?? \(fallback))" : name
+        return Placement.Read(file: file, access: access, expression: expression, captured: captured)
+    }
+}

@@ -1,0 +1,55 @@
+import SwiftSyntax
+
+extension Reason {
+    /// Other parts of the type have a property for the accessor.
+    static let parts = Reason(
+        "parts",
+        """
+        An extension of the caller, or the caller in another file, has a computed property for the accessor already, or a superclass
+        has one in the same slice. A stored one couldn't take its place.
+        """,
+        examples: [
+            .triggers(
+                """
+                final class A { func f() { Store.shared.go() } }
+                extension A {
+                    private var store: Store { .shared }
+                    func g() { store.go() }
+                }
+                """
+            ).injectingEarly(),
+            .passes(
+                """
+                final class A {
+                    private var store: Store { .shared }
+                    func f() { Store.shared.go() }
+                }
+                """
+            ).injectingEarly(),
+        ]
+    )
+}
+
+extension Check where Subject == Recipient {
+    static var parts: Check {
+        Check(.parts) { recipient in
+            let (owner, access) = (recipient.owner, recipient.accessor ?? "")
+            let others = recipient.declarations.filter { $0.owner.name == owner.name }.contains { part in
+                part.owner.properties.contains { property in
+                    !property.isStatic && property.isGathered(access: access, instance: recipient.instance)
+                        && (part.owner.node.id != owner.node.id || property.name != recipient.property
+                            || property.stored != nil)
+                }
+            }
+            if others { return true }
+            // The stored properties of both would have one name.
+            let superclasses = recipient.index.superclasses(of: owner).map(\.simpleName)
+            if superclasses.contains(where: recipient.sharers.contains) { return true }
+            return recipient.isShared && owner.kind == .class
+                && recipient.users.contains { user in
+                    recipient.index.type(user).map { recipient.index.superclasses(of: $0.owner) }?
+                        .contains { $0.name == owner.name } == true
+                }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import SeamKit
+
+extension Reason {
+    /// The caller has the instance in a property, which may be another one.
+    static let rerouted = Reason(
+        "rerouted",
+        """
+        The caller stores the instance already, and that property may have another one than the accessor: some call outside
+        of tests passes one, the property or the accessor is assigned, or its code is in another file. A second property of
+        the type would be worse than the accessor.
+        """,
+        advice: "Use the caller's own property by hand, if that is meant.",
+        examples: [
+            .triggers(
+                """
+                final class A {
+                    private let store: Store
+                    init(store: Store = .shared) { self.store = store }
+                    func f() { Store.shared.go() }
+                }
+                let other = A(store: Store())
+                """
+            ).injectingEarly(),
+            .triggers(
+                """
+                final class A {
+                    private let store = Store.shared
+                    func f() { Store.shared.go() }
+                }
+                """,
+                store: """
+                    final class Store { static var shared = Store(); func go() {} }
+                    """
+            ).injectingEarly(),
+            .passes(
+                """
+                final class A {
+                    private let store: Store
+                    init(store: Store = .shared) { self.store = store }
+                    func f() { Store.shared.go() }
+                }
+                let other = A()
+                """
+            ).injectingEarly(),
+            .passes(
+                """
+                final class A {
+                    private let store: Store
+                    init(store: Store? = nil) { self.store = store ?? .shared }
+                    func f() { Store.shared.go() }
+                }
+                """
+            ).injectingEarly(),
+        ]
+    )
+}
+
+extension Check where Subject == CallerProperty? {
+    /// What the caller stores isn't what the accessor returns, or isn't seen.
+    static var rerouted: Check {
+        Check(.rerouted) { property in
+            guard let property, let holder = property.place.holder, !property.place.isStatic else { return false }
+            return holder.isOther || holder.isPrivate && holder.file.path != property.file.path
+        }
+    }
+}
+
+extension Check where Subject == PlacedUse {
+    /// What the caller stores can't be read there.
+    static var stored: Check {
+        Check(.isolation) { use in
+            guard let holder = use.property.place.holder, !use.property.place.isStatic, !use.candidate.instance.isSendable
+            else { return false }
+            let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
+            guard isolation != .nonisolated else { return false }
+            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index) || use.candidate.context.waits
+        }
+    }
+}
