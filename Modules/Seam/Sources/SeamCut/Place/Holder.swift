@@ -87,7 +87,8 @@ private struct HeldValue {
             guard let local = item.item.as(VariableDeclSyntax.self)?.bindings.first,
                 local.pattern.trimmedDescription == parts[0], parts.count == 1, let value = local.initializer?.value
             else { continue }
-            let inner = value.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? [value.trimmedDescription]
+            let inner =
+                value.as(SequenceExprSyntax.self)?.elements.map(\.trimmedDescription) ?? [value.trimmedDescription]
             return inner == parts ? nil : labels(of: inner, in: initializer)
         }
         let parameter = initializer.signature.parameterClause.parameters.first {
@@ -107,7 +108,8 @@ private struct HeldValue {
                     let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
                 else { return false }
                 let callee = call.calledExpression.trimmedDescription
-                let makes = [".init", "self.init", "super.init", "Self"].contains(callee)
+                let makes =
+                    [".init", "self.init", "super.init", "Self"].contains(callee)
                     || callee.split(separator: ".").contains(Substring(owner.simpleName))
                 return makes && !accesses.contains(argument.expression.trimmedDescription)
             }

@@ -26,15 +26,15 @@ nonisolated final class Plain {
     private let injectedStore: Store?
     private var store: Store { injectedStore ?? .shared }
 
-    private let injectedBag: Bag?
-    private var bag: Bag { injectedBag ?? .shared }
+    private let injectedSharedBag: Bag?
+    private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
-    init(bag injectedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedBag = injectedBag
+    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
+        self.injectedSharedBag = injectedSharedBag
     }
 
-    func show() { store.go("plain \(bag.next())") }
+    func show() { store.go("plain \(sharedBag.next())") }
 }
 
 nonisolated final class Titled {
@@ -45,14 +45,11 @@ nonisolated final class Titled {
     private var times = 0
 
     init(title: String, store injectedStore: Store? = nil) {
-        self.title = title
         self.injectedStore = injectedStore
+        self.title = title
     }
 
-    init(number: Int, store injectedStore: Store? = nil) {
-        self.injectedStore = injectedStore
-        title = "\(number)"
-    }
+    init(number: Int, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; title = "\(number)" }
 
     convenience init() {
         print("convenience")
@@ -137,8 +134,8 @@ nonisolated final class Derived: Base {
         super.init(name: name + Derived.store.text("derived"))
     }
     init(size: Int, store injectedStore: Store? = nil) {
-        self.size = size
         self.injectedStore = injectedStore
+        self.size = size
         super.init(name: (injectedStore ?? Derived.store).text("sized"))
     }
     override func show() { store.go("\(name) \(size)") }
@@ -160,22 +157,13 @@ nonisolated final class Inherited: Base {
     private let injectedBoard: Board?
     private var board: Board { injectedBoard ?? .shared }
 
-    private let injectedBag: Bag?
-    private var bag: Bag { injectedBag ?? .shared }
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
+    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     let size: Int
-    init(
-        size: Int,
-        bag injectedBag: Bag? = nil,
-        board injectedBoard: Board? = nil,
-        store injectedStore: Store? = nil
-    ) {
-        self.injectedBag = injectedBag
-        self.injectedBoard = injectedBoard
-        self.injectedStore = injectedStore
-        self.size = size + Screen.board.next()
-    }
-    func show() { store.go("screen \(size) \(board.next()) \(bag.next())") }
+    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, board injectedBoard: Board? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedBoard = injectedBoard; self.injectedSharedBag = injectedSharedBag; self.size = size + Screen.board.next() }
+    func show() { store.go("screen \(size) \(board.next()) \(sharedBag.next())") }
     func escaping() -> () -> Void { { [store] in store.go("escaping") } }
     func weakly() -> () -> Void {
         { [weak self, store] in store.go("weakly \(self == nil)") }
@@ -198,27 +186,13 @@ actor Worker {
     private let injectedStore: Store?
     nonisolated private var store: Store { injectedStore ?? .shared }
 
-    private let injectedSharedBag: Bag?
-    private var sharedBag: Bag { injectedSharedBag ?? .shared }
+    // Is as safe to read as the accessor, from anywhere.
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
+    nonisolated private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
     let size: Int
-    init(
-        size: Int,
-        sharedBag injectedSharedBag: Bag? = nil,
-        store injectedStore: Store? = nil
-    ) {
-        self.injectedSharedBag = injectedSharedBag
-        self.size = size
-        self.injectedStore = injectedStore
-    }
-    init(
-        sharedBag injectedSharedBag: Bag? = nil,
-        store injectedStore: Store? = nil
-    ) {
-        self.injectedSharedBag = injectedSharedBag
-        self.injectedStore = injectedStore
-        size = (injectedStore ?? Worker.store).value()
-    }
+    init(size: Int, sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; self.size = size }
+    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) { self.injectedStore = injectedStore; self.injectedSharedBag = injectedSharedBag; size = (injectedStore ?? Worker.store).value() }
     func run() { store.go("worker \(size)") }
     nonisolated func far() { store.go("far") }
     func bag() -> Int { sharedBag.next() }
@@ -229,15 +203,15 @@ nonisolated final class Sent: Sendable {
     private var store: Store { injectedStore ?? .shared }
 
     // Is as safe to read as the accessor, from anywhere.
-    nonisolated(unsafe) private let injectedBag: Bag?
-    private var bag: Bag { injectedBag ?? .shared }
+    nonisolated(unsafe) private let injectedSharedBag: Bag?
+    private var sharedBag: Bag { injectedSharedBag ?? .shared }
 
-    init(bag injectedBag: Bag? = nil, store injectedStore: Store? = nil) {
-        self.injectedBag = injectedBag
+    init(sharedBag injectedSharedBag: Bag? = nil, store injectedStore: Store? = nil) {
         self.injectedStore = injectedStore
+        self.injectedSharedBag = injectedSharedBag
     }
 
-    func show() { store.go("sent \(bag.next())") }
+    func show() { store.go("sent \(sharedBag.next())") }
 }
 
 nonisolated final class Trailing {
@@ -245,11 +219,7 @@ nonisolated final class Trailing {
     private var store: Store { injectedStore ?? .shared }
 
     let body: () -> Void
-    init(
-        _ name: String,
-        store injectedStore: Store? = nil,
-        body: @escaping () -> Void
-    ) {
+    init(_ name: String, store injectedStore: Store? = nil, body: @escaping () -> Void) {
         self.injectedStore = injectedStore
         print(name)
         self.body = body
@@ -265,14 +235,10 @@ nonisolated final class Long {
     private var store: Store { injectedStore ?? .shared }
 
     let first: String, second: String
-    init(
-        firstOfAllTheNames first: String = "first",
-        secondOfAllTheNames second: String = "second of all",
-        store injectedStore: Store? = nil
-    ) {
+    init(firstOfAllTheNames first: String = "first", secondOfAllTheNames second: String = "second of all", store injectedStore: Store? = nil) {
+        self.injectedStore = injectedStore
         self.first = first
         self.second = second
-        self.injectedStore = injectedStore
     }
     init(
         first: String,

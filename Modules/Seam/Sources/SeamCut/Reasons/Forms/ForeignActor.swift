@@ -56,7 +56,9 @@ extension Check where Subject == Recipient {
             // An initializer that the compiler makes, or that is inherited, may be called from anywhere.
             let isMade = recipient.isMemberwise || own.isEmpty && !recipient.isWithoutSuperclass
             return isMade
-                || own.contains { reader.explicit($0.attributes, $0.modifiers).map { $0 != recipient.instance.isolation } ?? false }
+                || own.contains {
+                    reader.explicit($0.attributes, $0.modifiers).map { $0 != recipient.instance.isolation } ?? false
+                }
         }
     }
 }

@@ -69,11 +69,13 @@ extension Check where Subject == PlacedUse {
     /// What the caller stores can't be read there.
     static var stored: Check {
         Check(.isolation) { use in
-            guard let holder = use.property.place.holder, !use.property.place.isStatic, !use.candidate.instance.isSendable
+            guard let holder = use.property.place.holder, !use.property.place.isStatic,
+                !use.candidate.instance.isSendable
             else { return false }
             let isolation = IsolationReader(index: use.index).isolation(of: holder.owner, in: holder.file)
             guard isolation != .nonisolated else { return false }
-            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index) || use.candidate.context.waits
+            return !use.candidate.context.runs(on: isolation, in: use.property.file, use.index)
+                || use.candidate.context.waits
         }
     }
 }
