@@ -23,6 +23,7 @@ extension Reason {
                 """,
                 store: """
                     final class Store { static var shared = Store(); func go() {} }
+                    func reset() { Store.shared = Store() }
                     """
             ).injectingEarly(),
             .triggers(
