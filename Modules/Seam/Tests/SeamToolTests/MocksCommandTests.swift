@@ -39,7 +39,7 @@ struct MocksCommandTests {
         let first = try folder.seam(["mocks"])
         #expect(first.code == 0)
         #expect(first.out == "write Tests/Fakes/CallRecorders.swift\nwrite Tests/Fakes/MockPayments.swift\n")
-        #expect(first.error.contains("Sources/Shop/Factory.swift:2: warning: no fake of Factory: `init`: it is an initialiser"))
+        #expect(first.error.contains("Factory.swift:2: warning: no fake of Factory: `init`: it is an initialiser"))
         let text = try String(
             contentsOf: folder.root.appending(path: "tree/Tests/Fakes/MockPayments.swift"),
             encoding: .utf8
