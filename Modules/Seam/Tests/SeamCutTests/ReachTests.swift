@@ -86,6 +86,7 @@ struct ReachTests {
     @Test(
         "Code that runs, or may run, when the instance is made can be seen",
         arguments: [
+            "struct Store { static var shared = Store(); var n = 1 }\nfunc f() { Store.shared.n = 2 }",
             "final class Store { static let shared = Store { make() } }",
             "final class Store { static let shared: Store = make() }",
             "final class Store { static let shared = Store(make()); init(_ n: Int) {} }",

@@ -33,6 +33,16 @@ struct KitFixtureTests {
         }
     }
 
+    @Test("Names of the standard library are written as such")
+    func names() throws {
+        for source in try Fixtures.sources("Models/Kit") {
+            let output = Models.write([source], context: try Self.domain(), format: Self.format)
+            for file in output.files + output.tests {
+                #expect(file.text.unicodeScalars.allSatisfy { $0.value > 31 || $0 == "\n" }, "\(file.path)")
+            }
+        }
+    }
+
     @Test(
         "What the reading kit can't read is reported at its line",
         arguments: try Fixtures.sources("Models/KitUnsupported")

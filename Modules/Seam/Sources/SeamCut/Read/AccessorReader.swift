@@ -38,15 +38,8 @@ struct AccessorDeclaration {
     var instance: InjectedType? {
         guard let type else { return nil }
         let (bare, found) = (bareType, typeOwner)
-        var isReference: Bool?
         var isSendable = isolation != .nonisolated && isolation != .unknown
         if let owner = found?.owner {
-            switch owner.kind {
-            case .class, .actor: isReference = true
-            case .struct, .enum: isReference = false
-            case .protocol: isReference = owner.inherited.contains("AnyObject") ? true : nil
-            case .extension, .file: break
-            }
             isSendable =
                 isSendable || owner.kind == .actor || owner.inherited.contains("Sendable")
                 || !isSpecialized && index.type(bare) != nil && index.conforms(bare, to: ["Sendable"])
@@ -71,6 +64,17 @@ struct AccessorDeclaration {
         return instance
     }
 
+    /// Whether the type has identity; nil if that isn't known.
+    private var isReference: Bool? {
+        guard let owner = typeOwner?.owner else { return nil }
+        switch owner.kind {
+        case .class, .actor: return true
+        case .struct, .enum: return false
+        case .protocol: return owner.inherited.contains("AnyObject") ? true : nil
+        case .extension, .file: return nil
+        }
+    }
+
     private var creation: Creation {
         guard isStored, !isReplaced else { return Creation(observation: Observation(effect: .replacement, code: code)) }
         guard let decl, let file = index.file(accessor.file) else {
@@ -85,7 +89,8 @@ struct AccessorDeclaration {
     }
 
     private var isReplaced: Bool {
-        guard isMutable, let variable = decl?.as(VariableDeclSyntax.self) else { return isMutable }
+        // Whoever changes a part of a value has another value.
+        guard isMutable, isReference == true, let variable = decl?.as(VariableDeclSyntax.self) else { return isMutable }
         let type = owner.flatMap { $0.kind == .file ? nil : $0.simpleName } ?? ""
         return Replacement(accessor: accessor, type: type, index: index).isPossible(for: variable)
     }

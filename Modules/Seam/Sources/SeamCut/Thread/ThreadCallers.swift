@@ -95,8 +95,12 @@ struct ThreadCallers {
         graph = ThreadGraph(request, passing: instance)
         let isReplaced =
             instance.map { !$0.isStored || $0.isMutable && request.neverAssigned($0.accessor) == nil } ?? false
+        // What has a protocol's value can't pass it as the type.
+        let isMixed = Set(types.map(\.plainType)).count > 1
+        let mixed = !isMixed ? nil : "callers take \(types.sorted().joined(separator: " and "))"
         for node in nodes {
             graph.add(node)
+            if let mixed { graph.fail(node.owner.name, for: .form, because: mixed + "; choose some with --protocol") }
             guard isReplaced, let reason = instance.flatMap({ request.reasons.first(of: [.replaced], for: $0) }) else {
                 continue
             }

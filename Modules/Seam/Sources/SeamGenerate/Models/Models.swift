@@ -30,7 +30,7 @@ public enum Models {
         let (files, tests) =
             switch options.kit {
             case .plain: PlainModelWriter(models: models, options: options, format: format, names: names).write()
-            case .seam: SeamModelWriter(models: models, options: options, format: format).write()
+            case .seam: SeamModelWriter(models: models, options: options, format: format, names: names).write()
             }
         return Output(
             files: files.sorted { $0.path < $1.path },

@@ -3,6 +3,7 @@ struct SeamModelWriter {
     let models: [Model]
     let options: ModelOptions
     let format: CodeFormat
+    let names: StandardNames
 
     /// Returns all files.
     func write() -> (files: [GeneratedFile], tests: [GeneratedFile]) {
@@ -25,7 +26,7 @@ struct SeamModelWriter {
         var code = CodeWriter(format)
         code.conditional(model.conditions, body)
         let imports = ["DataSupport"] + model.imports + options.imports + imports
-        return options.file(name, imports, code.text, source: model.path, format)
+        return options.file(name, imports, names.written(code.text), source: model.path, format)
     }
 
     private func parser(_ model: Model, _ code: inout CodeWriter) {
