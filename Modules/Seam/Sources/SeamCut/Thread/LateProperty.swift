@@ -43,7 +43,7 @@ struct LateProperty {
         return mentions == 2 + 3 * count
     }
 
-    /// The edits of the two properties, of which one is left.
+    /// The edits that make one property of the two.
     func edits(type: String, isShared: Bool, in file: ParsedFile) -> [TextEdit] {
         guard let binding = storedDecl.bindings.first, let annotation = binding.typeAnnotation?.type else { return [] }
         var edits: [TextEdit] = []

@@ -1,6 +1,6 @@
 import SeamKit
 
-/// The requirements of protocols, of which several may be one: parents may require the same in different words.
+/// The requirements of protocols. Parents may require the same in different words.
 struct Requirements {
     /// A requirement with the protocol that says most of it.
     struct Item {

@@ -1,6 +1,6 @@
 /// Stacks, whose top is what is current: `stack.last!`.
 extension Resolver {
-    /// Returns the stored collection of which a chain is an element; nil for another chain.
+    /// Returns the stored collection that a chain takes an element of; nil for another chain.
     func stack(under index: Int, _ site: Site) -> MemberID? {
         let file = file(site)
         let chain = file.facts.chains[index]

@@ -15,8 +15,8 @@ struct NextStep: Encodable {
     /// Finds the step for a tree; nil if nothing is left that a command can do.
     ///
     /// An accessor that nothing needs goes first, because then a singleton is finished. Then callers are threaded that take an
-    /// instance and fall back to the accessor, so that nothing half-way grows old. Then uses are cut, of the singleton of which
-    /// most can be moved.
+    /// instance and fall back to the accessor, so that nothing half-way grows old. Then uses are cut, beginning with
+    /// the singleton that has most uses that can be moved.
     static func find(_ map: CodeMap, root: String, roots: Roots, analysis: Analysis.Options) -> NextStep? {
         let own = map.singletons.filter { $0.shape != .framework && $0.shape != .elsewhere }
         var threads: [NextStep] = []
