@@ -27,9 +27,9 @@ enum PasswordPrompt {
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
         var modes = original
         modes.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-        // They guard the terminal before the echo is off, and until it is on again.
-        let guards = Signals.restoring(original, hidden: modes)
-        defer { for source in guards { source.cancel() } }
+        // It guards the terminal before the echo is off, and until it is on again.
+        let release = Signals.restoring(original, hidden: modes)
+        defer { release() }
         // Text that was typed before the question was visible, so it can't be a password. Text after the question is one, even
         // if it comes immediately.
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes) == 0 else { return nil }

@@ -37,7 +37,7 @@ final class LiveTerminal {
     private let input = STDIN_FILENO
     private let output: Int32
     private let original: termios
-    private let sources: [any DispatchSourceProtocol]
+    private let keys: any DispatchSourceProtocol
     private var shown: Frame?
 
     /// The file for a live screen: standard output, or standard error if the program's output is captured. `nil` if neither, or
@@ -58,12 +58,10 @@ final class LiveTerminal {
         hasColour = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty != false
         let (events, continuation) = AsyncStream<Event>.makeStream()
         self.events = events
-        let registered = DispatchSemaphore(value: 0)
-        let signals = Self.signals(continuation, registered)
-        sources = [Self.keys(from: input, continuation)] + signals
-        for source in sources { source.activate() }
-        // A signal that arrives before its source is registered would be lost.
-        for _ in signals { _ = registered.wait(timeout: .now() + 1) }
+        keys = Self.keys(from: input, continuation)
+        keys.activate()
+        let signals = Self.signals
+        Signals.handle(Array(signals.keys)) { number in _ = signals[number].map { continuation.yield($0) } }
         enter()
     }
 
@@ -124,7 +122,8 @@ final class LiveTerminal {
     /// Restores the terminal and stops listening.
     func close() {
         leave()
-        for source in sources { source.cancel() }
+        keys.cancel()
+        Signals.release(Array(Self.signals.keys))
     }
 
     private func write(_ text: String) {
@@ -159,22 +158,10 @@ extension LiveTerminal {
         return source
     }
 
-    private nonisolated static func signals(
-        _ events: AsyncStream<Event>.Continuation,
-        _ registered: DispatchSemaphore
-    ) -> [any DispatchSourceProtocol] {
-        let signals: [(Int32, Event)] =
-            Signals.ending.map { ($0, .ended($0)) }
+    private nonisolated static let signals = Dictionary(
+        uniqueKeysWithValues: Signals.ending.map { ($0, Event.ended($0)) }
             + [(SIGTSTP, .suspended), (SIGCONT, .resumed), (SIGWINCH, .resized)]
-        return signals.map { number, event in
-            // Otherwise the default action would happen before the event is delivered.
-            if number != SIGCONT, number != SIGWINCH { signal(number, SIG_IGN) }
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setRegistrationHandler { registered.signal() }
-            source.setEventHandler { events.yield(event) }
-            return source
-        }
-    }
+    )
 }
 
 /// Calls the system's `write`, which a method of that name hides.

@@ -1,7 +1,11 @@
 @preconcurrency import Dispatch
 import Foundation
+import Synchronization
 
 /// Signals that the program handles instead of being ended or stopped at once.
+///
+/// The system's handler writes the number of the signal to a pipe, and Dispatch reads it. Dispatch's own sources don't do: on Linux they
+/// never end if SIGPIPE, SIGPROF or SIGSYS arrives at a thread that doesn't block it.
 enum Signals {
     /// The signals that end a program and that it can act on before: all whose default is that, except those that report a fault
     /// in the program itself.
@@ -17,20 +21,17 @@ enum Signals {
         #endif
     }()
 
-    /// Handles the signals from now on. Returns a function that returns when the first of them has arrived.
+    /// Handles the signals from now on. Returns a function that returns when the first of them has arrived; later ones do nothing.
     static func first(of signals: [Int32]) -> @Sendable () async -> Void {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
-        let sources = registered(signals) { source, _ in source.setEventHandler { continuation.finish() } }
-        return {
-            for await _ in stream {}
-            for source in sources { source.cancel() }
-        }
+        handle(signals) { _ in continuation.finish() }
+        return { for await _ in stream {} }
     }
 
-    /// Performs the default action of a signal before it returns, and then ignores the signal again if the program continues.
+    /// Performs the default action of a signal before it returns, and then handles the signal as before if the program continues.
     static func letHappen(_ number: Int32) {
-        signal(number, SIG_DFL)
-        // Sent to this thread, which belongs to Dispatch and has signals blocked. A signal to the process would be delivered at
+        let handler = signal(number, SIG_DFL)
+        // Sent to this thread, which may belong to Dispatch and have signals blocked. A signal to the process would be delivered at
         // some later time.
         var set = sigset_t()
         var before = sigset_t()
@@ -39,42 +40,76 @@ enum Signals {
         pthread_sigmask(SIG_UNBLOCK, &set, &before)
         raise(number)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        signal(number, SIG_IGN)
+        signal(number, handler)
     }
 
     /// Restores the modes of the terminal before a signal ends or stops the program, and sets `hidden` again when it is
-    /// continued. Cancel the sources to end that.
-    static func restoring(_ original: termios, hidden: termios) -> [any DispatchSourceProtocol] {
-        registered(ending + [SIGTSTP]) { source, number in
-            source.setEventHandler {
-                var modes = original
-                tcsetattr(STDIN_FILENO, TCSANOW, &modes)
-                letHappen(number)
-                modes = hidden
-                tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+    /// continued. Returns a function that ends that.
+    static func restoring(_ original: termios, hidden: termios) -> () -> Void {
+        let signals = ending + [SIGTSTP]
+        handle(signals) { number in
+            var modes = original
+            tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+            letHappen(number)
+            modes = hidden
+            tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+        }
+        return { release(signals) }
+    }
+
+    /// Calls `handler` on one queue for each of the signals that arrives from now on. Who handles a signal later replaces it.
+    static func handle(_ signals: [Int32], with handler: @escaping @Sendable (Int32) -> Void) {
+        handlers.withLock { handlers in for number in signals { handlers[number] = handler } }
+        guard reading != nil else { return }
+        for number in signals {
+            signal(number) { number in
+                let before = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = systemWrite(Signals.pipe.load(ordering: .relaxed), &byte, 1)
+                errno = before
             }
-            source.setCancelHandler { signal(number, SIG_DFL) }
         }
     }
 
-    /// Returns when all sources are registered: a signal that arrives before would be lost. That takes a moment, and a machine
-    /// with other work may take seconds.
-    private static func registered(
-        _ signals: [Int32],
-        handle: (any DispatchSourceSignal, Int32) -> Void
-    ) -> [any DispatchSourceProtocol] {
-        let semaphore = DispatchSemaphore(value: 0)
-        let sources = signals.map { number in
-            // Dispatch replaces this on Linux when the source is registered, so it must come first.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setRegistrationHandler { semaphore.signal() }
-            handle(source, number)
-            source.activate()
-            return source
-        }
-        let deadline = DispatchTime.now() + 30
-        for _ in sources { _ = semaphore.wait(timeout: deadline) }
-        return sources
+    /// Restores the default actions.
+    static func release(_ signals: [Int32]) {
+        for number in signals { signal(number, SIG_DFL) }
+        handlers.withLock { handlers in for number in signals { handlers[number] = nil } }
     }
+
+    private static let handlers = Mutex<[Int32: @Sendable (Int32) -> Void]>([:])
+    /// The end of the pipe that the system's handler writes to.
+    private static let pipe = Atomic<Int32>(-1)
+
+    /// Reads the pipe until the program ends. `nil` if the process has too many files open: signals keep their default actions then.
+    private static let reading: (any DispatchSourceRead)? = {
+        var ends: [Int32] = [-1, -1]
+        guard systemPipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            // The handler must never wait.
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        pipe.store(ends[1], ordering: .relaxed)
+        let input = ends[0]
+        let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: DispatchQueue(label: "signals"))
+        source.setEventHandler {
+            var number: UInt8 = 0
+            while read(input, &number, 1) == 1 {
+                // One that arrived just before its handler was released still happens.
+                (handlers.withLock { $0[Int32(number)] } ?? letHappen)(Int32(number))
+            }
+        }
+        source.activate()
+        return source
+    }()
+}
+
+/// The system's functions, which members hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(file, bytes, count)
+}
+
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    pipe(ends)
 }
