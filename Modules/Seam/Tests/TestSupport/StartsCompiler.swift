@@ -1,13 +1,36 @@
 public import Testing
 
-extension Trait where Self == ConditionTrait {
-    /// For tests that start a compiler: they run from `EFFORT=change` on, in a step of CI, and never in `swift test`.
-    public static var startsCompiler: Self {
-        .enabled(if: Effort.current >= .change, "a compiler is started with EFFORT=change")
+/// For tests that start a compiler: they run from `EFFORT=change` on, in CI, and never in a person's `swift test`.
+public struct StartsCompiler: TestTrait, SuiteTrait, TestScoping {
+    @TaskLocal fileprivate static var isAllowed = false
+
+    /// Of a suite, that of each of its tests.
+    public let isRecursive = true
+
+    /// Skips the test if it would take too long for this run.
+    public func prepare(for test: Test) async throws {
+        try await ConditionTrait.enabled(
+            if: Effort.current >= .change,
+            "a compiler is started with EFFORT=change"
+        ).prepare(for: test)
     }
+
+    /// Runs the test, which may start a compiler.
+    public func provideScope(
+        for _: Test,
+        testCase _: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await Self.$isAllowed.withValue(true, operation: function)
+    }
+}
+
+extension Trait where Self == StartsCompiler {
+    /// For tests that start a compiler: they run from `EFFORT=change` on, in CI, and never in a person's `swift test`.
+    public static var startsCompiler: Self { Self() }
 }
 
 /// Ends the process if a test that hasn't the trait `startsCompiler` starts a compiler.
 public func expectCompilerIsAllowed() {
-    precondition(Effort.current >= .change, "this test starts a compiler: it needs the trait `startsCompiler`")
+    precondition(StartsCompiler.isAllowed, "this test starts a compiler: it needs the trait `startsCompiler`")
 }
