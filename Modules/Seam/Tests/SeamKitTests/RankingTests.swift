@@ -136,6 +136,25 @@ struct RankingTests {
         #expect(cuts.map(\.isFixed) == [false, false, true, true])
     }
 
+    @Test("A log that is written everywhere is minor; what a few callers log is not")
+    func logs() {
+        var world = singleton("Current")
+        world.shape = .world
+        let everywhere = (0..<40).flatMap { number in
+            [
+                use("add", by: "User\(number)", of: "Core.FileLog"),
+                use("Log", by: "Other\(number)", kind: .read, of: "Core.Current"),
+            ]
+        }
+        let few = ["One", "Two"].flatMap {
+            [use("eat", by: $0, of: "Core.FoodLog"), use("clock", by: $0, of: "Core.Current")]
+        }
+        let map = CodeMap(singletons: [singleton("FileLog"), singleton("FoodLog"), world], uses: everywhere + few)
+        let cuts = Ranking(map).cuts
+        #expect(cuts.filter { !$0.isMinor }.map(\.members[0].name).sorted() == ["clock", "eat"])
+        #expect(cuts.filter(\.isMinor).map(\.members[0].name).sorted() == ["Log", "add"])
+    }
+
     @Test("The functions of a key-value store are one cut, whatever the types of their values")
     func store() {
         let uses = [

@@ -136,6 +136,20 @@ extension Graph {
         return found
     }
 
+    /// Returns the subscripts by which a property wrapper is read in a class: `static subscript(_enclosingInstance:wrapped:storage:)`.
+    func enclosingSubscripts(of type: TypeID) -> [MemberID] {
+        (types[type].members[words.subscript] ?? []).filter { isEnclosing($0) }
+    }
+
+    /// Returns whether a subscript is one by which a property wrapper is read in a class.
+    func isEnclosing(_ id: MemberID) -> Bool {
+        let file = files[Int(id.file)]
+        return member(id).flags.contains(.isStatic)
+            && file.facts.parameters[member(id).parameters.indices].first.map {
+                file.symbol($0.label) == words.enclosing
+            } == true
+    }
+
     /// Returns all members of a type by name: its own, and those that it inherits.
     func overloads(_ name: Symbol, of type: TypeID) -> [MemberID] {
         var found: [MemberID] = []

@@ -11,6 +11,7 @@ struct Words: Sendable {
     let `subscript`: Symbol
     let dynamicMember: Symbol
     let wrappedValue: Symbol
+    let enclosing: Symbol
     let now: Symbol
     let date: Symbol
     let dateType: TypePath
@@ -58,6 +59,7 @@ struct Words: Sendable {
         `subscript` = symbols.symbol("subscript")
         dynamicMember = symbols.symbol("dynamicMember")
         wrappedValue = symbols.symbol("wrappedValue")
+        enclosing = symbols.symbol("_enclosingInstance")
         now = symbols.symbol("now")
         date = symbols.symbol("Date")
         dateType = symbols.path("Date")

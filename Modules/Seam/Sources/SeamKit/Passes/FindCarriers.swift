@@ -70,7 +70,8 @@ enum FindCarriers: Pass {
         guard isSubscript || graph.name(id) == graph.words.wrappedValue,
             file.modules.contains(where: { readers.reader(id, seenFrom: $0) != nil })
         else { return nil }
-        return isSubscript ? file.path(fact.owner).map { graph.symbols.name($0) } : graph.words.wrappedValue
+        guard isSubscript, !graph.isEnclosing(id) else { return graph.words.wrappedValue }
+        return file.path(fact.owner).map { graph.symbols.name($0) }
     }
 
     /// Returns whether the value of a member is a singleton for one of the modules that compile it, or reads one by a subscript.

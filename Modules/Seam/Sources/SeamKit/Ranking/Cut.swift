@@ -26,8 +26,8 @@ extension Ranking {
         /// An estimate of the work: one for each caller and member, one for each module, two for each write and
         /// three for each piece of shared state.
         public var cost: Int
-        /// Whether it is cheap and changes little: only one caller, only writes, a helper of the user interface, or nothing that
-        /// can be moved.
+        /// Whether it is cheap and changes little: only one caller, only writes, a helper of the user interface, a log that
+        /// is written everywhere, or nothing that can be moved.
         public var isMinor: Bool
         /// Whether no use of it can be moved: static functions that do the work, or uses behind a property wrapper or a cast.
         public var isFixed: Bool
@@ -46,12 +46,21 @@ extension Ranking.Cut {
         // The bare instance belongs to the member that is then used.
         let named = members.filter { $0.name != Use.instance }
         let groups = grouped(joined(named))
+        let isHelper = isHelper(singleton, callers: Set(members.flatMap(\.users)).count)
         let first = firstUses(uses)
         let result = groups.enumerated().map { index, group in
             let others = groups.enumerated().filter { $0.offset != index }.flatMap(\.element)
             let use = group.compactMap { first[$0.name] }.min().map { uses[$0] }
             let names = Set(group.map(\.name))
-            return Self(singleton, group, others: others, first: use, uses: uses.filter { names.contains($0.member) })
+            var cut = Self(
+                singleton,
+                group,
+                others: others,
+                first: use,
+                uses: uses.filter { names.contains($0.member) }
+            )
+            cut.isMinor = cut.isMinor || isHelper || isLog(group.map(\.name), of: singleton, callers: cut.callers.count)
+            return cut
         }
         return result.sorted(by: isBefore)
     }
@@ -131,7 +140,7 @@ extension Ranking.Cut {
             freedModules: modules.sorted(),
             worth: uses + 2 * freed.count + 3 * modules.count,
             cost: callers.count + members.count + Set(callers.map(\.module)).count + 2 * writes + 3 * shared.count,
-            isMinor: callers.count < 2 || writes == uses || Self.isHelper(singleton) || isFixed,
+            isMinor: callers.count < 2 || writes == uses || isFixed,
             isFixed: isFixed,
             parts: callers.count < Self.manyCallers ? [] : Part.parts(of: places)
         )
@@ -161,9 +170,27 @@ extension Ranking.Cut {
         "layout", "palette", "sizer", "spinner", "style", "styles", "theme", "toast", "typography",
     ]
 
-    private static func isHelper(_ singleton: Singleton) -> Bool {
-        let name = singleton.name.split(separator: ".").last.map(String.init) ?? singleton.name
-        return CutName.words(name).contains { helpers.contains($0.lowercased()) }
+    /// Last words in the names of what writes a log.
+    private static let logs: Set<String> = ["log", "logger", "loggers", "logging", "logs"]
+
+    /// Whether a singleton serves only the user interface, or is a log that is written everywhere.
+    private static func isHelper(_ singleton: Singleton, callers: Int) -> Bool {
+        let words = words(singleton.name)
+        return !helpers.isDisjoint(with: words) || isLog(words, callers: callers)
+    }
+
+    /// Whether members of a locator are a log that is written everywhere.
+    private static func isLog(_ members: [String], of singleton: Singleton, callers: Int) -> Bool {
+        [.locator, .world].contains(singleton.shape) && members.allSatisfy { isLog(words($0), callers: callers) }
+    }
+
+    /// A log of few callers may be what a person keeps, such as that of meals.
+    private static func isLog(_ words: [String], callers: Int) -> Bool {
+        callers >= manyCallers && words.last.map(logs.contains) == true
+    }
+
+    private static func words(_ name: String) -> [String] {
+        CutName.words(name.split(separator: ".").last.map(String.init) ?? name).map { $0.lowercased() }
     }
 
     /// Orders cuts: minor ones last; then by value for the cost, by cost, and by name.

@@ -136,7 +136,7 @@ public struct TextReport: Sendable {
             lines.append(
                 dim(
                     cut(
-                        "\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen, nothing to move"
+                        "\(Count.text(minor, "minor cut")): one caller, writes only, helpers of the screen, logs, nothing to move"
                     )
                 )
             )

@@ -98,7 +98,19 @@ final class Readers {
             case .reached: break
             }
         }
-        return found
+        return found ?? ofOwnMethod(chain: index, site, trail: trail)
+    }
+
+    /// Returns what a method of the getter's type reads that the getter calls: `get { read() }`.
+    private func ofOwnMethod(chain index: Int, _ site: Graph.Site, trail: [Graph.MemberID]) -> Reader? {
+        let file = resolver.file(site)
+        let own = file.path(file.facts.scopes[Int(file.facts.chains[index].scope)].type)
+        for limit in 0...1 {
+            guard case .method(let methods) = resolver.value(chain: index, site, limit: limit).kind else { continue }
+            let found = methods.filter { graph.files[Int($0.file)].path(graph.member($0).owner) == own }
+            return nested(found, chain: index, step: limit, site, trail: trail)
+        }
+        return nil
     }
 
     /// Returns what a getter reads that another one uses.

@@ -168,7 +168,11 @@ final class Resolver {
                 return Value()
             }
             if graph.member(first).flags.contains(.isFunction) { return Value(kind: .method(found)) }
-            if name == graph.words.wrappedValue { event?(.getter(found, dynamic: nil, step: offset)) }
+            if name == graph.words.wrappedValue {
+                // In a class, a wrapper with such a subscript is asked by it.
+                let enclosing = graph.enclosingSubscripts(of: type)
+                event?(.getter(enclosing.isEmpty ? found : enclosing, dynamic: nil, step: offset))
+            }
             return alias(of: property(found, of: type, seenFrom: site.module))
         case .externalInstance(let type):
             // An extension in the tree of a type outside it.

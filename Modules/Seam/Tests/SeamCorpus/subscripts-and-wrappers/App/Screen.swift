@@ -32,3 +32,8 @@ struct Screen {
         print(mine)
     }
 }
+
+final class Menu {
+    @Fallback(key: "title") var title
+    @Owned(key: "order") var order
+}

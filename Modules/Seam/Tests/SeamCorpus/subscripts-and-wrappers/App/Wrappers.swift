@@ -63,3 +63,27 @@ struct Logged<T> {
         }
     }
 }
+
+@propertyWrapper
+struct Fallback {
+    let key: String
+
+    var wrappedValue: String { read() ?? "" }
+
+    private func read() -> String? { Settings.shared.value(key) }
+}
+
+@propertyWrapper
+struct Owned {
+    let key: String
+
+    static subscript<Owner>(
+        _enclosingInstance owner: Owner,
+        wrapped wrapped: KeyPath<Owner, String>,
+        storage storage: KeyPath<Owner, Self>
+    ) -> String {
+        Settings.shared.value(owner[keyPath: storage].key) ?? ""
+    }
+
+    var wrappedValue: String { fatalError("only in a class") }
+}
