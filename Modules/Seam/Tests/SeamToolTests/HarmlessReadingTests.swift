@@ -61,6 +61,29 @@ struct HarmlessReadingTests {
         }
     }
 
+    @Test(
+        "A file that a person wrote is neither replaced nor deleted by a generator",
+        arguments: ["mocks", "models", "services"]
+    )
+    func writtenByHand(command: String) throws {
+        let folder = try Self.generated(command)
+        try folder.write("Gen/Mine.swift", Data("struct Mine {}\n".utf8))
+        #expect(try folder.seam([command]).code == 0)
+        let before = try Self.contents(folder, "Gen")
+        for path in before.keys.sorted() where path != "Mine.swift" {
+            let old = try #require(before[path])
+            try folder.write("Gen/" + path, Data("// Mine.\n".utf8) + old)
+            let output = try folder.seam([command])
+            #expect(
+                output.code == 2 && output.error.contains("written by hand, and in the way: Gen/\(path)"),
+                "\(output)"
+            )
+            #expect(try Self.contents(folder, "Gen")[path] == Data("// Mine.\n".utf8) + old)
+            try folder.write("Gen/" + path, old)
+        }
+        #expect(try Self.contents(folder, "Gen") == before)
+    }
+
     @Test("One source that can't be read leaves the folders of all entries as they are")
     func allEntries() throws {
         let folder = try Folder([
