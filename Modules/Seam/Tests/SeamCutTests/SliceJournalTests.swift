@@ -156,12 +156,16 @@ struct SliceJournalTests {
 
     @Test("A journal that can't be read, or is a link or another user's, stops the writer, which says where it is")
     func unreadable() throws {
-        for kind in ["damaged", "linked", "open to others"] {
+        for kind in ["damaged", "of another tree", "linked", "open to others"] {
             let interrupted = try Interrupted()
             let name = try #require(interrupted.state.names.first)
             let path = interrupted.state.path + "/" + name
             switch kind {
             case "damaged": try interrupted.state.write(Array("[{".utf8), to: name)
+            case "of another tree":
+                let tree = try #require(SliceJournal.Tree(interrupted.home.root.path))
+                let journal = SliceJournal(tree: tree, entries: [], folders: [])
+                try interrupted.state.write([UInt8](JSONEncoder().encode(journal)), to: name)
             case "linked":
                 try FileManager.default.moveItem(atPath: path, toPath: interrupted.home.root.path + "/moved")
                 try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../moved")
